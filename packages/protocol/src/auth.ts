@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { get } from './endpoint.ts';
+import { TOKEN_TTL_DEFAULT_S, TOKEN_TTL_MAX_S, TOKEN_TTL_MIN_S } from './limits.ts';
+import { FIVE_STATUS_TEXTS } from './system.ts';
+
+const text = z.optional(z.string().check(z.minLength(1)));
+
+/** What a client token is restricted to; `ck` and `to` both name the connection key (decisions.md 4). */
+export const tokenRequest = z.object({
+  ttl: z._default(
+    z.coerce.number().check(z.int(), z.gte(TOKEN_TTL_MIN_S), z.lte(TOKEN_TTL_MAX_S)),
+    TOKEN_TTL_DEFAULT_S,
+  ),
+  ck: text,
+  to: text,
+  ip: text,
+  origin: text,
+  r: text,
+  ua: text,
+  al: text,
+  ae: text,
+  cc: text,
+});
+export type TokenRequest = z.output<typeof tokenRequest>;
+
+/** An issued client token. `renew` is an address that prolongs it while it lives; instants as RFC 3339 text. */
+export const issuedToken = z.object({
+  token_ref: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  token: z.string(),
+  renew: z.string(),
+});
+export type IssuedToken = z.output<typeof issuedToken>;
+
+const signedQuery = z.object({
+  a: z.string(),
+  d: z.string(),
+  iv: z.string(),
+  k: z.string(),
+  s: z.string(),
+  uexp: z.string(),
+});
+
+const application = { answeredBy: 'cloud', address: 'none', result: issuedToken } as const;
+
+/** Client tokens (api-v3.md 2.1). */
+export const authEndpoints = {
+  issueToken: get('/auth/token/issue', {
+    ...application,
+    summary: 'Issue a client token; needs an application key',
+    credential: 'application-key',
+    input: tokenRequest,
+    statusTexts: FIVE_STATUS_TEXTS,
+  }),
+  renewToken: get('/auth/token/renew', {
+    ...application,
+    summary: 'Prolong a token by the signed address that came with it',
+    credential: 'none',
+    input: signedQuery,
+    statusTexts: FIVE_STATUS_TEXTS,
+  }),
+};

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { modeChanged } from './mode.ts';
+import { fraction } from './scalars.ts';
+
+/** Whether the device's firmware is current (api-v3.md 3.1; version 2 of the API swaps 1 and 2). */
+export const FirmwareStatus = { UP_TO_DATE: 0, UPDATE_AVAILABLE: 1, UPDATE_REQUIRED: 2 } as const;
+export type FirmwareStatus = (typeof FirmwareStatus)[keyof typeof FirmwareStatus];
+
+/** Device models by `hw_model_no` (api-v3.md 3.2). Ask capabilities, not the model, for what a device can do. */
+export const HardwareModel = { HANDY_1: 0, OH: 1, HANDY_1_2: 2, HANDY_2: 3, HANDY_2_PRO: 4 } as const;
+export type HardwareModel = (typeof HardwareModel)[keyof typeof HardwareModel];
+
+/** Buttons on the device. */
+export const Button = { POWER: 0, UP: 1, LEFT: 2, RIGHT: 3, DOWN: 4, WIFI: 5 } as const;
+export type Button = (typeof Button)[keyof typeof Button];
+
+/** What happened to a button. */
+export const ButtonEvent = {
+  PRESSED: 0,
+  RELEASED: 1,
+  SHORT_PRESS: 2,
+  LONG_PRESS_START: 3,
+  LONG_PRESS_STEP: 4,
+  LONG_PRESS_END: 5,
+} as const;
+export type ButtonEvent = (typeof ButtonEvent)[keyof typeof ButtonEvent];
+
+/** State of the device's Wi-Fi link. */
+export const WifiState = {
+  DISCONNECTED: 0,
+  CONNECTED: 1,
+  CONNECTING: 2,
+  RECONNECTING: 3,
+  FAILED: 4,
+  DISCONNECTING: 5,
+} as const;
+export type WifiState = (typeof WifiState)[keyof typeof WifiState];
+
+/** State of the device's Bluetooth link. */
+export const BleState = { NOT_INITIALIZED: 0, INITIALIZING: 1, ADVERTISING: 2, CONNECTED: 3 } as const;
+export type BleState = (typeof BleState)[keyof typeof BleState];
+
+/** Facts about a device; `session_id` is a ULID that is new at every connect (api-v3.md 3.2). */
+export const deviceInfo = z.object({
+  fw_status: z.enum(FirmwareStatus),
+  fw_version: z.string(),
+  fw_feature_flags: z.optional(z.string()),
+  hw_model_no: z.optional(z.int()),
+  hw_model_name: z.optional(z.string()),
+  hw_model_variant: z.optional(z.int()),
+  session_id: z.string(),
+});
+export type DeviceInfo = z.output<typeof deviceInfo>;
+
+/** What the hardware has (api-v3.md 3.5). Nothing is required: a field that is missing is unknown. */
+export const deviceCapabilities = z.object({
+  vulva_oriented: z.optional(z.boolean()),
+  battery: z.optional(z.boolean()),
+  slider: z.optional(z.int()),
+  lra: z.optional(z.int()),
+  erm: z.optional(z.int()),
+  external_memory: z.optional(z.boolean()),
+  rgb_led_indicator: z.optional(z.boolean()),
+  led_matrix: z.optional(z.boolean()),
+  led_matrix_leds_x: z.optional(z.int()),
+  led_matrix_leds_y: z.optional(z.int()),
+  rgb_ring: z.optional(z.boolean()),
+  rgb_ring_leds: z.optional(z.int()),
+});
+export type DeviceCapabilities = z.output<typeof deviceCapabilities>;
+
+/** Numbers that name the current boot, socket connection and mode span (api-v3.md 3.8). */
+export const sessionIds = z.object({ boot_session_id: z.int(), socket_session_id: z.int(), mode_session_id: z.int() });
+export type SessionIds = z.output<typeof sessionIds>;
+
+/** Counters of the link between device and cloud (api-v3.md 3.7). Sizes in bytes. */
+export const deviceStatistics = z.object({
+  timestamp: z.string(),
+  transit_size: z.optional(z.int()),
+  max_transit_size: z.optional(z.int()),
+  buffer_size: z.optional(z.int()),
+  max_buffer_size: z.optional(z.int()),
+  total_bytes: z.optional(z.int()),
+  total_messages: z.optional(z.int()),
+  dropped_bytes: z.optional(z.int()),
+  dropped_messages: z.optional(z.int()),
+  acked_bytes: z.optional(z.int()),
+  acked_messages: z.optional(z.int()),
+});
+export type DeviceStatistics = z.output<typeof deviceStatistics>;
+
+/** Facts that do not fit are left out rather than hiding that the device is there. */
+const readableInfo = z.catch(z.optional(deviceInfo), undefined);
+
+/** Whether the device can be reached, with its facts when it can. */
+export const deviceStatus = z.object({ connected: z.boolean(), info: readableInfo });
+export type DeviceStatus = z.output<typeof deviceStatus>;
+
+const deviceConnected = z.object({ connected: z._default(z.boolean(), true), info: readableInfo });
+
+const deviceDisconnected = z.object({
+  session_id: z.optional(z.union([z.string(), z.number()])),
+  reason: z.optional(z.string()),
+  timestamp: z.optional(z.string()),
+  description: z.optional(z.string()),
+});
+
+/** Battery (api-v3.md 3.5). `level` is a share 0..1; voltages in V. */
+export const batteryStatus = z.object({
+  level: fraction,
+  charger_connected: z.optional(z.boolean()),
+  charging_complete: z.optional(z.boolean()),
+  usb_voltage: z.optional(z.number()),
+  battery_voltage: z.optional(z.number()),
+  usb_adc_value: z.optional(z.int()),
+  battery_adc_value: z.optional(z.int()),
+});
+export type BatteryStatus = z.output<typeof batteryStatus>;
+
+/** A press that the current mode did not handle. */
+export const buttonPress = z.object({ button: z.enum(Button), event: z.enum(ButtonEvent) });
+export type ButtonPress = z.output<typeof buttonPress>;
+
+const lowMemoryWarning = z.object({ available_heap: z.optional(z.int()), larges_free_block: z.optional(z.int()) });
+const lowMemoryError = z.extend(lowMemoryWarning, { discarded_msg_size: z.optional(z.int()) });
+const wifiStatus = z.object({ socket_connected: z.optional(z.boolean()), state: z.enum(WifiState) });
+const noPayload = z.optional(z.unknown());
+
+/** Events about the device as a whole. */
+export const deviceEvents = {
+  device_status: deviceStatus,
+  device_connected: deviceConnected,
+  device_disconnected: deviceDisconnected,
+  device_error: z.object({ code: z.int(), message: z.optional(z.string()) }),
+  mode_changed: modeChanged,
+  battery_changed: batteryStatus,
+  button_event: buttonPress,
+  low_memory_warning: lowMemoryWarning,
+  low_memory_error: lowMemoryError,
+  wifi_status_changed: wifiStatus,
+  wifi_status: wifiStatus,
+  wifi_scan_complete: z.object({ nr_of_networks: z.int() }),
+  ble_status_changed: z.object({ state: z.enum(BleState) }),
+  slider_blocked: noPayload,
+  slider_unblocked: noPayload,
+  temp_high: noPayload,
+  temp_ok: noPayload,
+};

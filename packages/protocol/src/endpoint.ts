@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+
+/** Any Zod schema, of either flavour. */
+export type Schema = z.core.$ZodType;
+
+/** Who knows the answer: the device behind the link, or the cloud itself. */
+export type AnsweredBy = 'device' | 'cloud';
+
+/** What `X-Connection-Key` may hold: nothing, a connection key, or also a channel reference (api-v3.md 1.1). */
+export type Address = 'none' | 'connection-key' | 'device-reference';
+
+/** Which credential a call asks for; `any` is an application id, an application key or a client token. */
+export type Credential = 'none' | 'any' | 'application-key';
+
+/** How the answer is wrapped: `{result}`, not at all, or an event stream. */
+export type Envelope = 'result' | 'bare' | 'stream';
+
+/** The schema of calls that take no input. */
+export const noInput = z.object({});
+
+/** The schema of calls that answer with the word `ok`. */
+export const ok = z.literal('ok');
+
+/** One call of the contract, as data. Client methods, server routes, validation and OpenAPI come from it. */
+export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, A extends AnsweredBy = AnsweredBy> {
+  readonly method: 'GET' | 'PUT';
+  readonly path: string;
+  readonly summary: string;
+  /** Where the input travels. A `PUT` without input is sent with no body. */
+  readonly inputIn: 'query' | 'body';
+  readonly input: I;
+  readonly result: R;
+  readonly answeredBy: A;
+  readonly address: Address;
+  readonly credential: Credential;
+  readonly envelope: Envelope;
+  /** Whether the `timeout` query parameter is sent (decisions.md 1). */
+  readonly takesTimeout: boolean;
+  /** Error texts that the law gives for HTTP statuses of this call (product.md 8). */
+  readonly statusTexts: Readonly<Record<number, string>>;
+  /** Other names that the cloud takes for an input field: other name -> name. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Answered by devices with firmware below 4 too (api-v3.md 2.3). */
+  readonly onFirmware3: boolean;
+  readonly deprecated: boolean;
+  /** First firmware that knows the call, where sources name one. */
+  readonly sinceFirmware?: string;
+}
+
+/** What a row may say beside its path; everything left out takes the common default of device calls. */
+interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
+  summary: string;
+  result: R;
+  input?: I;
+  answeredBy?: A;
+  address?: Address;
+  credential?: Credential;
+  envelope?: Envelope;
+  takesTimeout?: boolean;
+  statusTexts?: Readonly<Record<number, string>>;
+  aliases?: Readonly<Record<string, string>>;
+  onFirmware3?: boolean;
+  deprecated?: boolean;
+  sinceFirmware?: string;
+}
+
+/** A row for a `GET` call; its input travels in the query. */
+export function get<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
+  path: string,
+  facts: Facts<I, R, A>,
+): Endpoint<I, R, A> {
+  return row('GET', path, facts);
+}
+
+/** A row for a `PUT` call; its input travels in a JSON body. */
+export function put<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
+  path: string,
+  facts: Facts<I, R, A>,
+): Endpoint<I, R, A> {
+  return row('PUT', path, facts);
+}
+
+function row<I extends Schema, R extends Schema, A extends AnsweredBy>(
+  method: 'GET' | 'PUT',
+  path: string,
+  facts: Facts<I, R, A>,
+): Endpoint<I, R, A> {
+  const address = facts.address ?? 'connection-key';
+  return {
+    method,
+    path,
+    inputIn: method === 'GET' ? 'query' : 'body',
+    credential: 'any',
+    envelope: 'result',
+    takesTimeout: address !== 'none',
+    statusTexts: {},
+    aliases: {},
+    onFirmware3: false,
+    deprecated: false,
+    ...facts,
+    address,
+    // The two defaults below are the type parameters' own defaults, which the compiler cannot tie to a missing value.
+    input: facts.input ?? (noInput as Schema as I),
+    answeredBy: facts.answeredBy ?? ('device' as A),
+  };
+}

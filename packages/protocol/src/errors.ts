@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+
+/** One kind of refusal: its number, its name on the wire and its English text. */
+export interface ErrorKind {
+  readonly code: number;
+  readonly name: string;
+  readonly message: string;
+}
+
+/**
+ * Refusals by name (api-v3.md 1.4, 3.9). 1001 and 1002 are the cloud's words about a device, 100000 and above the
+ * firmware's. The names of firmware codes are ours: sources give numbers and meanings only.
+ */
+export const errorKinds = {
+  deviceNotConnected: { code: 1001, name: 'DeviceNotConnected', message: 'Device not connected' },
+  deviceTimeout: { code: 1002, name: 'DeviceTimeout', message: 'Device timeout' },
+  unknownRequest: { code: 100000, name: 'UnknownRequest', message: 'Unknown request type' },
+  unknownResponse: { code: 100001, name: 'UnknownResponse', message: 'Unknown response type' },
+  unknownCommand: { code: 100002, name: 'UnknownCommand', message: 'Unknown command' },
+  notImplemented: { code: 100003, name: 'NotImplemented', message: 'Not implemented' },
+  wrongMode: { code: 100004, name: 'WrongMode', message: 'Wrong mode' },
+  motorTemperatureHigh: { code: 100005, name: 'MotorTemperatureHigh', message: 'Motor temperature high' },
+  sliderBlocked: { code: 100006, name: 'SliderBlocked', message: 'Slider blocked' },
+  unknownMode: { code: 100007, name: 'UnknownMode', message: 'Unknown mode' },
+  timeNotSynced: { code: 100008, name: 'TimeNotSynced', message: 'Time not synced' },
+  negativeDelay: { code: 100009, name: 'NegativeNetworkDelay', message: 'Negative network delay' },
+  messageTooBig: { code: 100010, name: 'MessageTooBig', message: 'Message too big' },
+  machineNotConnected: { code: 100011, name: 'MachineNotConnected', message: 'Machine not connected' },
+  serverError: { code: 100012, name: 'ServerError', message: 'Generic server error' },
+  otaRunning: { code: 100013, name: 'OtaRunning', message: 'Firmware update running, mode change refused' },
+  queueFull: { code: 100014, name: 'MessageQueueFull', message: 'Message queue full' },
+  otaQueueWrite: { code: 100015, name: 'OtaQueueWrite', message: 'Firmware update queue write failed' },
+  otaError: { code: 100016, name: 'OtaError', message: 'Firmware update failed' },
+  notSupported: { code: 100017, name: 'NotSupported', message: 'Function not supported on this hardware' },
+  rpcPoolFull: { code: 100019, name: 'RpcPoolFull', message: 'Call pool full' },
+  rpcUnpack: { code: 100020, name: 'RpcUnpack', message: 'Cannot unpack the message' },
+  rpcTransport: { code: 100021, name: 'RpcTransport', message: 'Call not allowed on this transport' },
+  delayTooLong: { code: 100022, name: 'NetworkDelayTooLong', message: 'Network delay above 24 hours' },
+  genericFail: { code: 100023, name: 'GenericFail', message: 'Failed' },
+  otaMemory: { code: 100024, name: 'OtaMemory', message: 'Not enough memory for the firmware update' },
+  otaNotStarted: { code: 100025, name: 'OtaNotStarted', message: 'Firmware update not started' },
+  hallSensor: { code: 100026, name: 'HallSensor', message: 'Hall sensor error' },
+  overclockUnsupported: { code: 100027, name: 'OverclockUnsupported', message: 'Overclocking is not supported' },
+  overclockDisabled: { code: 100028, name: 'OverclockDisabled', message: 'Overclocking is not enabled' },
+  rpcNotInitialised: { code: 100029, name: 'RpcNotInitialised', message: 'Calls not initialised' },
+  rpcQueueFull: { code: 100030, name: 'RpcQueueFull', message: 'Call queue full' },
+  rpcSendTimeout: { code: 100031, name: 'RpcSendTimeout', message: 'Call not sent within 5 s' },
+  deviceDisabled: { code: 100032, name: 'DeviceDisabled', message: 'Device disabled, mode change refused' },
+  serverDeviceNotConnected: { code: 100033, name: 'ServerDeviceNotConnected', message: 'Device not connected' },
+  notAllowedInPublic: { code: 100034, name: 'NotAllowedInPublic', message: 'Call not allowed in public' },
+  otaNoPartition: { code: 200001, name: 'OtaNoPartition', message: 'No firmware partition' },
+  otaInvalidBinary: { code: 200002, name: 'OtaInvalidBinary', message: 'Invalid firmware file' },
+  invalidParameter: { code: 200003, name: 'InvalidParameter', message: 'Invalid parameter' },
+  otaFailedBefore: { code: 200004, name: 'OtaFailedBefore', message: 'This firmware failed before' },
+  otaSameImage: { code: 200005, name: 'OtaSameImage', message: 'This firmware is installed already' },
+} as const satisfies Record<string, ErrorKind>;
+
+/** Name of a refusal in our table. */
+export type ErrorKindName = keyof typeof errorKinds;
+
+/** The body of a refusal, as it stands under `error` (api-v3.md 1.4). `code` and `connected` are absent for 401. */
+export const wireError = z.object({
+  code: z.optional(z.number()),
+  name: z.optional(z.string()),
+  message: z.optional(z.string()),
+  connected: z.optional(z.boolean()),
+  data: z.optional(z.unknown()),
+});
+export type WireError = z.output<typeof wireError>;
+
+/** The refusal of a device or of the cloud on its behalf. A device rejects a call with this; the cloud sends it on. */
+export class DeviceRefusal extends Error {
+  override readonly name = 'DeviceRefusal';
+  readonly kind: ErrorKind;
+
+  constructor(kind: ErrorKind) {
+    super(kind.message);
+    this.kind = kind;
+  }
+}
+
+/** Body of a 401 (api-v3.md 1.4): no code, an empty name. */
+export const UNAUTHENTICATED_BODY = { error: { name: '', message: 'Unauthenticated' } } as const;
+
+/** Body of a 400 for a call without `X-Connection-Key` (api-v3.md 1.4): not wrapped. */
+export const MISSING_KEY_BODY = { name: 'Bad request', message: 'Missing connection key in request' } as const;

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { deviceEvents } from './device.ts';
+import { hampEvents } from './hamp.ts';
+import { hdspEvents } from './hdsp.ts';
+import { hrppEvents } from './hrpp.ts';
+import { hspEvents } from './hsp.ts';
+import { hstpEvents } from './hstp.ts';
+import { hvpEvents } from './hvp.ts';
+import { otaEvents } from './ota.ts';
+import { sliderEvents } from './slider.ts';
+
+/** Every live event with the schema of its payload (api-v3.md 4.4). */
+export const events = {
+  ...deviceEvents,
+  ...hstpEvents,
+  ...hampEvents,
+  ...hdspEvents,
+  ...hspEvents,
+  ...hvpEvents,
+  ...hrppEvents,
+  ...sliderEvents,
+  ...otaEvents,
+};
+
+/** Name of a live event. */
+export type EventName = keyof typeof events;
+
+/** Payload of a live event. */
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
+
+/** A live event: its name with the payload that belongs to it. */
+export type DeviceEvent = { [N in EventName]: { name: N; data: EventPayload<N> } }[EventName];
+
+/** A live event as decoded from the stream, with the key of the device it is about where the frame says so. */
+export type DecodedEvent = DeviceEvent & { connectionKey: string | undefined };
+
+/** All event names, in the order of the contract. */
+export const eventNames = Object.keys(events) as EventName[]; // Object.keys forgets the literal types
+
+/** Whether a text names an event of the contract. */
+export const isEventName = (text: string): text is EventName => Object.hasOwn(events, text);
+
+const record = z.record(z.string(), z.unknown());
+const MAX_NESTING = 4;
+
+/**
+ * Reads one frame of the event stream in any form that sources show (decisions.md 9): named or unnamed, nested once
+ * or twice. Gives `undefined` for unknown names, unknown enum values and anything else that does not fit; never throws.
+ */
+export function decodeEvent(frameName: string | undefined, text: string): DecodedEvent | undefined {
+  const frame = readRecord(text);
+  if (!frame) return undefined;
+  const name = frameName && isEventName(frameName) ? frameName : frame['type'];
+  if (typeof name !== 'string' || !isEventName(name)) return undefined;
+
+  let connectionKey: string | undefined;
+  let level: unknown = frame;
+  for (let depth = 0; depth < MAX_NESTING; depth++) {
+    const here = asRecord(level);
+    if (here && typeof here['connection_key'] === 'string') connectionKey = here['connection_key'];
+    const wrapped = here && (Object.hasOwn(here, 'connection_key') || Object.hasOwn(here, 'type'));
+    const parsed = wrapped && Object.hasOwn(here, 'data') ? undefined : z.safeParse(events[name], mend(name, level));
+    // The name and the schema belong to the same row, which the compiler cannot follow through the look-up.
+    if (parsed?.success) return { name, data: parsed.data, connectionKey } as DecodedEvent;
+    if (!here || !Object.hasOwn(here, 'data')) return bareEvent(name, wrapped === true, connectionKey);
+    level = here['data'];
+  }
+  return undefined;
+}
+
+/** Some events carry no payload at all; their frame then ends at the wrapper. */
+function bareEvent(name: EventName, wrapped: boolean, connectionKey: string | undefined): DecodedEvent | undefined {
+  const empty = z.safeParse(events[name], undefined);
+  if (!wrapped || !empty.success) return undefined;
+  return { name, data: empty.data, connectionKey } as DecodedEvent; // as above: name and schema are of one row
+}
+
+/** Brings payloads that sources write in two ways to the one that we keep (api-v3.md 3.5 and 4.4). */
+function mend(name: EventName, payload: unknown): unknown {
+  const fields = asRecord(payload);
+  if (!fields) return payload;
+  const inner = asRecord(fields['state']);
+  if (name === 'hvp_state_changed' && inner) return { ...inner, amplitude: inner['amplitude'] ?? inner['aplitude'] };
+  if (name === 'ble_status_changed') return { ...fields, state: fields['state'] ?? fields['status'] };
+  if (name === 'battery_changed' && typeof fields['level'] === 'number' && fields['level'] > 1)
+    return { ...fields, level: fields['level'] / 100 };
+  return payload;
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>) // an object that is no array has string keys
+    : undefined;
+}
+
+function readRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed = z.safeParse(record, JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { get, put } from './endpoint.ts';
+import { fraction } from './scalars.ts';
+
+/** Whether the alternating motion runs. */
+export const HampPlayState = { STOPPED: 0, PLAYING: 1 } as const;
+export type HampPlayState = (typeof HampPlayState)[keyof typeof HampPlayState];
+
+/** The alternating motion (api-v3.md 3.3): `velocity` is a share of the model's top speed, `direction` true is up. */
+export const hampState = z.object({ play_state: z.enum(HampPlayState), velocity: fraction, direction: z.boolean() });
+export type HampState = z.output<typeof hampState>;
+
+/** The law's text for a velocity outside its bounds (product.md 5). */
+export const VELOCITY_BOUNDS_TEXT = 'Velocity must be between 0 and 1';
+
+const velocity = z.number().check(z.gte(0, VELOCITY_BOUNDS_TEXT), z.lte(1, VELOCITY_BOUNDS_TEXT));
+
+const strokeZone = z
+  .object({ min: fraction, max: fraction })
+  .check(z.refine(({ min, max }) => min <= max, 'The zone minimum must not be above its maximum'));
+
+/** Alternating motion between the ends of the stroke (api-v3.md 2.4). */
+export const hampEndpoints = {
+  state: get('/hamp/state', { summary: 'The alternating motion', address: 'device-reference', result: hampState }),
+  start: put('/hamp/start', {
+    summary: 'Start alternating, at velocity 0 (the slowest motion)',
+    address: 'device-reference',
+    result: hampState,
+  }),
+  stop: put('/hamp/stop', { summary: 'Stop alternating', address: 'device-reference', result: hampState }),
+  velocity: put('/hamp/velocity', {
+    summary: "Set the speed as a share of the model's top speed",
+    address: 'device-reference',
+    input: z.object({ velocity }),
+    result: hampState,
+  }),
+  stroke: put('/hamp/stroke', {
+    summary: 'Set the zone of this mode, inside the stroke window',
+    address: 'device-reference',
+    input: strokeZone,
+    result: hampState,
+    sinceFirmware: '4.0.15',
+  }),
+};
+
+export const hampEvents = { hamp_state_changed: hampState };

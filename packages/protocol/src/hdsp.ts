@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { ok, put } from './endpoint.ts';
+import { fraction } from './scalars.ts';
+
+/** What the last direct move is doing (api-v3.md 3.1). */
+export const HdspState = { STOPPED: 0, MOVING: 1, POINT_REACHED: 2 } as const;
+export type HdspState = (typeof HdspState)[keyof typeof HdspState];
+
+const millimetres = z.number();
+const millimetresPerSecond = z.number().check(z.gte(0));
+const durationMs = z.number().check(z.gte(0));
+const options = {
+  stop_on_target: z._default(z.boolean(), false),
+  immediate_rsp: z._default(z.boolean(), false),
+};
+const aliases = { stopOnTarget: 'stop_on_target', immediateResponse: 'immediate_rsp' };
+
+/**
+ * Direct moves (api-v3.md 2.5). `a` is absolute (mm, mm/s), `p` a share 0..1 (decisions.md 5), `t` a duration in ms.
+ * `xpvp` carries its speed twice, as `va` and `vp`, because sources disagree about the name; both hold the share.
+ */
+export const hdspEndpoints = {
+  xava: put('/hdsp/xava', {
+    summary: 'Move to a position in mm at a speed in mm/s',
+    input: z.object({ xa: millimetres, va: millimetresPerSecond, ...options }),
+    result: ok,
+    aliases,
+  }),
+  xavp: put('/hdsp/xavp', {
+    summary: 'Move to a position in mm at a share of the top speed',
+    input: z.object({ xa: millimetres, vp: fraction, ...options }),
+    result: ok,
+    aliases,
+  }),
+  xpva: put('/hdsp/xpva', {
+    summary: 'Move to a share of the stroke at a speed in mm/s',
+    input: z.object({ xp: fraction, va: millimetresPerSecond, ...options }),
+    result: ok,
+    aliases,
+  }),
+  xpvp: put('/hdsp/xpvp', {
+    summary: 'Move to a share of the stroke at a share of the top speed',
+    input: z
+      .object({ xp: fraction, vp: z.optional(fraction), va: z.optional(fraction), ...options })
+      .check(z.refine(({ vp, va }) => vp !== undefined || va !== undefined, 'Give a speed as vp or va')),
+    result: ok,
+    aliases,
+  }),
+  xat: put('/hdsp/xat', {
+    summary: 'Move to a position in mm within a time in ms',
+    input: z.object({ xa: millimetres, t: durationMs, ...options }),
+    result: ok,
+    aliases,
+  }),
+  xpt: put('/hdsp/xpt', {
+    summary: 'Move to a share of the stroke within a time in ms',
+    input: z.object({ xp: fraction, t: durationMs, ...options }),
+    result: ok,
+    aliases,
+  }),
+};
+
+export const hdspEvents = { hdsp_state_changed: z.object({ state: z.enum(HdspState) }) };

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { get, put } from './endpoint.ts';
+import { HSP_POINTS_PER_ADD_MAX, HSP_STREAM_ID_MAX, SYNC_FILTER_DEFAULT } from './limits.ts';
+import { fraction, wholeMs } from './scalars.ts';
+
+/** What the point player is doing (product.md 3, "stream play states"). */
+export const HspPlayState = { NOT_INITIALIZED: 0, PLAYING: 1, STOPPED: 2, PAUSED: 3, STARVING: 4 } as const;
+export type HspPlayState = (typeof HspPlayState)[keyof typeof HspPlayState];
+
+/** The point player (api-v3.md 3.4, 5.2). Times in ms of the stream; `current_point` is a 0-based buffer index. */
+export const hspState = z.object({
+  play_state: z.enum(HspPlayState),
+  pause_on_starving: z._default(z.boolean(), false),
+  points: z._default(z.int(), 0),
+  max_points: z.int(),
+  current_point: z.int(),
+  current_time: wholeMs,
+  loop: z.boolean(),
+  playback_rate: z.number(),
+  first_point_time: wholeMs,
+  last_point_time: wholeMs,
+  stream_id: z.int(),
+  tail_point_stream_index: z.int(),
+  tail_point_stream_index_threshold: z.int(),
+});
+export type HspState = z.output<typeof hspState>;
+
+/** One point of a stream: at time `t` (ms) the slider is at `x` (0 bottom .. 100 top of the stroke). */
+export const hspPoint = z.object({ t: z.int().check(z.gte(0)), x: z.int().check(z.gte(0), z.lte(100)) });
+export type HspPoint = z.output<typeof hspPoint>;
+
+const threshold = z.int().check(z.gte(0));
+const rate = z.number().check(z.gt(0));
+
+/** Points to append; `tail_point_stream_index` is the running count of the stream (decisions.md 27: may be left out). */
+export const hspAdd = z.object({
+  points: z.array(hspPoint).check(z.maxLength(HSP_POINTS_PER_ADD_MAX)),
+  tail_point_stream_index: z.optional(z.int().check(z.gte(0))),
+  flush: z._default(z.boolean(), false),
+  tail_point_threshold: z.optional(threshold),
+});
+
+/** Where the player's clock should be; `filter` 1 jumps there, less moves part of the way. */
+export const syncTime = z.object({
+  current_time: wholeMs,
+  server_time: wholeMs,
+  filter: z._default(fraction, SYNC_FILTER_DEFAULT),
+});
+
+/** Playback of a point player: `start_time` (ms of the stream) happens at `server_time` (ms since the epoch). */
+export const playOptions = {
+  start_time: wholeMs,
+  server_time: z.optional(wholeMs),
+  playback_rate: z._default(rate, 1),
+  loop: z._default(z.boolean(), false),
+};
+
+/** The point player (api-v3.md 2.7). */
+export const hspEndpoints = {
+  setup: put('/hsp/setup', {
+    summary: 'Start a new stream; forgets the points and the state of the one before',
+    address: 'device-reference',
+    input: z.object({ stream_id: z.optional(z.int().check(z.gte(0), z.lte(HSP_STREAM_ID_MAX))) }),
+    result: hspState,
+  }),
+  flush: put('/hsp/flush', { summary: 'Forget the buffered points', result: hspState }),
+  add: put('/hsp/add', { summary: 'Append up to 100 points', input: hspAdd, result: hspState }),
+  play: put('/hsp/play', {
+    summary: 'Play the buffered points; `add` is carried out first',
+    input: z.object({
+      ...playOptions,
+      pause_on_starving: z._default(z.boolean(), false),
+      add: z.optional(hspAdd),
+    }),
+    result: hspState,
+  }),
+  stop: put('/hsp/stop', { summary: 'Stop playing', result: hspState }),
+  pause: put('/hsp/pause', { summary: 'Pause, keeping the position', result: hspState, takesTimeout: false }),
+  resume: put('/hsp/resume', {
+    summary: 'Resume; with pick_up jump to where it would have been',
+    input: z.object({ pick_up: z._default(z.boolean(), false) }),
+    result: hspState,
+    takesTimeout: false,
+  }),
+  state: get('/hsp/state', { summary: 'State of the point player', result: hspState }),
+  threshold: put('/hsp/threshold', {
+    summary: 'Report when the point with this stream index is played',
+    input: z.object({ tail_point_threshold: threshold }),
+    result: hspState,
+  }),
+  pauseOnStarving: put('/hsp/pause/onstarving', {
+    summary: 'Whether running out of points pauses the clock',
+    input: z.object({ pause_on_starving: z.boolean() }),
+    result: hspState,
+    sinceFirmware: '4.0.13',
+  }),
+  synctime: put('/hsp/synctime', { summary: "Correct the player's clock", input: syncTime, result: hspState }),
+  loop: put('/hsp/loop', {
+    summary: 'Whether playback starts again at the end of the buffer',
+    input: z.object({ loop: z.boolean() }),
+    result: hspState,
+    sinceFirmware: '4.1.1',
+  }),
+  playbackrate: put('/hsp/playbackrate', {
+    summary: 'Speed of the clock of the stream',
+    input: z.object({ playback_rate: rate }),
+    result: hspState,
+    sinceFirmware: '4.1.1',
+  }),
+};
+
+export const hspEvents = {
+  hsp_state_changed: hspState,
+  hsp_threshold_reached: hspState,
+  hsp_starving: hspState,
+  hsp_paused_on_starving: hspState,
+  hsp_resumed_on_not_starving: hspState,
+  hsp_looping: hspState,
+  stream_end_reached: hspState,
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { get, put } from './endpoint.ts';
+import { HVP_FREQUENCY_MAX_HZ } from './limits.ts';
+import { fraction } from './scalars.ts';
+
+/** Vibration (api-v3.md 3.5): amplitude a share, frequency in Hz, position in mm. */
+export const hvpState = z.object({
+  enabled: z.boolean(),
+  amplitude: z.number(),
+  frequency: z.number(),
+  position: z.number(),
+});
+export type HvpState = z.output<typeof hvpState>;
+
+/** Vibration (api-v3.md 2.9). Setting the state also starts it. */
+export const hvpEndpoints = {
+  state: get('/hvp/state', { summary: 'The vibration', result: hvpState }),
+  setState: put('/hvp/state', {
+    summary: 'Set amplitude (share), frequency (Hz) and position (mm)',
+    input: z.object({
+      amplitude: fraction,
+      frequency: z.int().check(z.gte(0), z.lte(HVP_FREQUENCY_MAX_HZ)),
+      position: z.number(),
+    }),
+    result: hvpState,
+  }),
+  start: put('/hvp/start', { summary: 'Start at amplitude 0 and frequency 0', result: hvpState }),
+  stop: put('/hvp/stop', { summary: 'Stop vibrating', result: hvpState }),
+};
+
+export const hvpEvents = { hvp_state_changed: hvpState };

@@ -1,0 +1,91 @@
+export { authEndpoints, type IssuedToken, issuedToken, type TokenRequest, tokenRequest } from './auth.ts';
+export {
+  type BatteryStatus,
+  BleState,
+  Button,
+  ButtonEvent,
+  type ButtonPress,
+  type DeviceCapabilities,
+  type DeviceInfo,
+  type DeviceStatistics,
+  type DeviceStatus,
+  deviceCapabilities,
+  deviceInfo,
+  FirmwareStatus,
+  HardwareModel,
+  type SessionIds,
+  WifiState,
+} from './device.ts';
+export type { Address, AnsweredBy, Credential, Endpoint, Envelope, Schema } from './endpoint.ts';
+export {
+  type CallName,
+  type CallsOfGroup,
+  type CloudCallName,
+  calls,
+  type DeviceCallName,
+  type EndpointOf,
+  endpointOf,
+  endpoints,
+  type GroupName,
+  groupNames,
+  type InputArgs,
+  type InputOf,
+  isDeviceCall,
+  type ParsedInputOf,
+  type ResultOf,
+} from './endpoints.ts';
+export {
+  DeviceRefusal,
+  type ErrorKind,
+  type ErrorKindName,
+  errorKinds,
+  MISSING_KEY_BODY,
+  UNAUTHENTICATED_BODY,
+  type WireError,
+  wireError,
+} from './errors.ts';
+export {
+  type DecodedEvent,
+  type DeviceEvent,
+  decodeEvent,
+  type EventName,
+  type EventPayload,
+  eventNames,
+  events,
+  isEventName,
+} from './events.ts';
+export { HampPlayState, type HampState, hampState, VELOCITY_BOUNDS_TEXT } from './hamp.ts';
+export { HdspState } from './hdsp.ts';
+export { HspPlayState, type HspPoint, type HspState, hspState } from './hsp.ts';
+export { type ClockInfo, clockInfo } from './hstp.ts';
+export { type HvpState, hvpState } from './hvp.ts';
+export { type InputReading, readInput } from './input.ts';
+export {
+  API_VERSION,
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  DEVICE_TIMEOUT_MAX_MS,
+  DEVICE_TIMEOUT_MIN_MS,
+  FIRST_FULL_FIRMWARE_MAJOR,
+  HSP_POINTS_PER_ADD_MAX,
+  HSP_STREAM_ID_MAX,
+  HVP_FREQUENCY_MAX_HZ,
+  HVP_POSITION_DEFAULT_MM,
+  RATE_LIMIT_PER_MINUTE,
+  SYNC_FILTER_DEFAULT,
+  TOKEN_TTL_DEFAULT_S,
+  TOKEN_TTL_MAX_S,
+  TOKEN_TTL_MIN_S,
+} from './limits.ts';
+export type { DeviceHandlers, LinkedDevice } from './link.ts';
+export { DeviceMode, deviceMode, type ModeState, modeState } from './mode.ts';
+export { type FirmwareVersion, firmwareVersion, OTA_NOT_FOUND_TEXT, type OtaProgress, otaProgress } from './ota.ts';
+export { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN, isChannelReference, isConnectionKey } from './scalars.ts';
+export {
+  type SliderSettings,
+  type SliderState,
+  type SliderStroke,
+  sliderSettings,
+  sliderState,
+  sliderStroke,
+} from './slider.ts';
+export { ConnectionMode, Environment, FIVE_STATUS_TEXTS } from './system.ts';

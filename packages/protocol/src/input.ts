@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { Endpoint, Schema } from './endpoint.ts';
+
+/** What reading a call's input gave: the checked input, or what is wrong with it in one sentence. */
+export type InputReading = { ok: true; input: unknown } | { ok: false; problem: string };
+
+/**
+ * Reads the input of a call as liberally as decisions.md 2, 5, 27 ask: an absent or empty body, camelCase for
+ * snake_case (and the other way round) and the row's own aliases are taken, unknown fields are dropped. Never throws.
+ */
+export function readInput(endpoint: Endpoint, raw: unknown): InputReading {
+  const given = raw === undefined || raw === null || raw === '' ? {} : raw;
+  if (!isPlainObject(given)) return { ok: false, problem: 'The body must be an object' };
+  const parsed = z.safeParse(endpoint.input, renameFields(given, fieldsOf(endpoint.input), endpoint.aliases));
+  if (parsed.success) return { ok: true, input: parsed.data };
+  return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
+}
+
+function renameFields(
+  given: Record<string, unknown>,
+  known: ReadonlySet<string>,
+  aliases: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const name = known.has(key) ? key : (aliases[key] ?? otherSpelling(key, known));
+    if (name !== key && Object.hasOwn(given, name)) continue;
+    renamed[name] = isPlainObject(value) ? renameFields(value, SNAKE_CASE_FIELDS, {}) : value;
+  }
+  return renamed;
+}
+
+/** Objects inside a body (the `add` of `/hsp/play`) are written in snake_case. */
+const SNAKE_CASE_FIELDS: ReadonlySet<string> = new Set([
+  'points',
+  'flush',
+  'tail_point_stream_index',
+  'tail_point_threshold',
+]);
+
+function otherSpelling(key: string, known: ReadonlySet<string>): string {
+  const spellings = [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  ];
+  return spellings.find((spelling) => known.has(spelling)) ?? key;
+}
+
+function fieldsOf(schema: Schema): ReadonlySet<string> {
+  return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []);
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return 'The request is not valid';
+  if (issue.message !== UNWORDED) return issue.message;
+  return `${issue.path.map(String).join('.') || 'The request'} ${describeKind(issue)}`;
+}
+
+/** What Zod says where a schema gives no text of its own and no language is loaded. */
+const UNWORDED = 'Invalid input';
+
+function describeKind(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be of type ${issue.expected}`;
+    case 'too_small':
+      return `must be ${issue.inclusive ? 'at least' : 'above'} ${String(issue.minimum)}`;
+    case 'too_big':
+      return `must be ${issue.inclusive ? 'at most' : 'below'} ${String(issue.maximum)}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}

@@ -1,0 +1,33 @@
+/** The version of the REST contract, sent as the default API version and used as the OpenAPI document's version. */
+export const API_VERSION = '3.0.0';
+
+/** How long the cloud waits for a device before it answers 1002 (decisions.md 1). */
+export const DEVICE_TIMEOUT_DEFAULT_MS = 5_000;
+export const DEVICE_TIMEOUT_MIN_MS = 5_000;
+export const DEVICE_TIMEOUT_MAX_MS = 60_000;
+
+/** Requests a minute, for one application key and one connection key (decisions.md 58). */
+export const RATE_LIMIT_PER_MINUTE = 240;
+
+/** Most points in one `/hsp/add` (api-v3.md 2.7). */
+export const HSP_POINTS_PER_ADD_MAX = 100;
+
+/** Random stream ids run from 1 to this; 0 is never sent (decisions.md 3). */
+export const HSP_STREAM_ID_MAX = 4_294_967_295;
+
+/** How far `/hsp/synctime` moves the clock towards the given time when no filter is given (api-v3.md 5.2). */
+export const SYNC_FILTER_DEFAULT = 0.5;
+
+/** Lifetime of an issued token (api-v3.md 2.1). */
+export const TOKEN_TTL_DEFAULT_S = 3_600;
+export const TOKEN_TTL_MIN_S = 60;
+export const TOKEN_TTL_MAX_S = 86_400;
+
+/** Highest frequency that `/hvp/state` takes, in Hz (api-v3.md 2.9). */
+export const HVP_FREQUENCY_MAX_HZ = 10_000;
+
+/** Position that `/hvp/state` takes as "wherever the slider is", in mm (api-v3.md 2.9). */
+export const HVP_POSITION_DEFAULT_MM = 200;
+
+/** The oldest firmware major version that speaks the whole contract; older devices are legacy (product.md 7). */
+export const FIRST_FULL_FIRMWARE_MAJOR = 4;

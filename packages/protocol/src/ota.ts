@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { get, ok, put } from './endpoint.ts';
+
+/** Progress of a firmware update, 0..1 (api-v3.md 3.5). */
+export const otaProgress = z.object({ done: z.boolean(), progress: z.number(), failed: z.boolean() });
+export type OtaProgress = z.output<typeof otaProgress>;
+
+/** A firmware that can be installed (decisions.md 56). */
+export const firmwareVersion = z.object({ version: z.string(), feature_flags: z.string() });
+export type FirmwareVersion = z.output<typeof firmwareVersion>;
+
+/** The law's text for a version that is not on the list (product.md 5). */
+export const OTA_NOT_FOUND_TEXT = 'Specific OTA not found';
+
+const pageStart = z.optional(z.coerce.number().check(z.gte(0)));
+const signedQuery = z.object({
+  a: z.string(),
+  s: z.string(),
+  uexp: z.string(),
+  d: z.string(),
+  iv: z.string(),
+  k: z.string(),
+});
+
+/** Firmware updates (product.md 7). */
+export const otaEndpoints = {
+  latest: get('/ota/latest', {
+    summary: 'The newest firmware for this device',
+    answeredBy: 'cloud',
+    result: firmwareVersion,
+  }),
+  versions: get('/ota/versions', {
+    summary: 'Firmware for this device, from the given start of page',
+    answeredBy: 'cloud',
+    input: z.object({ s: pageStart }),
+    result: z.array(firmwareVersion),
+  }),
+  updateLatest: put('/ota/update/latest', {
+    summary: 'Update to the newest firmware',
+    answeredBy: 'cloud',
+    result: ok,
+  }),
+  updateVersion: put('/ota/update/version', {
+    summary: 'Update to a given firmware',
+    answeredBy: 'cloud',
+    input: firmwareVersion,
+    result: ok,
+  }),
+  updateFixed: get('/ota/update/fixed', {
+    summary: 'Update by a signed link, which names device and firmware and expires',
+    answeredBy: 'cloud',
+    address: 'none',
+    credential: 'none',
+    takesTimeout: true,
+    input: signedQuery,
+    result: ok,
+  }),
+  progress: get('/ota/update/progress', { summary: 'How far the update is', result: otaProgress }),
+};
+
+export const otaEvents = { ota_progress: otaProgress };

@@ -1,0 +1,189 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  type CallName,
+  type CloudCallName,
+  calls,
+  type DeviceCallName,
+  endpointOf,
+  type InputArgs,
+  type InputOf,
+  type ParsedInputOf,
+  type ResultOf,
+} from './endpoints.ts';
+import { errorKinds } from './errors.ts';
+import { decodeEvent, eventNames } from './events.ts';
+import { readInput } from './input.ts';
+
+/** Every call of product.md 7 and of api-v3.md 2, as method and path. */
+const CONTRACT = `
+GET /auth/token/issue, GET /auth/token/renew, GET /servertime,
+GET /system/interfaces/status, PUT /system/interfaces/status, GET /system/environment, PUT /system/environment,
+PUT /system/reboot, GET /ota/latest, GET /ota/versions, PUT /ota/update/latest, PUT /ota/update/version,
+GET /ota/update/fixed, GET /ota/update/progress, GET /hamp/state, PUT /hamp/start, PUT /hamp/stop, PUT /hamp/velocity,
+PUT /hamp/stroke, GET /info, GET /mode, PUT /mode, PUT /mode2, GET /connected, GET /statistics, GET /capabilities,
+GET /sids, GET /settings/slider, GET /sse, PUT /hdsp/xava, PUT /hdsp/xavp, PUT /hdsp/xpva, PUT /hdsp/xpvp, PUT /hdsp/xat,
+PUT /hdsp/xpt, GET /hssp/state, PUT /hssp/setup, PUT /hssp/play, PUT /hssp/stop, PUT /hssp/pause, PUT /hssp/resume,
+PUT /hssp/synctime, PUT /hsp/setup, PUT /hsp/flush, PUT /hsp/add, PUT /hsp/play, PUT /hsp/stop, GET /hsp/state,
+PUT /hsp/threshold, PUT /hsp/pause, PUT /hsp/resume, PUT /hsp/pause/onstarving, PUT /hsp/synctime, PUT /hsp/loop,
+PUT /hsp/playbackrate, GET /hstp/info, GET /hstp/clocksync, GET /hstp/offset, PUT /hstp/offset, GET /hvp/state,
+PUT /hvp/state, PUT /hvp/start, PUT /hvp/stop, GET /slider/state, GET /slider/stroke, PUT /slider/stroke,
+PUT /stream/setup, PUT /stream/play, PUT /stream/stop, GET /stream/state, PUT /stream/synctime`
+  .split(',')
+  .map((call) => call.trim());
+
+test('the table holds every call of the contract, each once, and nothing else', () => {
+  const table = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(table.toSorted()).toEqual(CONTRACT.toSorted());
+});
+
+test('types follow from the table', () => {
+  expectTypeOf<InputOf<'hamp.velocity'>>().toEqualTypeOf<{ velocity: number }>();
+  expectTypeOf<ResultOf<'utils.servertime'>>().toEqualTypeOf<{ server_time: number }>();
+  expectTypeOf<InputArgs<'hamp.start'>>().toEqualTypeOf<[input?: InputOf<'hamp.start'>]>();
+  expectTypeOf<InputArgs<'hamp.velocity'>>().toEqualTypeOf<[input: { velocity: number }]>();
+  expectTypeOf<ParsedInputOf<'hsp.play'>['loop']>().toEqualTypeOf<boolean>();
+  expectTypeOf<Extract<DeviceCallName, 'hamp.start'>>().toEqualTypeOf<'hamp.start'>();
+  expectTypeOf<Extract<DeviceCallName, 'hssp.play'>>().toEqualTypeOf<never>();
+  expectTypeOf<DeviceCallName | CloudCallName>().toEqualTypeOf<CallName>();
+});
+
+test('the timeout travels on every device call but pause and resume', () => {
+  const without = calls.filter(({ endpoint }) => !endpoint.takesTimeout).map(({ name }) => name);
+  expect(without.toSorted()).toEqual(
+    [
+      'auth.issueToken',
+      'auth.renewToken',
+      'hsp.pause',
+      'hsp.resume',
+      'hssp.pause',
+      'hssp.resume',
+      'utils.servertime',
+    ].toSorted(),
+  );
+});
+
+test('an unknown call name is an error, not undefined', () => {
+  expect(() => endpointOf('hamp.fly' as CallName)).toThrow(RangeError);
+});
+
+test('refusal codes are unique', () => {
+  const codes = Object.values(errorKinds).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+describe('reading input', () => {
+  const read = (name: CallName, raw: unknown) => readInput(endpointOf(name), raw);
+
+  test("a velocity outside 0 and 1 is refused with the law's text", () => {
+    for (const velocity of [-0.1, 1.1])
+      expect(read('hamp.velocity', { velocity })).toEqual({
+        ok: false,
+        problem: 'Velocity must be between 0 and 1',
+      });
+    expect(read('hamp.velocity', { velocity: 0.4 })).toEqual({ ok: true, input: { velocity: 0.4 } });
+  });
+
+  test('an absent, empty or {} body is good where nothing is required', () => {
+    for (const raw of [undefined, null, '', {}]) expect(read('hamp.start', raw)).toEqual({ ok: true, input: {} });
+  });
+
+  test('camelCase is taken for snake_case and the other way round, in nested objects too', () => {
+    expect(read('hsp.threshold', { tailPointThreshold: 3 })).toEqual({ ok: true, input: { tail_point_threshold: 3 } });
+    expect(read('hsp.setup', { streamId: 7 })).toEqual({ ok: true, input: { stream_id: 7 } });
+    expect(read('hsp.resume', { pickUp: true })).toEqual({ ok: true, input: { pick_up: true } });
+    expect(read('hssp.resume', { pick_up: true })).toEqual({ ok: true, input: { pickUp: true } });
+    const play = read('hsp.play', { startTime: 5, add: { points: [], tailPointStreamIndex: 2 } });
+    expect(play).toMatchObject({ ok: true, input: { start_time: 5, add: { tail_point_stream_index: 2 } } });
+  });
+
+  test('a share above 1 is refused with a clear sentence', () => {
+    expect(read('hdsp.xpt', { xp: 50, t: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
+  });
+
+  test('xpvp takes its speed as vp, as va, or as both, but not without', () => {
+    expect(read('hdsp.xpvp', { xp: 0.5, vp: 0.2 }).ok).toBe(true);
+    expect(read('hdsp.xpvp', { xp: 0.5, va: 0.2 }).ok).toBe(true);
+    expect(read('hdsp.xpvp', { xp: 0.5 })).toEqual({ ok: false, problem: 'Give a speed as vp or va' });
+  });
+
+  test('what is missing, of another type or no object is named', () => {
+    expect(read('hamp.velocity', {})).toEqual({ ok: false, problem: 'velocity must be of type number' });
+    expect(read('hamp.velocity', { velocity: 'fast' })).toEqual({
+      ok: false,
+      problem: 'velocity must be of type number',
+    });
+    expect(read('hamp.velocity', [1])).toEqual({ ok: false, problem: 'The body must be an object' });
+    expect(read('info.setMode', { mode: 9 })).toEqual({ ok: false, problem: 'Mode must be between 0 and 8' });
+    expect(read('hsp.playbackrate', { playback_rate: 0 })).toEqual({
+      ok: false,
+      problem: 'playback_rate must be above 0',
+    });
+  });
+
+  test('numbers in a query arrive as text and are taken', () => {
+    expect(read('auth.issueToken', { ttl: '120', ck: 'DemoHandy1' })).toMatchObject({ ok: true, input: { ttl: 120 } });
+    expect(read('hstp.clocksync', { s: 'true' })).toEqual({ ok: true, input: { s: true } });
+  });
+
+  test('a stroke may name one end, but not cross its ends', () => {
+    expect(read('slider.setStroke', { min: 0.2 })).toEqual({ ok: true, input: { min: 0.2 } });
+    expect(read('slider.setStroke', { min: 0.6, max: 0.4 }).ok).toBe(false);
+    expect(read('slider.setStroke', {}).ok).toBe(false);
+  });
+});
+
+describe('decoding events', () => {
+  const state = { play_state: 1, velocity: 0.4, direction: true };
+
+  test('named and unnamed frames, nested once or twice, give the same event', () => {
+    const inner = { connection_key: 'DemoHandy1', data: state };
+    const expected = { name: 'hamp_state_changed', data: state, connectionKey: 'DemoHandy1' };
+    expect(decodeEvent('hamp_state_changed', JSON.stringify(inner))).toEqual(expected);
+    expect(decodeEvent('hamp_state_changed', JSON.stringify({ ...inner, data: { data: state } }))).toEqual(expected);
+    const unnamed = { id: '12', type: 'hamp_state_changed', data: inner };
+    expect(decodeEvent(undefined, JSON.stringify(unnamed))).toEqual(expected);
+    expect(decodeEvent('message', JSON.stringify(unnamed))).toEqual(expected);
+    expect(decodeEvent('hamp_state_changed', JSON.stringify(state))).toEqual({ ...expected, connectionKey: undefined });
+  });
+
+  test('events without payload are events all the same', () => {
+    expect(decodeEvent('temp_high', '{"connection_key":"DemoHandy1"}')).toMatchObject({ name: 'temp_high' });
+    expect(decodeEvent('slider_blocked', '{"connection_key":"DemoHandy1","data":{}}')).toMatchObject({
+      connectionKey: 'DemoHandy1',
+    });
+  });
+
+  test('unknown names, unknown enum values and broken text decode to nothing', () => {
+    expect(decodeEvent('warp_engaged', '{}')).toBeUndefined();
+    expect(
+      decodeEvent('mode_changed', '{"connection_key":"k","data":{"mode":77,"mode_session_id":1}}'),
+    ).toBeUndefined();
+    expect(decodeEvent('hamp_state_changed', 'not json')).toBeUndefined();
+    expect(decodeEvent('hamp_state_changed', '[1]')).toBeUndefined();
+    expect(decodeEvent('hamp_state_changed', '{"data":{"data":{"data":{"data":{}}}}}')).toBeUndefined();
+  });
+
+  test('the forms that sources disagree about are brought to one', () => {
+    const wrap = (data: unknown) => JSON.stringify({ connection_key: 'DemoOh0001', data });
+    expect(decodeEvent('ble_status_changed', wrap({ status: 2 }))?.data).toEqual({ state: 2 });
+    expect(decodeEvent('battery_changed', wrap({ level: 78 }))?.data).toEqual({ level: 0.78 });
+    expect(decodeEvent('battery_changed', wrap({ level: 0.5 }))?.data).toEqual({ level: 0.5 });
+    const nested = { state: { enabled: true, aplitude: 0.3, frequency: 100, position: 0 } };
+    expect(decodeEvent('hvp_state_changed', wrap(nested))?.data).toMatchObject({ amplitude: 0.3 });
+  });
+
+  test('every event name of the law is known', () => {
+    const law =
+      'battery_changed ble_status_changed button_event device_clock_synchronized device_connected device_disconnected device_error device_status hamp_state_changed hdsp_state_changed hsp_looping hsp_starving hsp_state_changed hsp_threshold_reached low_memory_warning low_memory_error mode_changed ota_progress slider_blocked slider_unblocked stroke_changed temp_high temp_ok wifi_scan_complete wifi_status_changed';
+    expect(law.split(' ').filter((name) => !eventNames.some((known) => known === name))).toEqual([]);
+  });
+
+  test('a device whose facts do not fit is still known to be connected', () => {
+    const info = { fw_status: 9, fw_version: '4.1.1', session_id: 'x' };
+    const event = decodeEvent(
+      'device_status',
+      JSON.stringify({ connection_key: 'k', data: { connected: true, info } }),
+    );
+    expect(event).toMatchObject({ name: 'device_status', data: { connected: true, info: undefined } });
+  });
+});

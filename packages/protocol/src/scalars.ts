@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** A share of a whole: 0 to 1, both included. */
+export const fraction = z.number().check(z.gte(0), z.lte(1));
+
+/** A moment or a span in whole milliseconds; may be negative. */
+export const wholeMs = z.int();
+
+/** What a device is addressed by: 5 to 64 letters and digits (api-v3.md 1.1). */
+export const CONNECTION_KEY_PATTERN = /^[a-zA-Z0-9]{5,64}$/;
+
+/** A connection key or a channel reference, which means all devices of that channel (api-v3.md 1.1). */
+export const DEVICE_REFERENCE_PATTERN = /^(?:chref:?:)?[a-zA-Z0-9]{5,64}$/;
+
+/** Whether a text has the shape of a connection key. */
+export const isConnectionKey = (text: string): boolean => CONNECTION_KEY_PATTERN.test(text);
+
+/** Whether a text names a channel rather than one device. */
+export const isChannelReference = (text: string): boolean =>
+  text.startsWith('chref:') && DEVICE_REFERENCE_PATTERN.test(text);

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { get, ok, put } from './endpoint.ts';
+
+/** Which links the device keeps up, by number on the wire (product.md 3; 6 and 7 from api-v3.md 3.1). */
+export const ConnectionMode = {
+  NONE: 0,
+  WIFI: 1,
+  BLE: 2,
+  WIFI_BLE: 3,
+  OFFLINE: 4,
+  LEGACY_BLE: 5,
+  FACTORY: 6,
+  AUDIO: 7,
+} as const;
+export type ConnectionMode = (typeof ConnectionMode)[keyof typeof ConnectionMode];
+
+/** Which of the vendor's environments the device talks to (decisions.md 56). */
+export const Environment = { PRODUCTION: 0, STAGING: 1, DEVELOPMENT: 2 } as const;
+export type Environment = (typeof Environment)[keyof typeof Environment];
+
+const interfaceStatus = z.object({ wifi: z.boolean(), ble: z.boolean() });
+const environment = z.object({ environment: z.enum(Environment) });
+const settableConnectionMode = z
+  .enum(ConnectionMode)
+  .check(z.refine((mode) => mode <= ConnectionMode.LEGACY_BLE, 'Connection mode must be between 0 and 5'));
+
+/** The law's five messages, shared by the token call and these (product.md 8). */
+export const FIVE_STATUS_TEXTS = {
+  400: 'Bad request.',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  408: 'Request timeout.',
+  500: 'Internal server error.',
+} as const;
+
+/** Links, environment and reboot (product.md 7; shapes from decisions.md 56). */
+export const systemEndpoints = {
+  interfaces: get('/system/interfaces/status', { summary: 'Which links are on', result: interfaceStatus }),
+  setInterfaces: put('/system/interfaces/status', {
+    summary: 'Switch Wi-Fi and Bluetooth on or off',
+    input: interfaceStatus,
+    result: ok,
+  }),
+  environment: get('/system/environment', {
+    summary: 'The environment the device talks to',
+    result: environment,
+    statusTexts: FIVE_STATUS_TEXTS,
+  }),
+  setEnvironment: put('/system/environment', {
+    summary: 'Choose the environment the device talks to',
+    input: environment,
+    result: ok,
+    statusTexts: FIVE_STATUS_TEXTS,
+  }),
+  reboot: put('/system/reboot', {
+    summary: 'Reboot into a connection mode',
+    input: z.object({ connection_mode: settableConnectionMode }),
+    result: ok,
+    statusTexts: FIVE_STATUS_TEXTS,
+  }),
+};

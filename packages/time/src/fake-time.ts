@@ -1,0 +1,90 @@
+import { sleepWith, type Time, type Undo } from './time.ts';
+
+/** A clock that moves only when told to; timers run in order of their moment, then of their making. */
+export interface FakeTime extends Time {
+  /** Moves the clock on by `ms`, running every timer on the way at its own moment. Promises are not waited for. */
+  advance(ms: number): void;
+  /** As `advance`, but lets promises settle before, between and after timers. Use it where code under test awaits. */
+  run(ms: number): Promise<void>;
+  /** Lets promises settle without moving the clock. */
+  settle(): Promise<void>;
+  /** Moves the wall clock alone, as a person or a time server setting it would; monotonic time is not touched. */
+  setWallClock(nowMs: number): void;
+  /** How many timers are waiting. */
+  pending(): number;
+}
+
+interface Timer {
+  at: number;
+  order: number;
+  run: () => void;
+  periodMs?: number;
+}
+
+/** A fake clock that starts at `startMs` milliseconds since the epoch (default 2023-11-14T22:13:20Z). */
+export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
+  const timers = new Set<Timer>();
+  let elapsed = 0;
+  let wallStart = startMs;
+  let order = 0;
+
+  function add(delayMs: number, run: () => void, periodMs?: number): Undo {
+    const timer: Timer = { at: elapsed + Math.max(0, delayMs), order: order++, run };
+    if (periodMs !== undefined) timer.periodMs = periodMs;
+    timers.add(timer);
+    return () => timers.delete(timer);
+  }
+
+  function nextBefore(end: number): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of timers) {
+      if (timer.at > end) continue;
+      if (!next || timer.at < next.at || (timer.at === next.at && timer.order < next.order)) next = timer;
+    }
+    return next;
+  }
+
+  function fire(timer: Timer): void {
+    elapsed = Math.max(elapsed, timer.at);
+    if (timer.periodMs === undefined) timers.delete(timer);
+    else {
+      timer.at += Math.max(timer.periodMs, 0.001);
+      timer.order = order++;
+    }
+    timer.run();
+  }
+
+  const after: Time['after'] = (delayMs, run) => add(delayMs, run);
+
+  return {
+    now: () => wallStart + elapsed,
+    monotonic: () => elapsed,
+    after,
+    every: (periodMs, run) => add(periodMs, run, periodMs),
+    sleep: sleepWith(after),
+    pending: () => timers.size,
+    settle: settlePromises,
+    setWallClock: (nowMs) => {
+      wallStart = nowMs - elapsed;
+    },
+    advance(ms) {
+      const end = elapsed + ms;
+      for (let timer = nextBefore(end); timer; timer = nextBefore(end)) fire(timer);
+      elapsed = end;
+    },
+    async run(ms) {
+      const end = elapsed + ms;
+      await settlePromises();
+      for (let timer = nextBefore(end); timer; timer = nextBefore(end)) {
+        fire(timer);
+        await settlePromises();
+      }
+      elapsed = end;
+    },
+  };
+}
+
+/** A turn of the real event loop lets every promise that can settle without a timer do so. */
+async function settlePromises(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,3 @@
+export { createRandom, type Random, systemRandom } from './random.ts';
+export { systemTime } from './system-time.ts';
+export type { Time, Undo } from './time.ts';

@@ -1,0 +1,1 @@
+export { createFakeTime, type FakeTime } from './fake-time.ts';

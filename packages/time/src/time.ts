@@ -1,0 +1,39 @@
+/** Undoes what returned it: cancels a timer, removes a listener. Calling it twice is harmless. */
+export type Undo = () => void;
+
+/**
+ * The one clock and the one source of timers. Everything that waits or looks at a clock is handed a `Time`,
+ * so that tests can hand it another.
+ */
+export interface Time {
+  /** Milliseconds since the Unix epoch, as the machine's clock says; it may jump when that clock is set. */
+  now(): number;
+  /** Milliseconds since an arbitrary start; never goes back. For measuring durations. */
+  monotonic(): number;
+  /** Runs `run` once after `delayMs` milliseconds, unless undone before. */
+  after(delayMs: number, run: () => void): Undo;
+  /** Runs `run` every `periodMs` milliseconds until undone. */
+  every(periodMs: number, run: () => void): Undo;
+  /** Resolves after `delayMs` milliseconds; rejects with the signal's reason when `signal` aborts first. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Builds `sleep` out of `after`; shared by every kind of time. */
+export function sleepWith(after: Time['after']): Time['sleep'] {
+  return (delayMs, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const stopTimer = after(delayMs, () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+      function onAbort() {
+        stopTimer();
+        reject(signal?.reason);
+      }
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+}
