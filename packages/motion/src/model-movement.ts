@@ -1,0 +1,30 @@
+import type { SpeedRange } from './limits.ts';
+import type { Travel } from './zone.ts';
+
+/** How a model with a slider moves. */
+export interface ModelMovement {
+  readonly travel: Travel;
+  readonly speed: SpeedRange;
+  readonly maxAccelerationMmS2: number;
+}
+
+/** Makes a 100-mm stroke at 400 mm/s average the 340 mm/s that owners measure (design/quality.md). */
+const ACCELERATION_MM_S2 = 9000;
+
+/** Usable travel of a Handy 1 as recorded (api-v3.md 5.1). */
+const HANDY_1_TRAVEL: Travel = { offsetMm: 5, lengthMm: 97.826 };
+
+/** Published is 125 mm from end to end (api-v3.md 5.1); inferred: the end buffers are those of a Handy 1 (110 mm). */
+const HANDY_2_TRAVEL: Travel = { offsetMm: 5, lengthMm: 112.826 };
+
+const bySlider: Readonly<Record<number, ModelMovement>> = {
+  0: { travel: HANDY_1_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
+  2: { travel: HANDY_1_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
+  3: { travel: HANDY_2_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
+  4: { travel: HANDY_2_TRAVEL, speed: { minMmS: 32, maxMmS: 450 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
+};
+
+/** The movement of a `hw_model_no`; undefined for a model that is unknown or has no slider. */
+export function movementOfModel(hwModelNo: number): ModelMovement | undefined {
+  return bySlider[hwModelNo];
+}

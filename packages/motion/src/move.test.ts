@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { planMove, planStop, planTimedMove } from './move.ts';
+import { endMsOf, nextKnotMs, planRest, stateAt } from './plan.ts';
+
+const zone = { minMm: 5, maxMm: 105 };
+const limits = { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 };
+const atRest = (positionMm: number) => ({ positionMm, speedMmS: 0 });
+const START_MS = 1_700_000_000_000;
+const base = { startMs: START_MS, zone, limits };
+
+describe('a move to rest', () => {
+  test('over the whole stroke it speeds up, cruises at the limit and brakes: 294.4 ms for 100 mm', () => {
+    const plan = planMove({ ...base, from: atRest(5), toMm: 105 });
+    expect(endMsOf(plan) - START_MS).toBeCloseTo(250 + 400 / 9, 2);
+    expect(stateAt(plan, START_MS + 147.222)).toMatchObject({ speedMmS: 400, accelerationMmS2: 0 });
+    expect(stateAt(plan, START_MS + 147.2222222).positionMm).toBeCloseTo(55, 2);
+    expect(stateAt(plan, START_MS + 10_000)).toEqual({ positionMm: 105, speedMmS: 0, accelerationMmS2: 0 });
+  });
+
+  test('over a short way it never reaches the speed limit: the time is 2 sqrt(d / a)', () => {
+    const plan = planMove({ ...base, startMs: 0, from: atRest(50), toMm: 54 });
+    expect(endMsOf(plan)).toBeCloseTo(2000 * Math.sqrt(4 / 9000), 9);
+    expect(stateAt(plan, endMsOf(plan) / 2).speedMmS).toBeCloseTo(Math.sqrt(4 * 9000), 9);
+  });
+
+  test('too fast to stop at the target, it brakes past it and turns back', () => {
+    const plan = planMove({ ...base, startMs: 0, from: { positionMm: 50, speedMmS: 300 }, toMm: 52 });
+    expect(stateAt(plan, 1000 / 30)).toMatchObject({ positionMm: 55 });
+    expect(stateAt(plan, endMsOf(plan))).toMatchObject({ positionMm: 52, speedMmS: 0 });
+    expect(endMsOf(plan)).toBeCloseTo(1000 / 30 + 2000 * Math.sqrt(3 / 9000), 9);
+  });
+
+  test('a target outside the zone means the end of the zone', () => {
+    const plan = planMove({ ...base, from: atRest(50), toMm: 500 });
+    expect(stateAt(plan, Infinity).positionMm).toBe(105);
+  });
+
+  test('a lower cruise speed is kept, one above the limit is cut', () => {
+    const slow = planMove({ ...base, startMs: 0, from: atRest(5), toMm: 105, cruiseMmS: 100 });
+    expect(stateAt(slow, 500).speedMmS).toBe(100);
+    const cut = planMove({ ...base, startMs: 0, from: atRest(5), toMm: 105, cruiseMmS: 4000 });
+    expect(stateAt(cut, 147).speedMmS).toBe(400);
+  });
+
+  test('faster than the limit allows now, it slows down to the limit first', () => {
+    const plan = planMove({
+      ...base,
+      startMs: 0,
+      limits: { ...limits, maxSpeedMmS: 100 },
+      from: { positionMm: 20, speedMmS: 400 },
+      toMm: 100,
+    });
+    expect(stateAt(plan, 0).accelerationMmS2).toBe(-9000);
+    expect(stateAt(plan, 1000 / 30 + 1).speedMmS).toBe(100);
+  });
+
+  test('limits that are not above 0 are refused by name', () => {
+    const broken = { ...limits, maxSpeedMmS: 0 };
+    expect(() => planMove({ ...base, limits: broken, from: atRest(5), toMm: 9 })).toThrow(/maxSpeedMmS/);
+    const still = { ...limits, maxAccelerationMmS2: Number.NaN };
+    for (const plan of [planMove, planStop])
+      expect(() => plan({ ...base, limits: still, from: atRest(5), toMm: 9 })).toThrow(/maxAccelerationMmS2/);
+  });
+});
+
+describe('a timed move', () => {
+  test('arrives at its time with the lowest peak speed', () => {
+    const plan = planTimedMove({ ...base, startMs: 0, from: atRest(5), toMm: 105, durationMs: 1000 });
+    expect(endMsOf(plan)).toBeCloseTo(1000, 6);
+    // c^2 / a - c t + d = 0: a cruise of 101.1 mm/s.
+    expect(stateAt(plan, 500).speedMmS).toBeCloseTo((9000 - Math.sqrt(9000 ** 2 - 4 * 9000 * 100)) / 2, 6);
+  });
+
+  test('that has too little time is as fast as the limits permit', () => {
+    const fastest = endMsOf(planMove({ ...base, startMs: 0, from: atRest(5), toMm: 105 }));
+    for (const durationMs of [0, 1, 100, 294])
+      expect(endMsOf(planTimedMove({ ...base, startMs: 0, from: atRest(5), toMm: 105, durationMs }))).toBe(fastest);
+  });
+
+  test('that has much time slows down at once when it is already moving there', () => {
+    const plan = planTimedMove({
+      ...base,
+      startMs: 0,
+      from: { positionMm: 40, speedMmS: 300 },
+      toMm: 100,
+      durationMs: 2000,
+    });
+    expect(endMsOf(plan)).toBeCloseTo(2000, 6);
+    expect(stateAt(plan, 0).accelerationMmS2).toBe(-9000);
+    expect(stateAt(plan, 1000).speedMmS).toBeLessThan(30);
+  });
+
+  test('to where the slider is already is a rest', () => {
+    const plan = planTimedMove({ ...base, startMs: 0, from: atRest(50), toMm: 50, durationMs: 300 });
+    expect(stateAt(plan, 150)).toEqual({ positionMm: 50, speedMmS: 0, accelerationMmS2: 0 });
+  });
+});
+
+describe('a stop', () => {
+  test('reaches speed 0 after v / a and stays', () => {
+    const plan = planStop({ ...base, startMs: 0, from: { positionMm: 50, speedMmS: -360 } });
+    expect(endMsOf(plan)).toBeCloseTo(40, 9);
+    expect(stateAt(plan, 39).speedMmS).toBeLessThan(0);
+    for (const timeMs of [endMsOf(plan), 1e3, 1e9])
+      expect(stateAt(plan, timeMs)).toMatchObject({ speedMmS: 0, positionMm: 50 - 360 ** 2 / 18_000 });
+  });
+
+  test('of a slider at rest is a rest', () => {
+    expect(planStop({ ...base, from: atRest(33) })).toEqual(planRest(START_MS, 33));
+  });
+});
+
+test('a plan tells when its acceleration changes next, and nothing after its end', () => {
+  const plan = planMove({ ...base, startMs: 100, from: atRest(5), toMm: 105 });
+  const knots: number[] = [];
+  for (let at = nextKnotMs(plan, 0); at !== undefined; at = nextKnotMs(plan, at)) knots.push(at);
+  expect(knots).toHaveLength(4);
+  expect(knots[0]).toBe(100);
+  expect(knots[1]).toBeCloseTo(100 + 400 / 9, 9);
+  expect(knots[3]).toBe(endMsOf(plan));
+  expect(stateAt(plan, 0)).toEqual(stateAt(plan, 100));
+});

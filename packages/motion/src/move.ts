@@ -1,0 +1,63 @@
+import { addLegToRest, slowestCruiseMmS } from './leg.ts';
+import { type Limits, requirePositive } from './limits.ts';
+import { startPath } from './path.ts';
+import type { MotionState, Plan } from './plan.ts';
+import { clampToZone, type Zone } from './zone.ts';
+
+/** A cruise slower than this is what rounding left of a distance that is none. */
+const SLOWEST_MM_S = 1e-6;
+
+/** What every planner starts from. A state outside the zone is brought back into it at the limits. */
+export interface Departure {
+  readonly startMs: number;
+  readonly from: MotionState;
+  readonly zone: Zone;
+  readonly limits: Limits;
+}
+
+/** A move to rest at a position; a target outside the zone means the end of the zone that is nearer to it. */
+export interface Move extends Departure {
+  readonly toMm: number;
+}
+
+/**
+ * Comes to rest at a position in the shortest time within the limits, or within a lower cruise speed where one is given.
+ * A slider too fast to stop there brakes first and turns back. Throws a RangeError for limits that are not above 0.
+ */
+export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: Move & { cruiseMmS?: number }): Plan {
+  const cruise = cruiseWithin(limits, cruiseMmS ?? limits.maxSpeedMmS);
+  const path = startPath(startMs, from, zone);
+  addLegToRest(path, clampToZone(zone, toMm), cruise, limits.maxAccelerationMmS2);
+  return path.finish();
+}
+
+/**
+ * Comes to rest at a position after a duration with the lowest peak speed, or as soon as the limits permit when the
+ * duration is too short. Throws a RangeError for limits that are not above 0.
+ */
+export function planTimedMove({ durationMs, ...move }: Move & { durationMs: number }): Plan {
+  const { from, zone, limits, toMm } = move;
+  requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
+  const seconds = durationMs / 1000;
+  const cruiseMmS = slowestCruiseMmS(from, clampToZone(zone, toMm), limits.maxAccelerationMmS2, seconds);
+  return planMove(cruiseMmS > SLOWEST_MM_S && cruiseMmS < Infinity ? { ...move, cruiseMmS } : move);
+}
+
+/**
+ * Brakes at the limit and stays where that ends: at rest after |speed| / acceleration. The planners never build up more
+ * speed than can be taken away before the end of the zone, so a stop needs no room outside it.
+ */
+export function planStop({ startMs, from, zone, limits }: Departure): Plan {
+  requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
+  const path = startPath(startMs, from, zone);
+  path.rampTo(0, limits.maxAccelerationMmS2);
+  return path.finish();
+}
+
+/** A cruise speed under the speed limit. Throws a RangeError unless speeds and acceleration are above 0. */
+export function cruiseWithin(limits: Limits, cruiseMmS: number): number {
+  requirePositive('maxSpeedMmS', limits.maxSpeedMmS);
+  requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
+  requirePositive('cruiseMmS', cruiseMmS);
+  return Math.min(cruiseMmS, limits.maxSpeedMmS);
+}

@@ -1,0 +1,43 @@
+import { addLegToRest, stoppingMm } from './leg.ts';
+import { cruiseWithin, type Departure } from './move.ts';
+import { startPath } from './path.ts';
+import type { Heading, MotionState, Plan } from './plan.ts';
+import type { Zone } from './zone.ts';
+
+/** A zone narrower than this has no room to move in: the slider goes there and rests. */
+const NARROWEST_MM = 1e-6;
+
+/** A movement to and fro between the ends of the zone. */
+export interface Oscillation extends Departure {
+  /** The speed of the legs; lowered to the speed limit. A short leg turns before it gets there. */
+  readonly cruiseMmS: number;
+  /** Where a slider at rest sets out to; a moving one goes on in its direction as long as the zone has room. */
+  readonly heading: Heading;
+}
+
+/**
+ * Moves to and fro between the ends of the zone for ever, turning at the acceleration limit: a 100-mm stroke at 400 mm/s
+ * and 9000 mm/s^2 averages 340 mm/s. Throws a RangeError unless speeds and acceleration are above 0.
+ */
+export function planOscillation({ startMs, from, zone, limits, cruiseMmS, heading }: Oscillation): Plan {
+  const accelerationMmS2 = limits.maxAccelerationMmS2;
+  const cruise = cruiseWithin(limits, cruiseMmS);
+  const goesUp = firstHeading(from, zone, accelerationMmS2, heading) === 'up';
+  const firstMm = goesUp ? zone.maxMm : zone.minMm;
+  const path = startPath(startMs, from, zone);
+  addLegToRest(path, firstMm, cruise, accelerationMmS2);
+  if (zone.maxMm - zone.minMm < NARROWEST_MM) return path.finish();
+  const cycleFrom = path.length;
+  addLegToRest(path, goesUp ? zone.minMm : zone.maxMm, cruise, accelerationMmS2);
+  addLegToRest(path, firstMm, cruise, accelerationMmS2);
+  return path.finish(cycleFrom);
+}
+
+/** Never a leg to an end that the slider has passed or cannot stop before: it would have to turn twice. */
+function firstHeading(from: MotionState, zone: Zone, accelerationMmS2: number, wanted: Heading): Heading {
+  const stopMm = stoppingMm(from, accelerationMmS2);
+  if (stopMm >= zone.maxMm) return 'down';
+  if (stopMm <= zone.minMm) return 'up';
+  if (from.speedMmS === 0) return wanted;
+  return from.speedMmS > 0 ? 'up' : 'down';
+}

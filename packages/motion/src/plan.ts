@@ -1,0 +1,132 @@
+/** Where the slider is and how fast it goes: what a planner starts from. Positive speed is up. */
+export interface MotionState {
+  readonly positionMm: number;
+  /** Signed, mm/s. */
+  readonly speedMmS: number;
+}
+
+/** A state read from a plan at one instant. */
+export interface MotionSample extends MotionState {
+  /** Signed, mm/s^2; the acceleration from this instant on. */
+  readonly accelerationMmS2: number;
+}
+
+/** The start of a piece of constant acceleration; the next knot is where the piece ends. */
+export interface Knot extends MotionSample {
+  /** Milliseconds since the start of the plan. Relative, so that epoch times cost no precision. */
+  readonly atMs: number;
+}
+
+/**
+ * Movement known for all time from `startMs` on: plain data, safe to store or post to a worker.
+ *
+ * Speed never changes its sign inside a piece, so both position and speed stay between the values of its two knots.
+ * Without `cycleFrom` the last knot is at rest and holds for ever; with it the last knot is the same state as
+ * `knots[cycleFrom]`, and the pieces between them repeat for ever.
+ */
+export interface Plan {
+  readonly startMs: number;
+  readonly knots: readonly [Knot, ...Knot[]];
+  readonly cycleFrom?: number;
+}
+
+/** The plan of a slider that stands still. */
+export function planRest(startMs: number, positionMm: number): Plan {
+  return { startMs, knots: [{ atMs: 0, positionMm, speedMmS: 0, accelerationMmS2: 0 }] };
+}
+
+/**
+ * Position, speed and acceleration at any instant, in O(log n) of the plan's knots even after hours of oscillation.
+ * Before the plan's start the answer is its first state.
+ */
+export function stateAt(plan: Plan, timeMs: number): MotionSample {
+  const atMs = foldIntoCycle(plan, Math.max(0, timeMs - plan.startMs)).atMs;
+  const index = lastKnotAt(plan.knots, atMs);
+  const knot = plan.knots[index] ?? plan.knots[0];
+  const next = plan.knots[index + 1];
+  if (!next) return sampleOf(knot);
+  const seconds = (atMs - knot.atMs) / 1000;
+  const speedMmS = knot.speedMmS + knot.accelerationMmS2 * seconds;
+  const positionMm = knot.positionMm + (knot.speedMmS + speedMmS) * 0.5 * seconds;
+  return {
+    positionMm: between(positionMm, knot.positionMm, next.positionMm),
+    speedMmS: between(speedMmS, knot.speedMmS, next.speedMmS),
+    accelerationMmS2: knot.accelerationMmS2,
+  };
+}
+
+/** The instant from which the plan is at rest for ever; `Infinity` when it repeats. */
+export function endMsOf(plan: Plan): number {
+  return plan.cycleFrom === undefined ? plan.startMs + lastOf(plan.knots).atMs : Infinity;
+}
+
+/**
+ * The next instant strictly after `timeMs` at which the acceleration changes, for timers that wait for the next event.
+ * Undefined once the plan is at rest for ever.
+ */
+export function nextKnotMs(plan: Plan, timeMs: number): number | undefined {
+  const lastMs = lastOf(plan.knots).atMs;
+  let { atMs, elapsedMs } = foldIntoCycle(plan, timeMs - plan.startMs);
+  for (;;) {
+    for (let index = lastKnotAt(plan.knots, atMs); index < plan.knots.length; index += 1) {
+      const knot = plan.knots[index];
+      const knotMs = plan.startMs + elapsedMs + (knot?.atMs ?? lastMs);
+      if (knotMs > timeMs) return knotMs;
+    }
+    const periodMs = periodMsOf(plan);
+    if (periodMs === undefined) return undefined;
+    elapsedMs += periodMs;
+    atMs = lastMs - periodMs;
+  }
+}
+
+/** Which way the slider moves, or is about to move when it turns at this instant; undefined at rest. */
+export function headingOf(sample: MotionSample): Heading | undefined {
+  const sign = Math.sign(sample.speedMmS) || Math.sign(sample.accelerationMmS2);
+  if (sign === 0) return undefined;
+  return sign > 0 ? 'up' : 'down';
+}
+
+/** Up is towards larger positions. */
+export type Heading = 'up' | 'down';
+
+/** Brings a time since the start into the knots' range; `elapsedMs` is the whole cycles taken away. */
+function foldIntoCycle(plan: Plan, sinceStartMs: number): { atMs: number; elapsedMs: number } {
+  const periodMs = periodMsOf(plan);
+  if (periodMs === undefined) return { atMs: sinceStartMs, elapsedMs: 0 };
+  const cycleMs = lastOf(plan.knots).atMs - periodMs;
+  if (sinceStartMs < cycleMs) return { atMs: sinceStartMs, elapsedMs: 0 };
+  // The remainder of two doubles is exact: nothing adds up over the hours.
+  const phaseMs = (sinceStartMs - cycleMs) % periodMs;
+  return { atMs: cycleMs + phaseMs, elapsedMs: sinceStartMs - cycleMs - phaseMs };
+}
+
+function periodMsOf(plan: Plan): number | undefined {
+  if (plan.cycleFrom === undefined) return undefined;
+  const first = plan.knots[plan.cycleFrom];
+  return first && lastOf(plan.knots).atMs - first.atMs;
+}
+
+/** Index of the last knot that is not after `atMs` (0 when all are). */
+function lastKnotAt(knots: readonly Knot[], atMs: number): number {
+  let low = 0;
+  let high = knots.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((knots[middle]?.atMs ?? Infinity) <= atMs) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function lastOf(knots: Plan['knots']): Knot {
+  return knots[knots.length - 1] ?? knots[0];
+}
+
+function sampleOf({ positionMm, speedMmS, accelerationMmS2 }: Knot): MotionSample {
+  return { positionMm, speedMmS, accelerationMmS2 };
+}
+
+function between(value: number, a: number, b: number): number {
+  return Math.min(Math.max(value, Math.min(a, b)), Math.max(a, b));
+}

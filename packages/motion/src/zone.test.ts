@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { movementOfModel } from './model-movement.ts';
+import { clampToZone, FULL_WINDOW, toAbsoluteMm, toRelative, windowInside, zoneOf } from './zone.ts';
+
+const handy1 = movementOfModel(0)!.travel;
+
+test('the HAMP stroke is laid inside the slider stroke (the two examples of api-v3.md 2.4)', () => {
+  const first = windowInside({ min: 0.5, max: 1 }, { min: 0.5, max: 1 });
+  expect(first).toEqual({ min: 0.75, max: 1 });
+  const second = windowInside({ min: 0.1, max: 0.9 }, { min: 0.1, max: 1 });
+  expect(second.min).toBeCloseTo(0.18, 12);
+  expect(second.max).toBe(0.9);
+});
+
+test('a window of the travel is the millimetres that a Handy 1 was seen to report (api-v3.md 5.1)', () => {
+  const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
+  expect(zone.minMm).toBeCloseTo(29.4565, 9);
+  expect(zone.maxMm).toBeCloseTo(73.4782, 9);
+  expect(zoneOf(handy1, FULL_WINDOW)).toEqual({ minMm: 5, maxMm: 102.826 });
+});
+
+test('a position outside the window is reported below 0, unclamped, as recorded', () => {
+  const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
+  expect(toRelative(zone, 5.333334)).toBeCloseTo(-0.547983, 5);
+  expect(toRelative(zone, zone.maxMm)).toBe(1);
+  expect(toRelative({ minMm: 7, maxMm: 7 }, 9)).toBe(0);
+});
+
+test('reversing exchanges the ends of the zone and nothing else', () => {
+  const zone = { minMm: 20, maxMm: 70 };
+  expect(toAbsoluteMm(zone, 0.2)).toBe(30);
+  expect(toAbsoluteMm(zone, 0.2, true)).toBe(60);
+  expect([toAbsoluteMm(zone, 0, true), toAbsoluteMm(zone, 1, true)]).toEqual([70, 20]);
+});
+
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+const window = fc.tuple(fraction, fraction).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+
+test('property: an inner window never leaves the outer one, and fractions of a zone never leave the zone', () => {
+  fc.assert(
+    fc.property(
+      window,
+      window,
+      fc.double({ min: -1, max: 2, noNaN: true }),
+      fc.boolean(),
+      (outer, inner, x, reversed) => {
+        const both = windowInside(outer, inner);
+        expect(both.min).toBeGreaterThanOrEqual(outer.min);
+        expect(both.max).toBeLessThanOrEqual(outer.max);
+        expect(both.max).toBeGreaterThanOrEqual(both.min);
+        const zone = zoneOf(handy1, both);
+        const positionMm = toAbsoluteMm(zone, x, reversed);
+        expect(clampToZone(zone, positionMm)).toBe(positionMm);
+      },
+    ),
+    { seed: 2, numRuns: 500 },
+  );
+});
+
+test("property: relative and absolute positions are each other's inverse inside a zone", () => {
+  fc.assert(
+    fc.property(window, fraction, (stroke, x) => {
+      fc.pre(stroke.max - stroke.min > 0.001);
+      const zone = zoneOf(handy1, stroke);
+      expect(toRelative(zone, toAbsoluteMm(zone, x))).toBeCloseTo(x, 9);
+    }),
+    { seed: 3, numRuns: 500 },
+  );
+});

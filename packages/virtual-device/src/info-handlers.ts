@@ -1,0 +1,77 @@
+import type { ModelMovement } from '@tactus/motion';
+import type { DeviceHandlers, DeviceInfo, ResultOf, SessionIds, SliderSettings } from '@tactus/protocol';
+import { DeviceMode, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import type { DeviceModel } from './models.ts';
+import type { DeviceParts } from './parts.ts';
+
+const NEEDS_SLIDER: ReadonlySet<DeviceMode> = new Set([
+  DeviceMode.HAMP,
+  DeviceMode.HSSP,
+  DeviceMode.HDSP,
+  DeviceMode.HSP,
+]);
+
+/** Facts of the connection that the device as a whole knows. */
+export interface Identity {
+  info(): DeviceInfo;
+  sessionIds(): SessionIds;
+}
+
+/** Facts, mode, capabilities and sessions (api-v3.md 2.3). */
+export function createInfo({ model, modes }: DeviceParts, identity: Identity): DeviceHandlers<'info'> {
+  const mode = () => ({ mode: modes.current(), mode_session_id: modes.sessionId() });
+
+  function setMode(wanted: DeviceMode): ResultOf<'info.setMode2'> {
+    if (!supports(model, wanted)) throw new DeviceRefusal(errorKinds.notSupported);
+    modes.enter(wanted);
+    return mode();
+  }
+
+  return {
+    'info.info': identity.info,
+    'info.mode': mode,
+    'info.setMode': (input) => {
+      setMode(input.mode);
+      return 'ok';
+    },
+    'info.setMode2': (input) => setMode(input.mode),
+    'info.capabilities': () => model.capabilities,
+    'info.sids': identity.sessionIds,
+    'info.sliderSettings': () => {
+      if (!model.movement) throw new DeviceRefusal(errorKinds.notSupported);
+      return settingsOf(model.movement);
+    },
+  };
+}
+
+function supports({ movement, capabilities }: DeviceModel, mode: DeviceMode): boolean {
+  if (NEEDS_SLIDER.has(mode)) return movement !== undefined;
+  if (mode === DeviceMode.VIBRATE) return (capabilities.lra ?? 0) + (capabilities.erm ?? 0) > 0;
+  return true;
+}
+
+/** The slider's own settings (api-v3.md 3.6); numbers that no source measured are plausible ones of ours. */
+function settingsOf({ travel, speed, maxAccelerationMmS2 }: ModelMovement): SliderSettings {
+  const endMm = travel.offsetMm + travel.lengthMm;
+  return {
+    x_limit_start: 0,
+    x_limit_stop: endMm + travel.offsetMm,
+    x_end_buffer: travel.offsetMm,
+    x_end_zone_size: 0,
+    x_end_zone_speed: speed.minMmS,
+    x_min_speed: speed.minMmS,
+    x_max_speed: speed.maxMmS,
+    x_min_speed_theoretical: speed.minMmS,
+    x_max_speed_theoretical: speed.maxMmS,
+    turn_time: Math.round(((2 * speed.maxMmS) / maxAccelerationMmS2) * 1000),
+    regulator_timeout: 1000,
+    temp_high_trigger: 75,
+    temp_offset: 0,
+    temp_hysteresis: 5,
+    x_stroke_min: travel.offsetMm,
+    x_stroke_max: endMm,
+    overclock_enabled: false,
+    x_inverse_motor: false,
+    x_inverse_hall: false,
+  };
+}

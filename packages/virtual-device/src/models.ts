@@ -1,0 +1,52 @@
+import { type ModelMovement, movementOfModel } from '@tactus/motion';
+import { type DeviceCapabilities, HardwareModel } from '@tactus/protocol';
+
+/** What is built into a model of device (api-v3.md 3.2, 3.5). */
+export interface DeviceModel {
+  /** `hw_model_no` on the wire. */
+  readonly number: HardwareModel;
+  /** `hw_model_name` on the wire. */
+  readonly wireName: string;
+  /** What people call it. */
+  readonly label: string;
+  /** Undefined for a model without a slider. */
+  readonly movement: ModelMovement | undefined;
+  readonly capabilities: DeviceCapabilities;
+}
+
+const slider: DeviceCapabilities = {
+  vulva_oriented: false,
+  battery: false,
+  slider: 1,
+  lra: 0,
+  erm: 0,
+  external_memory: false,
+  rgb_led_indicator: true,
+  led_matrix: false,
+  rgb_ring: false,
+};
+
+/** Every model that can be made, by a short name. */
+export const deviceModels = {
+  handy: sliderModel(HardwareModel.HANDY_1, 'H01', 'The Handy'),
+  'handy-1.2': sliderModel(HardwareModel.HANDY_1_2, 'H01', 'The Handy 1.2'),
+  'handy-2': sliderModel(HardwareModel.HANDY_2, 'H02', 'The Handy 2'),
+  'handy-2-pro': sliderModel(HardwareModel.HANDY_2_PRO, 'H02', 'The Handy 2 Pro'),
+  oh: {
+    number: HardwareModel.OH,
+    wireName: 'Oh.',
+    label: 'Oh',
+    movement: undefined,
+    capabilities: { ...slider, vulva_oriented: true, battery: true, slider: 0, lra: 1 },
+  },
+} satisfies Record<string, DeviceModel>;
+
+/** Short name of a model. */
+export type ModelName = keyof typeof deviceModels;
+
+/** Whether a text is the short name of a model. */
+export const isModelName = (text: string): text is ModelName => Object.hasOwn(deviceModels, text);
+
+function sliderModel(number: HardwareModel, wireName: string, label: string): DeviceModel {
+  return { number, wireName, label, movement: movementOfModel(number), capabilities: slider };
+}

@@ -1,0 +1,101 @@
+import {
+  cruiseSpeedMmS,
+  FULL_WINDOW,
+  type Heading,
+  headingOf,
+  type Limits,
+  type ModelMovement,
+  type MotionSample,
+  type Plan,
+  planMove,
+  planOscillation,
+  planRest,
+  planStop,
+  type StrokeWindow,
+  stateAt,
+  windowInside,
+  type Zone,
+  zoneOf,
+} from '@tactus/motion';
+import type { Time } from '@tactus/time';
+
+/** What the present mode wants of the slider. It is planned again whenever the stroke window changes. */
+export type Intent =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'oscillate'; readonly velocity01: number; readonly window: StrokeWindow };
+
+/** The slider with its motor: one intent at a time, its position a formula of time. Nothing ticks. */
+export interface MotionCore {
+  /** Position (absolute mm), signed speed and acceleration at this instant. */
+  sample(): MotionSample;
+  /** Which way the slider goes, or went last. */
+  heading(): Heading;
+  /** The person's stroke window; it bounds every mode. */
+  stroke(): StrokeWindow;
+  setStroke(window: StrokeWindow): void;
+  /** The stroke window in absolute mm. */
+  zone(): Zone;
+  /** Takes the place of whatever was wanted before, from the present position and speed. */
+  follow(intent: Intent): void;
+}
+
+/** Builds the slider of a model, at rest at the lower end of its travel. */
+export function createMotionCore(movement: ModelMovement, time: Time): MotionCore {
+  const limits: Limits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
+  let stroke: StrokeWindow = FULL_WINDOW;
+  let intent: Intent = { kind: 'rest' };
+  let plan: Plan = planRest(time.monotonic(), zoneOf(movement.travel, stroke).minMm);
+  let lastHeading: Heading = 'up';
+
+  const sample = () => stateAt(plan, time.monotonic());
+  const zone = () => zoneOf(movement.travel, stroke);
+
+  function heading(): Heading {
+    lastHeading = headingOf(sample()) ?? lastHeading;
+    return lastHeading;
+  }
+
+  function replan(): void {
+    const departure = { startMs: time.monotonic(), from: sample(), limits };
+    switch (intent.kind) {
+      case 'oscillate':
+        plan = planOscillation({
+          ...departure,
+          zone: zoneOf(movement.travel, windowInside(stroke, intent.window)),
+          cruiseMmS: cruiseSpeedMmS(movement.speed, intent.velocity01),
+          heading: heading(),
+        });
+        return;
+      case 'rest':
+        heading();
+        plan = planStop({ ...departure, zone: zone() });
+        if (isOutside(plan, zone())) plan = planIntoZone(departure);
+    }
+  }
+
+  /** A window that was moved away from a resting slider takes it along, at the slowest speed. */
+  function planIntoZone(departure: { startMs: number; from: MotionSample; limits: Limits }): Plan {
+    const toMm = departure.from.positionMm;
+    return planMove({ ...departure, zone: zone(), toMm, cruiseMmS: movement.speed.minMmS });
+  }
+
+  return {
+    sample,
+    heading,
+    stroke: () => stroke,
+    zone,
+    setStroke(window) {
+      stroke = window;
+      replan();
+    },
+    follow(wanted) {
+      intent = wanted;
+      replan();
+    },
+  };
+}
+
+function isOutside(plan: Plan, zone: Zone): boolean {
+  const restMm = stateAt(plan, Infinity).positionMm;
+  return restMm < zone.minMm || restMm > zone.maxMm;
+}

@@ -1,0 +1,249 @@
+import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { deviceModels, isModelName, type ModelName } from './models.ts';
+import { isMountedCall } from './mounted.ts';
+import { createVirtualDevice } from './virtual-device.ts';
+
+function boot(model: ModelName = 'handy') {
+  const time = createFakeTime();
+  const device = createVirtualDevice({ connectionKey: 'TestKey01', model, time, random: createRandom(1) });
+  const heard: DeviceEvent[] = [];
+  device.onEvent((event) => heard.push(event));
+  const positionMm = async () => (await device.call('slider.state', {})).position_absolute;
+  return { time, device, heard, positionMm };
+}
+
+const names = (events: readonly DeviceEvent[]) => events.map(({ name }) => name);
+const refusal = (kind: { code: number }) => expect.objectContaining({ kind: expect.objectContaining(kind) });
+
+describe('alternating motion', () => {
+  test('starts at the slowest motion, and the first call changes the mode', async () => {
+    const { device, time, heard, positionMm } = boot();
+    const state = await device.call('hamp.start', {});
+    expect(state).toEqual({ play_state: 1, velocity: 0, direction: true });
+    expect(names(heard)).toEqual(['mode_changed', 'hamp_state_changed']);
+    expect(heard[0]?.data).toEqual({ mode: DeviceMode.HAMP, mode_session_id: 1 });
+    const before = await positionMm();
+    time.advance(1_000);
+    const moved = (await positionMm()) - before;
+    expect(moved).toBeGreaterThan(31);
+    expect(moved).toBeLessThanOrEqual(32);
+  });
+
+  test('velocity is a share of the top speed, told by an event', async () => {
+    const { device, time, heard } = boot();
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 0.5 });
+    time.advance(100);
+    expect((await device.call('slider.state', {})).speed_absolute).toBe(200);
+    expect(heard.at(-1)).toMatchObject({ name: 'hamp_state_changed', data: { velocity: 0.5, play_state: 1 } });
+  });
+
+  test('direction is true on the way up and false on the way down', async () => {
+    const { device, time } = boot();
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 1 });
+    time.advance(100);
+    expect((await device.call('hamp.state', {})).direction).toBe(true);
+    time.advance(300);
+    expect((await device.call('hamp.state', {})).direction).toBe(false);
+  });
+
+  test('stop comes to rest within the braking time, stays, and is told by an event', async () => {
+    const { device, time, heard, positionMm } = boot();
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 1 });
+    time.advance(150);
+    expect((await device.call('hamp.stop', {})).play_state).toBe(0);
+    expect(heard.at(-1)).toMatchObject({ name: 'hamp_state_changed', data: { play_state: 0 } });
+    time.advance((400 / 9000) * 1000 + 1);
+    const rest = await positionMm();
+    expect((await device.call('slider.state', {})).speed_absolute).toBe(0);
+    time.advance(60_000);
+    expect(await positionMm()).toBe(rest);
+  });
+
+  test('its own zone lies inside the stroke window: slider 0.1-0.9 with zone 0.1-1 is 0.18-0.9', async () => {
+    const { device, time, positionMm } = boot();
+    await device.call('slider.setStroke', { min: 0.1, max: 0.9 });
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 1 });
+    await device.call('hamp.stroke', { min: 0.1, max: 1 });
+    time.advance(1_000);
+    let low = Infinity;
+    let high = -Infinity;
+    for (let step = 0; step < 1_000; step += 1) {
+      time.advance(1.7);
+      low = Math.min(low, await positionMm());
+      high = Math.max(high, await positionMm());
+    }
+    expect(low).toBeCloseTo(5 + 97.826 * 0.18, 1);
+    expect(high).toBeCloseTo(5 + 97.826 * 0.9, 1);
+  });
+
+  test('going to another mode stops it', async () => {
+    const { device, time, heard } = boot();
+    await device.call('hamp.start', {});
+    time.advance(500);
+    heard.length = 0;
+    await device.call('info.setMode2', { mode: DeviceMode.IDLE });
+    expect(names(heard)).toEqual(['hamp_state_changed', 'mode_changed']);
+    expect((await device.call('hamp.state', {})).play_state).toBe(0);
+    time.advance(100);
+    expect((await device.call('slider.state', {})).speed_absolute).toBe(0);
+  });
+
+  test('starting while it runs keeps the velocity', async () => {
+    const { device } = boot();
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 0.7 });
+    expect((await device.call('hamp.start', {})).velocity).toBe(0.7);
+  });
+});
+
+describe('slider', () => {
+  test('the stroke window is told in shares and in the absolute mm of the model', async () => {
+    const { device, heard } = boot();
+    const stroke = await device.call('slider.setStroke', { min: 0.25, max: 0.7 });
+    expect(stroke.min_absolute).toBeCloseTo(29.4565, 3);
+    expect(stroke.max_absolute).toBeCloseTo(73.478, 3);
+    expect(heard).toContainEqual({ name: 'stroke_changed', data: stroke });
+    expect(await device.call('slider.stroke', {})).toEqual(stroke);
+  });
+
+  test('with one end given the other is kept, and ends that would cross are refused', async () => {
+    const { device } = boot();
+    await device.call('slider.setStroke', { min: 0.2, max: 0.6 });
+    expect(await device.call('slider.setStroke', { max: 0.8 })).toMatchObject({ min: 0.2, max: 0.8 });
+    await expect(device.call('slider.setStroke', { max: 0.1 })).rejects.toEqual(refusal(errorKinds.invalidParameter));
+  });
+
+  test('a window moved away from a resting slider takes it along; position is relative to the window', async () => {
+    const { device, time } = boot();
+    await device.call('slider.setStroke', { min: 0.5, max: 1 });
+    expect((await device.call('slider.state', {})).position).toBeCloseTo(-1, 5);
+    time.advance(3_000);
+    const state = await device.call('slider.state', {});
+    expect(state.position).toBeCloseTo(0, 5);
+    expect(state.speed_absolute).toBe(0);
+  });
+
+  test('speeds and temperatures are sent without fractions', async () => {
+    const { device, time } = boot();
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 0.333 });
+    time.advance(120);
+    const state = await device.call('slider.state', {});
+    expect(Number.isInteger(state.speed_absolute)).toBe(true);
+    expect(Number.isInteger(state.motor_temp)).toBe(true);
+    expect([0, 1, 2]).toContain(state.motor_position);
+  });
+
+  test('settings name the limits of the model', async () => {
+    const { device } = boot();
+    const settings = await device.call('info.sliderSettings', {});
+    expect(settings).toMatchObject({ x_min_speed: 32, x_max_speed: 400, x_stroke_min: 5 });
+    expect(Object.keys(settings)).toHaveLength(19);
+  });
+});
+
+describe('mode and identity', () => {
+  test('a mode change counts its span; asking for the present mode changes nothing', async () => {
+    const { device, heard } = boot();
+    expect(await device.call('info.mode', {})).toEqual({ mode: DeviceMode.IDLE, mode_session_id: 0 });
+    expect(await device.call('info.setMode', { mode: DeviceMode.HSP })).toBe('ok');
+    expect(await device.call('info.setMode2', { mode: DeviceMode.HSP })).toEqual({ mode: 4, mode_session_id: 1 });
+    expect(names(heard)).toEqual(['mode_changed']);
+  });
+
+  test('sessions: one per boot, one per connect, one per mode', async () => {
+    const { device, time } = boot();
+    const first = await device.call('info.sids', {});
+    const info = device.info();
+    device.disconnect('test');
+    expect(device.info()).toBeUndefined();
+    time.advance(1_000);
+    device.connect();
+    const second = await device.call('info.sids', {});
+    expect(second.boot_session_id).toBe(first.boot_session_id);
+    expect(second.socket_session_id).toBe(first.socket_session_id + 1);
+    expect((device.info()?.session_id ?? '') > (info?.session_id ?? '')).toBe(true);
+    expect(device.info()?.session_id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  });
+
+  test('coming and going is told, with the session that ended; nothing is told or done in between', async () => {
+    const { device, heard } = boot();
+    const ended = device.info()?.session_id;
+    device.disconnect('link lost');
+    device.disconnect('again');
+    expect(heard).toMatchObject([{ name: 'device_disconnected', data: { session_id: ended, reason: 'link lost' } }]);
+    await expect(device.call('hamp.start', {})).rejects.toEqual(refusal(errorKinds.deviceNotConnected));
+    device.connect();
+    device.connect();
+    expect(names(heard)).toEqual(['device_disconnected', 'device_connected', 'device_clock_synchronized']);
+    expect(heard[1]).toMatchObject({ data: { connected: true, info: device.info() } });
+  });
+
+  test('a listener that is undone hears nothing more', async () => {
+    const { device } = boot();
+    const heard: DeviceEvent[] = [];
+    device.onEvent((event) => heard.push(event))();
+    await device.call('hamp.start', {});
+    expect(heard).toEqual([]);
+  });
+
+  test('a device without a slider refuses what needs one, and vibrates by capability', async () => {
+    const { device } = boot('oh');
+    expect(device.info()).toMatchObject({ hw_model_no: 1, hw_model_name: 'Oh.' });
+    expect(await device.call('info.capabilities', {})).toMatchObject({ slider: 0, lra: 1, battery: true });
+    for (const name of ['hamp.start', 'hamp.state', 'slider.state', 'slider.stroke', 'info.sliderSettings'] as const)
+      await expect(device.call(name, {})).rejects.toEqual(refusal(errorKinds.notSupported));
+    await expect(device.call('info.setMode', { mode: DeviceMode.HAMP })).rejects.toBeInstanceOf(DeviceRefusal);
+    expect(await device.call('info.setMode', { mode: DeviceMode.VIBRATE })).toBe('ok');
+  });
+
+  test('calls of groups that are not mounted are refused with 100017', async () => {
+    const { device } = boot();
+    expect(isMountedCall('hamp.start')).toBe(true);
+    expect(isMountedCall('hsp.setup')).toBe(false);
+    expect(isMountedCall('utils.servertime')).toBe(false);
+    await expect(device.call('hsp.setup', {})).rejects.toEqual(refusal({ code: 100017 }));
+  });
+
+  test('every model boots and tells its number', () => {
+    for (const model of Object.keys(deviceModels).filter(isModelName))
+      expect(boot(model).device.info()?.hw_model_no).toBe(deviceModels[model].number);
+    expect(isModelName('toaster')).toBe(false);
+  });
+});
+
+describe('clock', () => {
+  test('tells ms since boot and the offset to the cloud; a measurement is told by an event', async () => {
+    const { device, time, heard } = boot();
+    time.advance(2_500);
+    expect(await device.call('hstp.info', {})).toEqual({ time: 2_500, clock_offset: 1_700_000_000_000, rtd: 0 });
+    time.setWallClock(1_800_000_000_000);
+    expect(await device.call('hstp.clocksync', {})).toBe('ok');
+    expect(heard.at(-1)).toMatchObject({ name: 'device_clock_synchronized', data: { time: 2_500 } });
+    expect(await device.call('hstp.clocksync', { s: true })).toMatchObject({ clock_offset: 1_799_999_997_500 });
+  });
+
+  test("keeps the person's offset, negative too", async () => {
+    const { device } = boot();
+    expect(await device.call('hstp.offset', {})).toEqual({ offset: 0 });
+    expect(await device.call('hstp.setOffset', { offset: -125 })).toBe('ok');
+    expect(await device.call('hstp.offset', {})).toEqual({ offset: -125 });
+  });
+});
+
+test('the same seed and the same calls give the same device', async () => {
+  const run = async () => {
+    const { device, time } = boot();
+    await device.call('hamp.start', {});
+    time.advance(1_234);
+    return [device.info(), await device.call('info.sids', {}), await device.call('slider.state', {})];
+  };
+  expect(await run()).toEqual(await run());
+});
