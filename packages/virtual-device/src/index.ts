@@ -1,4 +1,4 @@
-export { type DeviceModel, deviceModels, isModelName, type ModelName } from './models.ts';
+export { type DeviceModel, deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
 export { isMountedCall } from './mounted.ts';
 export {
   createVirtualDevice,

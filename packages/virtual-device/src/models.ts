@@ -44,6 +44,9 @@ export const deviceModels = {
 /** Short name of a model. */
 export type ModelName = keyof typeof deviceModels;
 
+/** The short names of all models. */
+export const modelNames = Object.keys(deviceModels) as ModelName[]; // Object.keys forgets the literal types
+
 /** Whether a text is the short name of a model. */
 export const isModelName = (text: string): text is ModelName => Object.hasOwn(deviceModels, text);
 

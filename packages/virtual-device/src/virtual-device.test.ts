@@ -2,7 +2,7 @@ import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds } from '@tactus
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { deviceModels, isModelName, type ModelName } from './models.ts';
+import { deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
 import { isMountedCall } from './mounted.ts';
 import { createVirtualDevice } from './virtual-device.ts';
 
@@ -186,6 +186,13 @@ describe('mode and identity', () => {
     expect(heard[1]).toMatchObject({ data: { connected: true, info: device.info() } });
   });
 
+  test('a closed device goes offline, says so once more, and is not heard again', async () => {
+    const { device, heard } = boot();
+    device.close();
+    device.connect();
+    expect(names(heard)).toEqual(['device_disconnected']);
+  });
+
   test('a listener that is undone hears nothing more', async () => {
     const { device } = boot();
     const heard: DeviceEvent[] = [];
@@ -213,8 +220,7 @@ describe('mode and identity', () => {
   });
 
   test('every model boots and tells its number', () => {
-    for (const model of Object.keys(deviceModels).filter(isModelName))
-      expect(boot(model).device.info()?.hw_model_no).toBe(deviceModels[model].number);
+    for (const model of modelNames) expect(boot(model).device.info()?.hw_model_no).toBe(deviceModels[model].number);
     expect(isModelName('toaster')).toBe(false);
   });
 });

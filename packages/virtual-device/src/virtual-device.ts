@@ -41,6 +41,8 @@ export interface VirtualDevice extends LinkedDevice {
   connect(): void;
   /** Goes offline. What moves goes on moving, as with real hardware. Does nothing when it is offline. */
   disconnect(reason: string): void;
+  /** Ends the device: offline for good, and nobody hears of it any more. */
+  close(): void;
 }
 
 /** Boots a modelled device, connected. */
@@ -103,6 +105,15 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
     clock.synchronize();
   }
 
+  function disconnect(reason: string): void {
+    if (sessionId === undefined) return;
+    const ended = sessionId;
+    sessionId = undefined;
+    socketSessionId += 1;
+    const timestamp = new Date(time.now()).toISOString();
+    tell({ name: 'device_disconnected', data: { session_id: ended, reason, timestamp } });
+  }
+
   connect();
 
   return {
@@ -110,13 +121,10 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
     model,
     info,
     connect,
-    disconnect(reason) {
-      if (sessionId === undefined) return;
-      const ended = sessionId;
-      sessionId = undefined;
-      socketSessionId += 1;
-      const timestamp = new Date(time.now()).toISOString();
-      tell({ name: 'device_disconnected', data: { session_id: ended, reason, timestamp } });
+    disconnect,
+    close() {
+      disconnect('closed');
+      listeners.clear();
     },
     onEvent(listener) {
       listeners.add(listener);

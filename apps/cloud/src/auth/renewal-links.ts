@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The query of a renewal link: the names of api-v3.md 2.1. */
+export interface RenewalQuery {
+  /** Cipher of `d`. */
+  readonly a: string;
+  /** The token, encrypted: the store keeps only its hash, and a renewal answers with the token. */
+  readonly d: string;
+  readonly iv: string;
+  /** `token_ref` of the token. */
+  readonly k: string;
+  /** Signature over the rest. */
+  readonly s: string;
+  /** When the token was to expire as the link was made, in ms since the epoch. */
+  readonly uexp: string;
+}
+
+/** Makes and reads renewal links with one secret of this cloud. */
+export interface RenewalLinks {
+  sign(ref: string, token: string, expiresAtMs: number): RenewalQuery;
+  /** The token of a link that this cloud signed and nobody changed; undefined for any other. */
+  open(query: RenewalQuery): { ref: string; token: string } | undefined;
+}
+
+const CIPHER = 'aes-128-cbc';
+const CIPHER_KEY_BYTES = 16;
+const IV_BYTES = 16;
+
+export function createRenewalLinks(secret: Buffer): RenewalLinks {
+  const cipherKey = derive('encrypt').subarray(0, CIPHER_KEY_BYTES);
+  const signatureKey = derive('sign');
+
+  function derive(purpose: string): Buffer {
+    return createHmac('sha256', secret).update(purpose).digest();
+  }
+
+  function signatureOf({ a, d, iv, k, uexp }: Omit<RenewalQuery, 's'>): Buffer {
+    return createHmac('sha256', signatureKey)
+      .update(JSON.stringify([a, d, iv, k, uexp]))
+      .digest();
+  }
+
+  return {
+    sign(ref, token, expiresAtMs) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, cipherKey, iv);
+      const signed = {
+        a: CIPHER,
+        d: Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]).toString('base64url'),
+        iv: iv.toString('base64url'),
+        k: ref,
+        uexp: String(expiresAtMs),
+      };
+      return { ...signed, s: signatureOf(signed).toString('base64url') };
+    },
+    open(query) {
+      const given = Buffer.from(query.s, 'base64url');
+      const expected = signatureOf(query);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const decipher = createDecipheriv(CIPHER, cipherKey, Buffer.from(query.iv, 'base64url'));
+      const token = decipher.update(query.d, 'base64url', 'utf8') + decipher.final('utf8');
+      return { ref: query.k, token };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { TokenRequest } from '@tactus/protocol';
+
+/** What a token is good for; a field that is missing restricts nothing (api-v3.md 2.1). */
+export interface Restrictions {
+  /** A connection key or a channel reference. */
+  readonly connectionKey?: string;
+  readonly ip?: string;
+  /** Starts of the headers Origin, Referer and User-Agent. */
+  readonly origin?: string;
+  readonly referer?: string;
+  readonly userAgent?: string;
+  /** Whole values of Accept-Language, Accept-Encoding and Cache-Control. */
+  readonly acceptLanguage?: string;
+  readonly acceptEncoding?: string;
+  readonly cacheControl?: string;
+}
+
+/** What restrictions are held against. */
+export interface RequestFacts {
+  readonly connectionKey: string | undefined;
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The restrictions that a request for a token asks for; `ck` and `to` mean the same (decisions.md 4). */
+export function toRestrictions(asked: TokenRequest): Restrictions {
+  const connectionKey = asked.to ?? asked.ck;
+  return {
+    ...(connectionKey !== undefined && { connectionKey }),
+    ...(asked.ip !== undefined && { ip: plainAddress(asked.ip) }),
+    ...(asked.origin !== undefined && { origin: asked.origin }),
+    ...(asked.r !== undefined && { referer: asked.r }),
+    ...(asked.ua !== undefined && { userAgent: asked.ua }),
+    ...(asked.al !== undefined && { acceptLanguage: asked.al }),
+    ...(asked.ae !== undefined && { acceptEncoding: asked.ae }),
+    ...(asked.cc !== undefined && { cacheControl: asked.cc }),
+  };
+}
+
+type Check = (wanted: string, facts: RequestFacts) => boolean;
+
+const startOf =
+  (header: 'origin' | 'referer' | 'user-agent'): Check =>
+  (wanted, { headers }) =>
+    headers[header]?.startsWith(wanted) ?? false;
+
+const valueOf =
+  (header: 'accept-language' | 'accept-encoding' | 'cache-control'): Check =>
+  (wanted, { headers }) =>
+    headers[header] === wanted;
+
+const checks: Readonly<Record<keyof Restrictions, { readonly of: string; readonly holds: Check }>> = {
+  connectionKey: { of: 'device', holds: (wanted, { connectionKey }) => connectionKey === wanted },
+  ip: { of: 'address', holds: (wanted, { ip }) => plainAddress(ip) === wanted },
+  origin: { of: 'origin', holds: startOf('origin') },
+  referer: { of: 'referer', holds: startOf('referer') },
+  userAgent: { of: 'user agent', holds: startOf('user-agent') },
+  acceptLanguage: { of: 'language', holds: valueOf('accept-language') },
+  acceptEncoding: { of: 'encoding', holds: valueOf('accept-encoding') },
+  cacheControl: { of: 'cache control', holds: valueOf('cache-control') },
+};
+
+const names = Object.keys(checks) as (keyof Restrictions)[]; // Object.keys forgets the literal types
+
+/** The first restriction that a request does not keep, in words, or undefined when it keeps all. */
+export function brokenRestriction(restrictions: Restrictions, facts: RequestFacts): string | undefined {
+  for (const name of names) {
+    const wanted = restrictions[name];
+    if (wanted !== undefined && !checks[name].holds(wanted, facts)) return checks[name].of;
+  }
+  return undefined;
+}
+
+/** An IPv4 address may come dressed as IPv6. */
+function plainAddress(ip: string): string {
+  return ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+}

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import type { LinkedDevice } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { FastifyInstance, FastifyPluginCallback, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { mountControl } from './control/routes.ts';
+import { createParts } from './create-parts.ts';
+import { DEVICE_API_PREFIX } from './device-api/prefix.ts';
+import { mountDeviceApi } from './device-api/routes.ts';
+import { notFound } from './http/refusal.ts';
+import { createServer } from './http/server.ts';
+import { mountApiDocs } from './observability/api-docs.ts';
+import { mountObservability } from './observability/routes.ts';
+import type { CloudOptions, CloudParts } from './parts.ts';
+import { mountTactusApi } from './tactus/routes.ts';
+import { serveWebApp } from './web-app/routes.ts';
+
+/** A running cloud. */
+export interface Cloud {
+  /**
+   * Listens where the configuration says and tells under which address this machine reaches it. Rejects with the
+   * system's own error, `EADDRINUSE` among them.
+   */
+  listen(): Promise<{ readonly url: string; readonly port: number }>;
+  /** Ends every stream, closes every connection, the devices and the store. Twice is harmless. */
+  close(): Promise<void>;
+  /** Takes a device in that lives in this process, until undone. Throws a RangeError when its key is taken. */
+  link(device: LinkedDevice): Undo;
+  /** Answers a request without a network, for tests; not for event streams. */
+  inject(request: InjectOptions | string): Promise<LightMyRequestResponse>;
+}
+
+const HEARTBEAT_MS = 15_000;
+const TIDY_MS = 60 * 60 * 1_000;
+
+/** Builds a cloud: opens its store, brings its devices up and mounts everything. It does not listen yet. */
+export async function createCloud(options: CloudOptions): Promise<Cloud> {
+  const { config, time } = options;
+  const parts = await createParts(options);
+  const server = createServer(parts);
+  await mount(server, parts);
+
+  const stopHeartbeat = time.every(HEARTBEAT_MS, () => parts.hub.beat());
+  const stopTidying = time.every(TIDY_MS, () => {
+    parts.fleet.tidy().catch((error: unknown) => parts.log.error({ err: error }, 'tidying up failed'));
+  });
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    stopHeartbeat();
+    stopTidying();
+    parts.hub.close();
+    await server.close();
+    parts.fleet.close();
+    await parts.store.destroy();
+  }
+
+  return {
+    async listen() {
+      await server.listen({ host: config.host, port: config.port });
+      const { port } = server.server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
+      return { url: `http://${reachable(config.host)}:${port}`, port };
+    },
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+    link: (device) => parts.devices.add(device),
+    inject: (request) => server.inject(request),
+  };
+}
+
+async function mount(server: FastifyInstance, parts: CloudParts): Promise<void> {
+  server.setNotFoundHandler(() => {
+    throw notFound('There is nothing here');
+  });
+  mountObservability(server, parts);
+  mountApiDocs(server);
+  await server.register(
+    inScope((api) => mountDeviceApi(api, parts)),
+    { prefix: DEVICE_API_PREFIX },
+  );
+  await server.register(
+    inScope((api) => mountTactusApi(api, parts)),
+    { prefix: '/api/tactus' },
+  );
+  await server.register(
+    inScope((api) => mountControl(api, parts)),
+    { prefix: '/_control' },
+  );
+  await server.register(inScope((app) => serveWebApp(app, parts.config)));
+  await server.ready();
+}
+
+/** A part of the server with hooks and handlers of its own. */
+const inScope =
+  (fill: (scope: FastifyInstance) => void): FastifyPluginCallback =>
+  (scope, _options, done) => {
+    fill(scope);
+    done();
+  };
+
+/** An address that listens everywhere is reached from here by loopback; IPv6 stands in brackets. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { defaultConfig, readConfig } from './config.ts';
+import { settings } from './settings.ts';
+
+const read = (env: Record<string, string>) => {
+  const reading = readConfig(env);
+  if (!reading.ok) throw new Error(reading.problems.join('; '));
+  return reading.config;
+};
+const problemsOf = (env: Record<string, string>) => {
+  const reading = readConfig(env);
+  return reading.ok ? [] : reading.problems;
+};
+
+test('an empty environment gives the documented defaults', () => {
+  expect(defaultConfig()).toMatchObject({
+    port: 8787,
+    host: '127.0.0.1',
+    dataDir: '.tactus',
+    apiKeys: [],
+    applicationKeys: [],
+    rateLimitPerMinute: 240,
+    profile: 'tactus',
+    control: true,
+    loopbackOnly: true,
+    logLevel: 'info',
+  });
+});
+
+test('every default of the table is one that its own reader takes', () => {
+  for (const { read: reader, fallback } of Object.values(settings)) expect(() => reader(fallback)).not.toThrow();
+});
+
+test('an empty variable counts as not set, and blanks around a value are dropped', () => {
+  expect(read({ PORT: '', HOST: ' ::1 ' })).toMatchObject({ port: 8787, host: '::1' });
+});
+
+test('lists are split at commas', () => {
+  expect(read({ TACTUS_API_KEYS: 'one, two ,,three' }).apiKeys).toEqual(['one', 'two', 'three']);
+});
+
+test('every problem is named at once, in a sentence that says what would be good', () => {
+  expect(
+    problemsOf({ PORT: '99999', TACTUS_RATE_LIMIT: 'many', TACTUS_PROFILE: 'other', TACTUS_SITE_URL: 'ftp://x' }),
+  ).toEqual([
+    'PORT must be a whole number from 0 to 65535',
+    'TACTUS_RATE_LIMIT must be a whole number from 0 to 1000000',
+    'TACTUS_PROFILE must be `vendor`, or not set',
+    'TACTUS_SITE_URL must be an address such as https://example.org/api',
+  ]);
+  expect(problemsOf({ TACTUS_LOG: 'loud' })).toHaveLength(1);
+  expect(problemsOf({ TACTUS_CONTROL: 'yes' })).toEqual(['TACTUS_CONTROL must be 1 or 0']);
+  expect(problemsOf({ HOST: 'a b' })).toEqual(['HOST must be a host name or an IP address']);
+  expect(problemsOf({ TACTUS_JAPANESE_SITE: 'https://example.org/path' })).toEqual([
+    'TACTUS_JAPANESE_SITE must be an address without a path',
+  ]);
+});
+
+test('on other addresses than loopback the control surface is off unless asked for, and then it needs a token', () => {
+  expect(read({ HOST: '0.0.0.0' })).toMatchObject({ control: false, loopbackOnly: false });
+  expect(problemsOf({ HOST: '0.0.0.0', TACTUS_CONTROL: '1' })).toEqual([
+    'TACTUS_CONTROL=1 needs TACTUS_CONTROL_TOKEN where other machines can reach the cloud',
+  ]);
+  expect(read({ HOST: '0.0.0.0', TACTUS_CONTROL: '1', TACTUS_CONTROL_TOKEN: 's' }).control).toBe(true);
+  expect(read({ TACTUS_CONTROL: '0' }).control).toBe(false);
+});
+
+test('a public site address means that others can reach the cloud, whatever it is bound to', () => {
+  expect(read({ TACTUS_SITE_URL: 'https://tactus.example.org' }).loopbackOnly).toBe(false);
+  expect(read({ TACTUS_SITE_URL: 'http://tactus.localhost:8787' }).loopbackOnly).toBe(true);
+});
+
+test('another device API needs its application id', () => {
+  const TACTUS_API_BASE = 'https://example.org/api/handy-rest/v3/';
+  expect(problemsOf({ TACTUS_API_BASE })).toEqual([
+    'TACTUS_API_BASE needs TACTUS_APPLICATION_ID, the application id for that API',
+  ]);
+  expect(read({ TACTUS_API_BASE, TACTUS_APPLICATION_ID: 'mine' })).toMatchObject({
+    apiBase: 'https://example.org/api/handy-rest/v3',
+    applicationId: 'mine',
+  });
+});
+
+test('the app presents an id that this cloud takes', () => {
+  expect(read({}).applicationId).toBe('tactus');
+  expect(read({ TACTUS_API_KEYS: 'first,second' }).applicationId).toBe('first');
+});

@@ -1,0 +1,105 @@
+import { isLoopback } from './loopback.ts';
+import type { LogLevel, Profile } from './setting-readers.ts';
+import { type Setting, type SettingValues, settings } from './settings.ts';
+
+/** How one cloud runs. `readConfig` makes it from the environment, `defaultConfig` for programs and tests. */
+export interface CloudConfig {
+  readonly port: number;
+  readonly host: string;
+  /** A folder, or `:memory:`. */
+  readonly dataDir: string;
+  /** Public application ids; empty: any text that is not empty is one. */
+  readonly apiKeys: readonly string[];
+  /** Secrets that may issue tokens. */
+  readonly applicationKeys: readonly string[];
+  /** Requests a minute for one credential and one connection key; 0 is no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly profile: Profile;
+  /** The device API that the app is pointed to; undefined: this cloud. */
+  readonly apiBase: string | undefined;
+  readonly scriptHost: string | undefined;
+  readonly applicationId: string;
+  /** The origin under which people reach the app; undefined: the one they asked. */
+  readonly siteUrl: string | undefined;
+  readonly japaneseSite: string | undefined;
+  readonly analyticsKey: string | undefined;
+  /** Whether `/_control` answers. */
+  readonly control: boolean;
+  /** The bearer token that `/_control` asks for; undefined: none. */
+  readonly controlToken: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Only this machine can reach the cloud: demo devices are there, and any key may issue tokens where none is set. */
+  readonly loopbackOnly: boolean;
+  /** Folder of the built app; undefined: no app is served. */
+  readonly webRoot: string | undefined;
+}
+
+/** What reading the environment gave: a configuration, or every problem in a sentence of its own. */
+export type ConfigReading =
+  | { readonly ok: true; readonly config: CloudConfig }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The id that our app presents where application ids are not limited. */
+const OWN_APPLICATION_ID = 'tactus';
+
+/** Reads the environment. Values of secrets are never repeated in a problem. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, webRoot?: string): ConfigReading {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, readSetting(name, setting, env[name], problems)]),
+  ) as SettingValues; // made of the very rows that SettingValues is made of; not used when a row had a problem
+  if (problems.length > 0) return { ok: false, problems };
+
+  const config = configOf(values, webRoot);
+  if (config.control && !config.loopbackOnly && !config.controlToken)
+    problems.push('TACTUS_CONTROL=1 needs TACTUS_CONTROL_TOKEN where other machines can reach the cloud');
+  if (values.TACTUS_API_BASE && !values.TACTUS_APPLICATION_ID)
+    problems.push('TACTUS_API_BASE needs TACTUS_APPLICATION_ID, the application id for that API');
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
+}
+
+/** The configuration of an empty environment with the given fields changed. */
+export function defaultConfig(changes: Partial<CloudConfig> = {}): CloudConfig {
+  const reading = readConfig({});
+  if (!reading.ok) throw new Error(reading.problems.join('; '));
+  return { ...reading.config, ...changes };
+}
+
+function readSetting(
+  name: string,
+  { read, fallback }: Setting<unknown>,
+  given: string | undefined,
+  problems: string[],
+): unknown {
+  try {
+    return read(given?.trim() || fallback);
+  } catch (error) {
+    problems.push(`${name} must be ${error instanceof Error ? error.message : 'valid'}`);
+    return undefined;
+  }
+}
+
+function configOf(values: SettingValues, webRoot: string | undefined): CloudConfig {
+  const siteUrl = values.TACTUS_SITE_URL;
+  const loopbackOnly = isLoopback(values.HOST) && (siteUrl === undefined || isLoopback(new URL(siteUrl).hostname));
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.TACTUS_DATA_DIR ?? settings.TACTUS_DATA_DIR.fallback,
+    apiKeys: values.TACTUS_API_KEYS,
+    applicationKeys: values.TACTUS_APPLICATION_KEYS,
+    rateLimitPerMinute: values.TACTUS_RATE_LIMIT,
+    profile: values.TACTUS_PROFILE,
+    apiBase: values.TACTUS_API_BASE,
+    scriptHost: values.TACTUS_SCRIPT_HOST,
+    applicationId: values.TACTUS_APPLICATION_ID ?? values.TACTUS_API_KEYS[0] ?? OWN_APPLICATION_ID,
+    siteUrl,
+    japaneseSite: values.TACTUS_JAPANESE_SITE,
+    analyticsKey: values.TACTUS_ANALYTICS_KEY,
+    control: values.TACTUS_CONTROL ?? loopbackOnly,
+    controlToken: values.TACTUS_CONTROL_TOKEN,
+    logLevel: values.TACTUS_LOG,
+    loopbackOnly,
+    webRoot,
+  };
+}

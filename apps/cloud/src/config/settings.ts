@@ -1,0 +1,65 @@
+import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
+import {
+  address,
+  hostName,
+  list,
+  logLevel,
+  onOrOff,
+  origin,
+  profile,
+  type SettingReader,
+  text,
+  wholeNumber,
+} from './setting-readers.ts';
+
+/** One environment variable of the cloud: what it means, what stands when it is not set, and how it is read. */
+export interface Setting<T> {
+  readonly meaning: string;
+  /** The text that stands for an unset or empty variable; '' means "not set". */
+  readonly fallback: string;
+  readonly read: SettingReader<T>;
+}
+
+const setting = <T>(meaning: string, fallback: string, read: SettingReader<T>): Setting<T> => ({
+  meaning,
+  fallback,
+  read,
+});
+
+/** Every environment variable that the cloud reads. The README's table is checked against this one. */
+export const settings = {
+  PORT: setting('Port to listen on; 0 takes a free one', '8787', wholeNumber(0, 65_535)),
+  HOST: setting('Address to listen on', '127.0.0.1', hostName),
+  TACTUS_DATA_DIR: setting('Folder of the store; `:memory:` keeps nothing', '.tactus', text),
+  TACTUS_API_KEYS: setting('Application ids that are good, comma-separated; unset: any that is not empty', '', list),
+  TACTUS_APPLICATION_KEYS: setting(
+    'Secrets that may issue tokens, comma-separated; unset: on loopback any key may, elsewhere none',
+    '',
+    list,
+  ),
+  TACTUS_RATE_LIMIT: setting(
+    'Requests a minute for one credential and one connection key; 0 is no limit',
+    String(RATE_LIMIT_PER_MINUTE),
+    wholeNumber(0, 1_000_000),
+  ),
+  TACTUS_PROFILE: setting("`vendor` behaves as the vendor's cloud does, its round trips included", 'tactus', profile),
+  TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', address),
+  TACTUS_SCRIPT_HOST: setting('Script host that the app uploads to instead of the one beside its API', '', address),
+  TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', text),
+  TACTUS_SITE_URL: setting('Address under which people reach the app, when it is not the one listened on', '', origin),
+  TACTUS_JAPANESE_SITE: setting('Origin of the Japanese site; unset: nobody is sent there', '', origin),
+  TACTUS_ANALYTICS_KEY: setting('Key of the analytics service; unset: nothing leaves the browser', '', text),
+  TACTUS_CONTROL: setting(
+    '`1` or `0`: `/_control` on or off; unset: on where only this machine can reach it',
+    '',
+    onOrOff,
+  ),
+  TACTUS_CONTROL_TOKEN: setting('Bearer token that `/_control` asks for', '', text),
+  TACTUS_LOG: setting('Least level that is logged, from `trace` to `silent`', 'info', logLevel),
+} satisfies Record<string, Setting<unknown>>;
+
+/** Name of an environment variable of the cloud. */
+export type SettingName = keyof typeof settings;
+
+/** What the environment variables say, each as its reader gives it. */
+export type SettingValues = { readonly [N in SettingName]: ReturnType<(typeof settings)[N]['read']> };

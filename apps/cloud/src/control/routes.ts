@@ -1,0 +1,59 @@
+import { isConnectionKey } from '@tactus/protocol';
+import { deviceModels, isModelName } from '@tactus/virtual-device';
+import type { FastifyInstance } from 'fastify';
+import type { FleetOrder } from '../devices/virtual-fleet.ts';
+import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
+import type { CloudParts } from '../parts.ts';
+import { admitOperator } from './access.ts';
+
+interface OfDevice {
+  Params: { key: string };
+}
+
+/** Virtual devices and their faults, for operators and tests (docs/control.md). Register it under `/_control`. */
+export function mountControl(api: FastifyInstance, { config, fleet }: CloudParts): void {
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    admitOperator(config, request);
+  });
+
+  api.get('/devices', async () => ({ devices: fleet.list() }));
+
+  api.post('/devices', async (request, reply) => {
+    const order = readOrder(request.body);
+    if (order.connectionKey !== undefined && fleet.get(order.connectionKey))
+      throw new HttpRefusal(409, errorBody('Conflict', 'The connection key is taken'));
+    const member = await fleet.create(order);
+    reply.code(201);
+    return member;
+  });
+
+  api.delete<OfDevice>('/devices/:key', async (request, reply) => {
+    if (!(await fleet.remove(request.params.key))) throw noDevice();
+    return reply.code(204).send();
+  });
+
+  api.put<OfDevice>('/devices/:key/connected', async (request) => {
+    const { connected } = fieldsOf(request.body);
+    if (typeof connected !== 'boolean') throw badRequest('connected must be true or false');
+    if (!fleet.setConnected(request.params.key, connected)) throw noDevice();
+    return fleet.get(request.params.key);
+  });
+}
+
+function readOrder(body: unknown): FleetOrder {
+  const { model, connectionKey } = fieldsOf(body);
+  if (typeof model !== 'string' || !isModelName(model))
+    throw badRequest(`model must be one of ${Object.keys(deviceModels).join(', ')}`);
+  if (connectionKey === undefined) return { model, madeBy: 'control' };
+  if (typeof connectionKey !== 'string' || !isConnectionKey(connectionKey))
+    throw badRequest('connectionKey must be 5 to 64 letters and digits');
+  return { model, madeBy: 'control', connectionKey };
+}
+
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
+const noDevice = () => notFound('There is no virtual device with this connection key');

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { createGate } from './auth/gate.ts';
+import { createTokens } from './auth/tokens.ts';
+import { createDeviceCaller } from './devices/device-caller.ts';
+import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts';
+import { createVirtualFleet } from './devices/virtual-fleet.ts';
+import { frameFormats } from './events/frames.ts';
+import { createEventHub } from './events/hub.ts';
+import { createLog } from './observability/logger.ts';
+import { createMetrics } from './observability/metrics.ts';
+import type { CloudOptions, CloudParts } from './parts.ts';
+import { createMinuteWindows } from './rate-limit/minute-windows.ts';
+import { openStore } from './store/database.ts';
+
+/** Devices that are there from the start where only this machine reaches the cloud (decisions.md 68). */
+const DEMO_DEVICES = [
+  { connectionKey: 'DemoHandy1', model: 'handy' },
+  { connectionKey: 'DemoOh0001', model: 'oh' },
+] as const;
+
+/** Builds what a cloud is made of, in the order in which the parts need each other. */
+export async function createParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
+  const store = await openStore(config.dataDir);
+  const devices = createDeviceRegistry(time);
+  const caller = createDeviceCaller(time);
+  const metrics = createMetrics({ streams: () => hub.streams(), devices: () => countDevices(devices) }, time);
+  const hub = createEventHub({
+    registry: devices,
+    format: frameFormats[config.profile],
+    run: randomBytes(6).toString('base64url'),
+    onSent: metrics.sent,
+  });
+  const slow = config.profile === 'vendor';
+  const fleet = await createVirtualFleet({ store, devices, caller, time, random, slow });
+  if (config.loopbackOnly) {
+    for (const device of DEMO_DEVICES) await fleet.create({ ...device, madeBy: 'demo' });
+  }
+  await fleet.tidy();
+  const tokens = await createTokens({ store, time });
+  const limit = config.rateLimitPerMinute;
+  return {
+    config,
+    time,
+    log: log ?? createLog({ level: 'silent', time }),
+    devices,
+    caller,
+    fleet,
+    tokens,
+    gate: createGate(config, tokens),
+    hub,
+    windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
+    metrics,
+    store,
+  };
+}
+
+function countDevices(devices: DeviceRegistry): { connected: number; offline: number } {
+  let connected = 0;
+  for (const key of devices.keys()) if (devices.get(key)?.info()) connected += 1;
+  return { connected, offline: devices.size() - connected };
+}

@@ -1,0 +1,18 @@
+import type { CloudHandlers } from './cloud-call.ts';
+
+export const infoHandlers: CloudHandlers<'info'> = {
+  'info.connected': (_input, { parts, reference }) => ({
+    connected: parts.devices.get(reference)?.info() !== undefined,
+  }),
+
+  // Sizes in bytes are left out: on a link inside this process nothing is written as bytes.
+  'info.statistics': (_input, { parts, requireDevice }) => {
+    const { sent, answered, dropped } = parts.caller.traffic(requireDevice());
+    return {
+      timestamp: new Date(parts.time.now()).toISOString(),
+      total_messages: sent,
+      acked_messages: answered,
+      dropped_messages: dropped,
+    };
+  },
+};

@@ -1,0 +1,62 @@
+import {
+  CONNECTION_KEY_PATTERN,
+  DEVICE_REFERENCE_PATTERN,
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  DEVICE_TIMEOUT_MAX_MS,
+  DEVICE_TIMEOUT_MIN_MS,
+  type Endpoint,
+  type InputReading,
+  MISSING_KEY_BODY,
+  readInput,
+} from '@tactus/protocol';
+import type { FastifyRequest } from 'fastify';
+import { HttpRefusal } from '../http/refusal.ts';
+import { badKey } from './answers.ts';
+
+/** The query of a request: empty values are absent, a repeated name is one list with commas (decisions.md 27). */
+export function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+    // Fastify's own parser gives a text, or a list of texts for a repeated name.
+    const text = typeof value === 'string' ? value : value.join(',');
+    if (text !== '') query[name] = text;
+  }
+  return query;
+}
+
+/**
+ * The connection key or channel reference of a request: from the header, and for the stream from `ck` too. Throws the
+ * 400 of api-v3.md 1.4 when it is missing, and another when it has the wrong shape. '' for calls without.
+ */
+export function readReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
+  if (address === 'none') return '';
+  const header = request.headers['x-connection-key'];
+  const inQuery = envelope === 'stream' ? readQuery(request)['ck'] : undefined;
+  const given = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
+  if (given === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
+  if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(given))
+    throw badKey('The connection key must be 5 to 64 letters and digits');
+  if (!DEVICE_REFERENCE_PATTERN.test(given))
+    throw badKey('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
+  return given;
+}
+
+/** How long to wait for the device, in ms: what is asked, brought within its bounds; the default for anything else. */
+export function readTimeoutMs(request: FastifyRequest): number {
+  const asked = Number.parseInt(readQuery(request)['timeout'] ?? '', 10);
+  if (Number.isNaN(asked)) return DEVICE_TIMEOUT_DEFAULT_MS;
+  return Math.min(Math.max(asked, DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
+}
+
+/** The checked input of a call, from its query or from the text of its body. */
+export function readCallInput(endpoint: Endpoint, request: FastifyRequest): InputReading {
+  if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
+  const { body } = request;
+  if (typeof body !== 'string' || body.trim() === '') return readInput(endpoint, undefined);
+  try {
+    return readInput(endpoint, JSON.parse(body));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, problem: 'The body is not valid JSON' };
+    throw error;
+  }
+}

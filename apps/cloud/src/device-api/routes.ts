@@ -1,0 +1,57 @@
+import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorBody, HttpRefusal, notFound, readServerError } from '../http/refusal.ts';
+import type { CloudParts } from '../parts.ts';
+import { answerCall } from './answer-call.ts';
+import { ourFault, refusalBody } from './answers.ts';
+import { allowEveryOrigin } from './cors.ts';
+
+/** Mounts the whole contract: every row of its table is a route (api-v3.md 1, 2). Register it under the API's prefix. */
+export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
+  takeAnyBodyAsText(api);
+  allowEveryOrigin(api);
+
+  for (const { name, endpoint } of calls) {
+    api.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { call: name, isStream: endpoint.envelope === 'stream' },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const body = await answerCall(parts, { name, endpoint }, request, reply);
+        return endpoint.envelope === 'stream' ? reply : body;
+      },
+    });
+  }
+
+  api.setNotFoundHandler(() => {
+    throw notFound('The device API has no such call');
+  });
+
+  api.setErrorHandler((error, request, reply) => {
+    if (error instanceof DeviceRefusal) {
+      request.refusal = error.kind.code;
+      return reply.send(refusalBody(error));
+    }
+    const refusal = toHttpRefusal(error, request);
+    if (refusal.status >= 500) parts.log.error({ err: error, call: callOf(request) }, 'a call failed by our fault');
+    return reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
+  });
+}
+
+/** JSON is read whatever its content type says, and an empty body is none (decisions.md 27). */
+function takeAnyBodyAsText(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+}
+
+function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {
+  if (error instanceof HttpRefusal) return error;
+  const { status, message } = readServerError(error);
+  if (status < 500) return new HttpRefusal(status, errorBody('BadRequest', message));
+  const call = callOf(request);
+  return ourFault(call && endpointOf(call));
+}
+
+const callOf = (request: FastifyRequest) => request.routeOptions.config.call;

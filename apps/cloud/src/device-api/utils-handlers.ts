@@ -1,0 +1,5 @@
+import type { CloudHandlers } from './cloud-call.ts';
+
+export const utilsHandlers: CloudHandlers<'utils'> = {
+  'utils.servertime': (_input, { parts }) => ({ server_time: Math.round(parts.time.now()) }),
+};

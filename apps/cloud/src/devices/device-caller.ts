@@ -1,0 +1,76 @@
+import {
+  type DeviceCallName,
+  DeviceRefusal,
+  errorKinds,
+  type LinkedDevice,
+  type ParsedInputOf,
+  type ResultOf,
+} from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+
+/** What went over the link of one device since it was taken in. */
+export interface LinkTraffic {
+  /** Calls handed to the device. */
+  sent: number;
+  /** Calls it answered in time, refusals included. */
+  answered: number;
+  /** Calls whose answer came too late or not at all. */
+  dropped: number;
+}
+
+/** Calls devices and waits no longer than asked. */
+export interface DeviceCaller {
+  /**
+   * Has the device carry out a call. Rejects with `DeviceRefusal`: the device's own, or 1002 when it does not answer
+   * within `timeoutMs`; what it answers after that is dropped.
+   */
+  call<N extends DeviceCallName>(request: DeviceRequest<N>): Promise<ResultOf<N>>;
+  traffic(device: LinkedDevice): Readonly<LinkTraffic>;
+}
+
+/** One call of one device. */
+export interface DeviceRequest<N extends DeviceCallName> {
+  readonly device: LinkedDevice;
+  readonly name: N;
+  readonly input: ParsedInputOf<N>;
+  readonly timeoutMs: number;
+}
+
+export function createDeviceCaller(time: Time): DeviceCaller {
+  const traffic = new WeakMap<LinkedDevice, LinkTraffic>();
+
+  function trafficOf(device: LinkedDevice): LinkTraffic {
+    let found = traffic.get(device);
+    if (!found) {
+      found = { sent: 0, answered: 0, dropped: 0 };
+      traffic.set(device, found);
+    }
+    return found;
+  }
+
+  return {
+    traffic: trafficOf,
+    call({ device, name, input, timeoutMs }) {
+      const counts = trafficOf(device);
+      counts.sent += 1;
+      return new Promise((resolve, reject) => {
+        let waiting = true;
+        const stopTimer = time.after(timeoutMs, () => {
+          waiting = false;
+          counts.dropped += 1;
+          reject(new DeviceRefusal(errorKinds.deviceTimeout));
+        });
+        const inTime = () => {
+          if (!waiting) return false;
+          stopTimer();
+          counts.answered += 1;
+          return true;
+        };
+        device.call(name, input).then(
+          (result) => inTime() && resolve(result),
+          (refusal: unknown) => inTime() && reject(refusal),
+        );
+      });
+    },
+  };
+}

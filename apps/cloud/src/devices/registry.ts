@@ -1,0 +1,58 @@
+import type { DeviceEvent, LinkedDevice } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+
+/** Hears what happens to any device, with its connection key. */
+export type DeviceListener = (connectionKey: string, event: DeviceEvent) => void;
+
+/** The devices that have a link to this cloud, by connection key. */
+export interface DeviceRegistry {
+  get(connectionKey: string): LinkedDevice | undefined;
+  keys(): Iterable<string>;
+  size(): number;
+  /**
+   * Takes a device in until undone. A device that is connected already is announced as `device_connected`, one that
+   * still is when it goes as `device_disconnected`. Throws a RangeError when the key is taken.
+   */
+  add(device: LinkedDevice): Undo;
+  /** Hears the events of all devices, in the order they happened, until undone. */
+  onEvent(listener: DeviceListener): Undo;
+}
+
+export function createDeviceRegistry(time: Time): DeviceRegistry {
+  const devices = new Map<string, LinkedDevice>();
+  const listeners = new Set<DeviceListener>();
+
+  const tell: DeviceListener = (connectionKey, event) => {
+    for (const listener of listeners) listener(connectionKey, event);
+  };
+
+  return {
+    get: (connectionKey) => devices.get(connectionKey),
+    keys: () => devices.keys(),
+    size: () => devices.size,
+    add(device) {
+      const key = device.connectionKey;
+      if (devices.has(key)) throw new RangeError('The connection key is taken');
+      devices.set(key, device);
+      const stopListening = device.onEvent((event) => tell(key, event));
+      const info = device.info();
+      if (info) tell(key, { name: 'device_connected', data: { connected: true, info } });
+
+      return () => {
+        if (devices.get(key) !== device) return;
+        stopListening();
+        const lastInfo = device.info();
+        devices.delete(key);
+        if (lastInfo) {
+          const timestamp = new Date(time.now()).toISOString();
+          const data = { session_id: lastInfo.session_id, reason: 'removed', timestamp };
+          tell(key, { name: 'device_disconnected', data });
+        }
+      };
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** A request that is answered with a status and a body of its own; thrown anywhere on the way, sent at the edge. */
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal';
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(`HTTP ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** The body of a refusal outside the vendor's surface. */
+export const errorBody = (name: string, message: string) => ({ error: { name, message } });
+
+/** The answer to an address that leads nowhere. */
+export const notFound = (message: string) => new HttpRefusal(404, errorBody('NotFound', message));
+
+/** Status and message of an error that the server itself raised (a body too long, say); 500 for any other. */
+export function readServerError(error: unknown): { readonly status: number; readonly message: string } {
+  if (!(error instanceof Error)) return { status: 500, message: String(error) };
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  return { status, message: error.message };
+}

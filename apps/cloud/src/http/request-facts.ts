@@ -1,0 +1,17 @@
+/** What this cloud keeps about a request on its way. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it came, on the monotonic clock, in ms. */
+    arrivedAt: number;
+    /** Code of the refusal inside the answer, for the metrics. */
+    refusal: number | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The call of the contract that a route answers. */
+    call?: CallName;
+    /** The response stays open: how long it took says nothing. */
+    isStream?: boolean;
+  }
+}
+
+import type { CallName } from '@tactus/protocol';

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import './request-facts.ts';
+import type { Time } from '@tactus/time';
+import type { CloudConfig } from '../config/config.ts';
+import type { Log } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
+import { refuseStrangers } from './strangers.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const HEADER_LIMIT_BYTES = 16 * 1024;
+/** How long a client may take to send a request, and to send its headers. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+
+interface Options {
+  readonly config: CloudConfig;
+  readonly time: Time;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** The HTTP server before anything is mounted: limits, request ids, strangers refused, every answer counted and logged. */
+export function createServer({ config, time, log, metrics }: Options): FastifyInstance {
+  const server = Fastify({
+    // Requests are logged below, by what is safe to say; Fastify itself says nothing.
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+  });
+  server.decorateRequest('arrivedAt', 0);
+  server.decorateRequest('refusal', undefined);
+
+  server.addHook('onRequest', async (request, reply) => {
+    request.arrivedAt = time.monotonic();
+    reply.header('x-request-id', request.id);
+    refuseStrangers(config, request);
+  });
+
+  server.addHook('onResponse', async (request, reply) => {
+    const { call, isStream } = request.routeOptions.config;
+    const pattern = call ?? patternOf(request);
+    const ms = time.monotonic() - request.arrivedAt;
+    const status = reply.raw.statusCode;
+    const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
+    log[level](
+      { id: request.id, method: request.method, call: pattern, status, refusal: request.refusal, ms },
+      'answered',
+    );
+    if (!isStream || status !== 200)
+      metrics.answered({ call: pattern, status, refusal: request.refusal, seconds: ms / 1_000 });
+  });
+
+  server.setErrorHandler((error, request, reply) => {
+    if (error instanceof HttpRefusal) return reply.code(error.status).headers(error.headers).send(error.body);
+    const { status, message } = readServerError(error);
+    if (status < 500) return reply.code(status).send(errorBody('BadRequest', message));
+    log.error({ err: error, call: patternOf(request) }, 'a request failed by our fault');
+    return reply.code(500).send(errorBody('InternalServerError', 'Internal server error.'));
+  });
+  return server;
+}
+
+/** The pattern of the route, never the address itself: an address may hold a key. */
+function patternOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'no route';
+}

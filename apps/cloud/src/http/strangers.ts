@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { CloudConfig } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
+import { DEVICE_API_PREFIX } from '../device-api/prefix.ts';
+import { errorBody, HttpRefusal } from './refusal.ts';
+
+/**
+ * Refuses what a stranger's page can send through a visitor's browser (decisions.md 68). A host name that is not ours
+ * means that somebody made a name of theirs lead here; an origin that is not ours may use the vendor's surface only.
+ */
+export function refuseStrangers(config: CloudConfig, request: FastifyRequest): void {
+  if (!isOwnHost(config, request)) {
+    const message = 'This host name is not one of this server; set TACTUS_SITE_URL to the address people use';
+    throw new HttpRefusal(403, errorBody('HostNotAllowed', message));
+  }
+  const { origin } = request.headers;
+  if (origin === undefined || isDeviceApi(request.url) || isOwnOrigin(config, request, origin)) return;
+  throw new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
+}
+
+/**
+ * Loopback names, the configured host and the site's own. An IP address is good when it is the very one that the
+ * connection came in on: no name was resolved to get there.
+ */
+function isOwnHost({ host, siteUrl }: CloudConfig, request: FastifyRequest): boolean {
+  const asked = request.hostname.toLowerCase();
+  if (isLoopback(asked) || asked === host.toLowerCase()) return true;
+  if (siteUrl !== undefined && asked === new URL(siteUrl).hostname) return true;
+  return plainAddress(asked) === plainAddress(request.socket.localAddress ?? '');
+}
+
+function isOwnOrigin({ siteUrl }: CloudConfig, request: FastifyRequest, origin: string): boolean {
+  return origin === siteUrl || origin === `${request.protocol}://${request.host}`;
+}
+
+const isDeviceApi = (url: string) => url.startsWith(`${DEVICE_API_PREFIX}/`);
+
+/** Without brackets, and without the clothes of IPv6 around an IPv4 address. */
+const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,0 +1,60 @@
+/** Runs the cloud as a process: reads the environment, listens, and ends cleanly on SIGTERM and SIGINT. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemRandom, systemTime } from '@tactus/time';
+import { createCloud } from './cloud.ts';
+import { type CloudConfig, readConfig } from './config/config.ts';
+import { createLog } from './observability/logger.ts';
+
+/** The built app beside this one. */
+const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
+
+/** What is not closed by then is cut off: npm's own process must be gone within 2 s. */
+const CLOSE_WITHIN_MS = 1_500;
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Says why the cloud cannot run, and ends the process. */
+function giveUp(lines: readonly string[]): never {
+  for (const line of lines) say(line);
+  process.exit(1);
+}
+
+const reading = readConfig(process.env, WEB_ROOT);
+if (!reading.ok) giveUp(reading.problems);
+await run(reading.config);
+
+async function run(config: CloudConfig): Promise<void> {
+  const log = createLog({ level: config.logLevel, time: systemTime });
+  const cloud = await createCloud({ config, time: systemTime, random: systemRandom(), log }).catch((error: unknown) =>
+    giveUp([whyNot(error, config)]),
+  );
+
+  const end = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'closing');
+    systemTime.after(CLOSE_WITHIN_MS, () => process.exit(1));
+    cloud.close().then(
+      () => process.exit(0),
+      (error: unknown) => giveUp([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),
+    );
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+
+  const { url, port } = await cloud.listen().catch((error: unknown) => giveUp([whyNot(error, config)]));
+  log.info({ url, profile: config.profile, control: config.control }, 'listening');
+  say(`Tactus runs on ${config.siteUrl ?? (config.loopbackOnly ? `http://localhost:${port}` : url)}`);
+}
+
+/** One clear sentence for whoever started the process. */
+function whyNot(error: unknown, { host, port }: CloudConfig): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`;
+  if (code === 'EACCES')
+    return `Port ${port} needs rights that this process does not have. Choose one above 1023: PORT=8787`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine. Choose another HOST.`;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

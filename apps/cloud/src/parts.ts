@@ -1,0 +1,38 @@
+import type { Random, Time } from '@tactus/time';
+import type { Gate } from './auth/gate.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { CloudConfig } from './config/config.ts';
+import type { DeviceCaller } from './devices/device-caller.ts';
+import type { DeviceRegistry } from './devices/registry.ts';
+import type { VirtualFleet } from './devices/virtual-fleet.ts';
+import type { EventHub } from './events/hub.ts';
+import type { Log } from './observability/logger.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { MinuteWindows } from './rate-limit/minute-windows.ts';
+import type { Store } from './store/database.ts';
+
+/** What a cloud is built from. With a fake time and a seeded random it behaves the same every time. */
+export interface CloudOptions {
+  readonly config: CloudConfig;
+  readonly time: Time;
+  readonly random: Random;
+  /** Left out: nothing is logged. */
+  readonly log?: Log;
+}
+
+/** What a running cloud is made of. Routes and handlers are given this and nothing else. */
+export interface CloudParts {
+  readonly config: CloudConfig;
+  readonly time: Time;
+  readonly log: Log;
+  readonly devices: DeviceRegistry;
+  readonly caller: DeviceCaller;
+  readonly fleet: VirtualFleet;
+  readonly tokens: Tokens;
+  readonly gate: Gate;
+  readonly hub: EventHub;
+  /** Undefined where requests are not limited. */
+  readonly windows: MinuteWindows | undefined;
+  readonly store: Store;
+  readonly metrics: Metrics;
+}

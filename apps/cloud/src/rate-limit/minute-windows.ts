@@ -1,0 +1,51 @@
+import type { Time } from '@tactus/time';
+
+/** Where a caller stands after one more request. */
+export interface Standing {
+  readonly limit: number;
+  /** Requests left in this window; 0 also when this one was too many. */
+  readonly remaining: number;
+  /** Until the window ends and counting starts anew. */
+  readonly resetMs: number;
+  readonly exceeded: boolean;
+}
+
+/** Counts requests in fixed windows of a minute, one for each key; a window starts with its first request. */
+export interface MinuteWindows {
+  count(key: string): Standing;
+  /** How many windows are remembered. */
+  size(): number;
+}
+
+const WINDOW_MS = 60_000;
+
+export function createMinuteWindows({ limit, time }: { limit: number; time: Time }): MinuteWindows {
+  const windows = new Map<string, { startedAt: number; count: number }>();
+  let sweptAt = time.monotonic();
+
+  function sweep(now: number): void {
+    if (now - sweptAt < WINDOW_MS) return;
+    sweptAt = now;
+    for (const [key, { startedAt }] of windows) if (now - startedAt >= WINDOW_MS) windows.delete(key);
+  }
+
+  return {
+    size: () => windows.size,
+    count(key) {
+      const now = time.monotonic();
+      sweep(now);
+      let window = windows.get(key);
+      if (!window || now - window.startedAt >= WINDOW_MS) {
+        window = { startedAt: now, count: 0 };
+        windows.set(key, window);
+      }
+      window.count += 1;
+      return {
+        limit,
+        remaining: Math.max(0, limit - window.count),
+        resetMs: window.startedAt + WINDOW_MS - now,
+        exceeded: window.count > limit,
+      };
+    },
+  };
+}

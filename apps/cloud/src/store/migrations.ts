@@ -1,0 +1,31 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** Steps from an empty store to the newest schema, in order of their names. A step that was released never changes. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-tokens-secrets-virtual-devices': { up: createFirstTables },
+};
+
+async function createFirstTables(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('tokens')
+    .addColumn('ref', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('restrictions', 'text', (column) => column.notNull())
+    .addColumn('ttl_s', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('secrets')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('virtual_devices')
+    .addColumn('connection_key', 'text', (column) => column.primaryKey())
+    .addColumn('model', 'text', (column) => column.notNull())
+    .addColumn('made_by', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_used_at', 'bigint', (column) => column.notNull())
+    .execute();
+}

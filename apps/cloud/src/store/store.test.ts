@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openStore } from './database.ts';
+import { readSecret } from './secrets.ts';
+
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-store-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+test('a secret is made once and survives closing the store', async () => {
+  const folder = join(newFolder(), 'made', 'on', 'demand');
+  const first = await openStore(folder);
+  const secret = await readSecret(first, 'renewal');
+  expect(secret).toHaveLength(32);
+  expect(await readSecret(first, 'renewal')).toEqual(secret);
+  expect(await readSecret(first, 'other')).not.toEqual(secret);
+  await first.destroy();
+
+  const second = await openStore(folder);
+  expect(await readSecret(second, 'renewal')).toEqual(secret);
+  await second.destroy();
+});
+
+test('a store in memory starts empty every time', async () => {
+  const first = await openStore(':memory:');
+  const secret = await readSecret(first, 'renewal');
+  await first.destroy();
+  const second = await openStore(':memory:');
+  expect(await readSecret(second, 'renewal')).not.toEqual(secret);
+  await second.destroy();
+});
+
+test('a folder that cannot be used is named', async () => {
+  const file = join(newFolder(), 'a-file');
+  writeFileSync(file, '');
+  await expect(openStore(join(file, 'below'))).rejects.toThrow(
+    `The store in ${join(file, 'below')} could not be opened`,
+  );
+});

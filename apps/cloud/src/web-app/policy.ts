@@ -1,0 +1,40 @@
+import type { CloudConfig } from '../config/config.ts';
+
+/** Response headers of every page of the app: the final content security policy and what goes with it. */
+export function pageHeaders({ apiBase, scriptHost }: CloudConfig): Readonly<Record<string, string>> {
+  const elsewhere = [apiBase, scriptHost].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+  const connections = [...new Set(["'self'", ...elsewhere])].join(' ');
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "font-src 'self'",
+      `connect-src ${connections}`,
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': [
+      'accelerometer=()',
+      'camera=()',
+      'display-capture=()',
+      'geolocation=()',
+      'gyroscope=()',
+      'magnetometer=()',
+      'microphone=(self)',
+      'payment=()',
+      'serial=()',
+      'usb=()',
+    ].join(', '),
+  };
+}

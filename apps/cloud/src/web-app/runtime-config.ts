@@ -1,0 +1,55 @@
+import type { CloudConfig } from '../config/config.ts';
+import { DEVICE_API_PREFIX } from '../device-api/prefix.ts';
+
+/** What a device API can do beyond the vendor's (decisions.md 62). */
+export interface Features {
+  readonly leases: boolean;
+  readonly resume: boolean;
+  readonly inlineScripts: boolean;
+  readonly channels: boolean;
+  readonly headersOnSse: boolean;
+  readonly positionSamples: boolean;
+}
+
+/** The app's configuration at run time, served as `/config.json`; what is not set is absent. */
+export interface RuntimeConfig {
+  /** Absolute, or a path of this origin. */
+  readonly apiBase: string;
+  readonly scriptHost: string;
+  readonly applicationId: string;
+  readonly japaneseSite?: string;
+  readonly analyticsKey?: string;
+  readonly siteUrl?: string;
+  /** Absent: what the vendor's can do. */
+  readonly features?: Features;
+}
+
+const NOTHING_MORE: Features = {
+  leases: false,
+  resume: false,
+  inlineScripts: false,
+  channels: false,
+  headersOnSse: false,
+  positionSamples: false,
+};
+
+/** What this cloud can do. */
+export const featuresOf = ({ profile }: CloudConfig): Features =>
+  profile === 'vendor' ? NOTHING_MORE : { ...NOTHING_MORE, resume: true, headersOnSse: true };
+
+/** Path of the script host below its origin (decisions.md 63). */
+const SCRIPT_HOST_PATH = '/api/script/v0';
+
+export function runtimeConfig(config: CloudConfig): RuntimeConfig {
+  const { apiBase, scriptHost, applicationId, japaneseSite, analyticsKey, siteUrl } = config;
+  const scriptHostBesideApi = apiBase === undefined ? '' : new URL(apiBase).origin;
+  return {
+    apiBase: apiBase ?? DEVICE_API_PREFIX,
+    scriptHost: scriptHost ?? `${scriptHostBesideApi}${SCRIPT_HOST_PATH}`,
+    applicationId,
+    ...(japaneseSite !== undefined && { japaneseSite }),
+    ...(analyticsKey !== undefined && { analyticsKey }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(apiBase === undefined && { features: featuresOf(config) }),
+  };
+}

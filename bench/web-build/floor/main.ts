@@ -1,0 +1,7 @@
+/** The smallest app on the same foundations, React and the router with one route: the floor of any first load. */
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const router = createRouter({ routeTree: createRootRoute({ component: () => createElement('h1', null, 'Home') }) });
+createRoot(document.body).render(createElement(RouterProvider, { router }));

@@ -1,0 +1,44 @@
+/** Which scripts of the built app a browser fetches before the home page stands, from the bundler's manifest. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the app's build lies. */
+export const DIST = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+
+/** What home loads by itself once it runs, beside what it imports: its page and the words of the first language. */
+const HOME_LOADS = ['src/features/home/home-page.tsx', 'src/i18n/locales/en-US.json'];
+
+/** The parts of Vite's manifest that are read here. */
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/**
+ * Paths of the scripts, inside the build. Throws an Error where there is no build, or where it has no chunk for what home
+ * loads: a figure that forgets a script would be wrong without anybody noticing.
+ */
+export function initialScripts(dist: string = DIST): string[] {
+  const manifest = readManifest(dist);
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  if (entries.length === 0) throw new Error('The manifest of the build names no entry');
+  const seen = new Set<string>();
+  const follow = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}, which the home page loads`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of chunk.imports ?? []) follow(next);
+  };
+  for (const key of [...entries, ...HOME_LOADS]) follow(key);
+  const files = [...seen].map((key) => manifest[key]?.file ?? '');
+  return [...new Set(files)].filter((file) => file.endsWith('.js')).sort();
+}
+
+function readManifest(dist: string): Manifest {
+  // The manifest is Vite's own; its shape is documented and pinned with Vite's version.
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+}

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** The page of alternating motion. */
+export function manual(page: Page) {
+  return {
+    start: () => page.getByRole('button', { name: words('hamp.start'), exact: true }),
+    stop: () => page.getByRole('main').getByRole('button', { name: words('hamp.stop'), exact: true }),
+    speed: () => page.getByRole('slider', { name: words('hamp.speed') }),
+    strokeBottom: () => page.getByRole('slider', { name: words('hamp.stroke.bottom') }),
+    strokeTop: () => page.getByRole('slider', { name: words('hamp.stroke.top') }),
+    boost: () => page.getByRole('button', { name: words('hamp.boost') }),
+  };
+}

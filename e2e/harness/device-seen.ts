@@ -1,0 +1,39 @@
+/** A device as anyone with its key sees it over the wire: what it did, not what was clicked. */
+export interface DeviceSeen {
+  /** The result of a call, as JSON. Throws when the cloud or the device refuses. */
+  ask<T>(path: string): Promise<T>;
+  /** The same, with a body. */
+  tell<T>(path: string, body?: unknown): Promise<T>;
+  hamp(): Promise<{ play_state: number; velocity: number; direction: boolean }>;
+  positionMm(): Promise<number>;
+  /** Whether the slider was elsewhere a moment later. */
+  isMoving(): Promise<boolean>;
+}
+
+/** Looks at a device through the vendor's surface of the cloud at `url`. */
+export function seeDevice(url: string, connectionKey: string): DeviceSeen {
+  async function call<T>(method: 'GET' | 'PUT', path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${url}/api/handy-rest/v3${path}`, {
+      method,
+      headers: { 'X-Connection-Key': connectionKey, 'X-Api-Key': 'observer', 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { result?: T; error?: unknown };
+    if (answer.result === undefined) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer.result;
+  }
+
+  const positionMm = async () => (await call<{ position_absolute: number }>('GET', '/slider/state')).position_absolute;
+
+  return {
+    ask: (path) => call('GET', path),
+    tell: (path, body) => call('PUT', path, body),
+    hamp: () => call('GET', '/hamp/state'),
+    positionMm,
+    async isMoving() {
+      const before = await positionMm();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return (await positionMm()) !== before;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createCloud, defaultConfig } from '@tactus/cloud';
+import { systemRandom, systemTime } from '@tactus/time';
+import { type DeviceSeen, seeDevice } from './device-seen.ts';
+
+/** Which cloud the suite runs against: our own, or one that does only what the vendor's does. */
+export const PROFILE = process.env['TACTUS_PROFILE'] === 'vendor' ? 'vendor' : 'tactus';
+
+const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+
+/** A running Tactus: the real cloud with the built app, on a free port, keeping nothing. */
+export interface Tactus {
+  readonly url: string;
+  device(connectionKey: string): DeviceSeen;
+  /** Cuts or restores the link of a virtual device. */
+  setConnected(connectionKey: string, connected: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts one. The app must be built before: `npm test` and `npm run build` do that. */
+export async function startTactus(): Promise<Tactus> {
+  if (!existsSync(webRoot)) throw new Error('The app is not built: run `npm run build` first.');
+  const config = defaultConfig({
+    port: 0,
+    dataDir: ':memory:',
+    webRoot,
+    profile: PROFILE,
+    rateLimitPerMinute: 0,
+    logLevel: 'silent',
+  });
+  const cloud = await createCloud({ config, time: systemTime, random: systemRandom() });
+  const { url } = await cloud.listen();
+  return {
+    url,
+    device: (connectionKey) => seeDevice(url, connectionKey),
+    async setConnected(connectionKey, connected) {
+      const response = await fetch(`${url}/_control/devices/${connectionKey}/connected`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ connected }),
+      });
+      if (!response.ok) throw new Error(`Link not changed: HTTP ${response.status}`);
+    },
+    close: () => cloud.close(),
+  };
+}

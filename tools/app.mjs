@@ -1,0 +1,74 @@
+/** The built app: made anew when its sources are not those it was made of. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { run } from './processes.mjs';
+import { inRoot, note, ROOT } from './root.mjs';
+
+const BUILD_TIMEOUT_MS = 5 * 60_000;
+
+/** What a build is made of: the app, the packages it may hold, and what decides how they are compiled. */
+const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_SOURCES = /^(node_modules|dist|\.types|\.cache|coverage|testing)$|\.(test|spec)\.tsx?$|\.tsbuildinfo$/;
+
+/** Beside the build, not in it: the cloud serves every file of the build. */
+const STAMP = inRoot('.cache', 'app-build');
+const INDEX = inRoot('apps', 'web', 'dist', 'index.html');
+
+/**
+ * Builds the app unless the build there is stands for the sources as they are.
+ * @throws {Error} when it cannot be built
+ */
+export async function ensureApp() {
+  const sources = sourcesHash();
+  if (existsSync(INDEX) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  note(`Building the app: ${existsSync(INDEX) ? 'its sources changed' : 'there is no build yet'} …`);
+  const result = await buildApp({ collect: true });
+  if (result.code !== 0) throw new Error(`The app could not be built.\n${result.output.trim()}`);
+}
+
+/**
+ * Builds the app and remembers what it was built of.
+ * @param {{ collect?: boolean }} [options] collect: keep what the bundler prints instead of showing it
+ */
+export async function buildApp(options = {}) {
+  const sources = sourcesHash();
+  rmSync(STAMP, { force: true });
+  const args = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--manifest', '--logLevel', 'warn'];
+  const result = await run(process.execPath, args, {
+    cwd: inRoot('apps', 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    timeoutMs: BUILD_TIMEOUT_MS,
+    ...options,
+  });
+  if (result.code === 0) {
+    mkdirSync(dirname(STAMP), { recursive: true });
+    writeFileSync(STAMP, sources);
+  }
+  return result;
+}
+
+/** One hash over every source of the app, names and contents. */
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap((source) => filesUnder(inRoot(source)))) {
+    hash
+      .update(`${relative(ROOT, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path a file or a folder
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.isFile() ? [path] : [];
+  return readdirSync(path)
+    .filter((name) => !NOT_SOURCES.test(name))
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}

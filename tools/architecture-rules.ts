@@ -1,0 +1,56 @@
+/** Who may import whom, as data (design: docs/tour.md; a change here is a decision for docs/decisions/). */
+
+const BELOW_MOTION = ['time', 'protocol'];
+const BELOW_DEVICES = [...BELOW_MOTION, 'motion'];
+const PRODUCTS = [...BELOW_DEVICES, 'sdk', 'virtual-device', 'link', 'web', 'cloud', 'cli'];
+
+/** Workspace by folder name -> the workspaces it may import. A workspace that is not listed has no place yet. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  time: [],
+  protocol: ['time'],
+  motion: BELOW_MOTION,
+  sdk: BELOW_DEVICES,
+  'virtual-device': BELOW_DEVICES,
+  link: BELOW_DEVICES,
+  web: [...BELOW_DEVICES, 'sdk', 'link', 'virtual-device'],
+  cloud: [...BELOW_DEVICES, 'virtual-device', 'link'],
+  cli: [...BELOW_DEVICES, 'sdk', 'virtual-device', 'link'],
+  contract: PRODUCTS,
+  e2e: PRODUCTS,
+  bench: PRODUCTS,
+};
+
+/** Workspaces that only test or measure; nothing imports them. */
+export const CHECKING_WORKSPACES: readonly string[] = ['contract', 'e2e', 'bench'];
+
+const BELOW_DEVICE = ['ui', 'settings', 'i18n', 'analytics'];
+const BELOW_FEATURES = [...BELOW_DEVICE, 'device', 'device-view', 'emulator'];
+
+/** Folder of apps/web/src -> the folders it may import. `main` is main.tsx, the composition root. */
+export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  ui: [],
+  settings: [],
+  i18n: ['settings'],
+  analytics: ['settings'],
+  device: BELOW_DEVICE,
+  'device-view': [...BELOW_DEVICE, 'device'],
+  emulator: [...BELOW_DEVICE, 'device'],
+  features: BELOW_FEATURES,
+  app: [...BELOW_FEATURES, 'features'],
+  main: [...BELOW_FEATURES, 'features', 'app'],
+  testing: [...BELOW_FEATURES, 'features', 'app'],
+};
+
+/** Folders of apps/web/src that may know only some of the packages; the others may know what web may. */
+export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  ui: ['time'],
+};
+
+/** The one folder of apps/web/src that may hold a virtual device. */
+export const EMULATOR = 'emulator';
+
+/** Clocks that are no timer of ours: drawing happens on the browser's frames. */
+export const WEB_CLOCKS: readonly string[] = ['requestAnimationFrame'];
+
+/** Lines. A file that is longer is two things. */
+export const MAX_LINES = { product: 300, test: 400 } as const;

@@ -1,0 +1,41 @@
+/**
+ * `npm run bench -- NAME`: measures and prints one JSON line a row; ends with 1 when a row does not hold. Without a name
+ * it runs every benchmark and rewrites docs/benchmarks.md.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { benchmarkTable } from './benchmark-table.mjs';
+import { endAllOnSignals } from './processes.mjs';
+import { inRoot, requireNode } from './root.mjs';
+import { ensureApp, ensurePackages } from './setup.mjs';
+
+requireNode();
+endAllOnSignals();
+await ensurePackages();
+
+const known = readdirSync(inRoot('bench'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark called ${unknown.join(', ')}. Benchmarks: ${known.join(', ')}.\n`);
+  process.exit(1);
+}
+
+const { register } = await import('tsx/esm/api');
+register();
+
+/** @type {import('./benchmark-table.mjs').Measured[]} */
+const results = [];
+for (const name of asked.length > 0 ? asked : known) {
+  /** @type {import('../bench/measure/row.ts').Benchmark} */
+  const { rows, needsApp } = await import(pathToFileURL(inRoot('bench', `${name}.ts`)).href);
+  if (needsApp) await ensureApp();
+  for await (const row of rows()) {
+    process.stdout.write(`${JSON.stringify(row)}\n`);
+    results.push({ name, row });
+  }
+}
+if (asked.length === 0) writeFileSync(inRoot('docs', 'benchmarks.md'), benchmarkTable(results));
+process.exit(results.length > 0 && results.every(({ row }) => row.holds) ? 0 : 1);

@@ -1,0 +1,39 @@
+/** docs/benchmarks.md, as the last run of every benchmark wrote it. */
+
+/**
+ * @typedef {object} Measured
+ * @property {string} name the benchmark, as `npm run bench -- NAME` takes it
+ * @property {import('../bench/measure/row.ts').Row} row
+ */
+
+/**
+ * The whole page.
+ * @param {Measured[]} results
+ */
+export function benchmarkTable(results) {
+  const lines = results.map(({ name, row }) =>
+    [
+      `\`${name}\``,
+      row.row,
+      `${figure(row.value)} ${row.unit}`,
+      row.reference === null ? '–' : `${figure(row.reference)} ${row.unit}`,
+      row.ratio === null ? '–' : figure(row.ratio),
+      row.limit,
+      row.holds ? 'yes' : '**no**',
+    ].join(' | '),
+  );
+  return `# Benchmarks
+
+Written by \`npm run bench\`, which measures everything anew; \`npm run bench -- NAME\` prints one of them as JSON lines.
+A reference is measured in the same run as the value, so the ratio means the same on any machine.
+
+| benchmark | figure | value | reference | ratio | must be | holds |
+|---|---|---|---|---|---|---|
+${lines.map((line) => `| ${line} |`).join('\n')}
+`;
+}
+
+/** @param {number} value four figures are enough for a table */
+function figure(value) {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+}

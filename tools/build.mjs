@@ -1,0 +1,12 @@
+/** `npm run build`: the app, built for production into apps/web/dist. */
+import { buildApp } from './app.mjs';
+import { endAllOnSignals } from './processes.mjs';
+import { requireNode, say } from './root.mjs';
+import { ensurePackages } from './setup.mjs';
+
+requireNode();
+endAllOnSignals();
+await ensurePackages();
+const { code } = await buildApp();
+say(code === 0 ? 'The app is built: apps/web/dist' : 'The app could not be built.');
+process.exit(code);

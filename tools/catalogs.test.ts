@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  checkTexts,
+  compareCatalogs,
+  compareWithSources,
+  keyUseOf,
+  readCatalog,
+  readKeyUse,
+  readSameAsEnglish,
+} from './catalogs.ts';
+import { inRoot, ROOT } from './root.mjs';
+
+const ENGLISH = 'en-US';
+const COMPLETE = ['en-US', 'nb-NO'];
+const languages = readdirSync(inRoot('apps', 'web', 'src', 'i18n', 'locales')).map((file) => file.replace('.json', ''));
+const english = readCatalog(ROOT, ENGLISH);
+
+test('English and Norwegian are there', () => {
+  expect(languages).toEqual(expect.arrayContaining(COMPLETE));
+  expect(Object.keys(english).length).toBeGreaterThan(0);
+});
+
+test.each(languages)('every text of %s is a well-formed message with words in it', (language) => {
+  expect(checkTexts(language, readCatalog(ROOT, language))).toEqual([]);
+});
+
+test.each(languages.filter((language) => language !== ENGLISH))('%s is complete and translated', (language) => {
+  const sameAsEnglish = readSameAsEnglish(ROOT);
+  expect(compareCatalogs({ language, english, other: readCatalog(ROOT, language), sameAsEnglish })).toEqual([]);
+});
+
+test('the reviewed list of texts that are the same in English names only such texts', () => {
+  const others = languages.filter((language) => language !== ENGLISH).map((language) => readCatalog(ROOT, language));
+  const stale = readSameAsEnglish(ROOT).filter((key) => !others.some((other) => other[key] === english[key]));
+  expect(stale).toEqual([]);
+});
+
+test('every text is used, and every text used is there', () => {
+  expect(compareWithSources(english, readKeyUse(ROOT))).toEqual([]);
+});
+
+describe('what the check catches', () => {
+  const compare = (source: Record<string, string>, other: Record<string, string>, sameAsEnglish: string[] = []) =>
+    compareCatalogs({ language: 'xx', english: source, other, sameAsEnglish });
+
+  test('a text that is missing, and one too many', () => {
+    expect(compare({ a: 'One' }, { b: 'To' })).toEqual(["xx: 'a' is missing", "xx: 'b' is not in the English catalog"]);
+  });
+
+  test('a placeholder that is lost, renamed or of another kind, also inside a plural', () => {
+    expect(compare({ a: '{speed} mm/s' }, { a: 'fort' })).toHaveLength(1);
+    expect(compare({ a: '{speed} mm/s' }, { a: '{fart} mm/s' })).toHaveLength(1);
+    expect(compare({ a: '{n, number} left' }, { a: '{n} igjen' })).toHaveLength(1);
+    const source = { a: '{n, plural, one {# point of {all}} other {# points of {all}}}' };
+    expect(compare(source, { a: '{n, plural, one {# punkt av {all}} other {# punkter}}' })).toEqual([]);
+    expect(compare(source, { a: '{n, plural, other {# punkter}}' })).toHaveLength(1);
+  });
+
+  test('an English text in another language, unless it was reviewed', () => {
+    expect(compare({ a: 'Stop' }, { a: 'Stop' })).toHaveLength(1);
+    expect(compare({ a: 'Stop' }, { a: 'Stop' }, ['a'])).toEqual([]);
+  });
+
+  test('an empty text and one that is not well-formed', () => {
+    expect(checkTexts('xx', { a: ' ', b: '{open', c: 'fine' })).toHaveLength(2);
+  });
+
+  test('a key that does not exist, whichever way it is asked for, and one that nobody uses', () => {
+    const text = `
+      t('a.call'); intl.formatMessage({ id: 'a.message' }, {}); t(\`a.template\`);
+      const row = { name: 'a.row' };
+      const page = <><Text id="a.text" /><FormattedMessage id={'a.element'} /><Input id="not.a.key" /></>;`;
+    const use = keyUseOf([{ path: 'page.tsx', text }]);
+    expect([...use.asked].sort()).toEqual(['a.call', 'a.element', 'a.message', 'a.template', 'a.text']);
+    expect(compareWithSources({ 'a.row': 'Row', 'a.unused': 'Unused' }, use)).toEqual([
+      "'a.call' is used but has no text",
+      "'a.message' is used but has no text",
+      "'a.template' is used but has no text",
+      "'a.text' is used but has no text",
+      "'a.element' is used but has no text",
+      "'a.unused' is used nowhere",
+    ]);
+  });
+});

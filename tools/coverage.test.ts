@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { checkCoverage, readCoverage } from './coverage.ts';
+import { inRoot, ROOT } from './root.mjs';
+
+const committed = readCoverage(readFileSync(inRoot('docs', 'coverage.md'), 'utf8'));
+
+const root = mkdtempSync(join(tmpdir(), 'tactus-coverage-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+writeFileSync(
+  join(root, 'a.test.ts'),
+  `test('it moves', () => 1); test.each([1])("it stops at %s", () => 'it sings'); // test('it dreams')\n`,
+);
+
+const check = (markdown: string) => checkCoverage(root, readCoverage(markdown));
+
+test('every test that a ticked statement names exists', () => {
+  expect(checkCoverage(ROOT, committed)).toEqual([]);
+});
+
+test('every section of the specification has statements', () => {
+  const sections = new Set(committed.map((row) => row.id.split('.')[0]));
+  expect([...sections]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  expect(committed.length).toBeGreaterThan(400);
+});
+
+test('rows are read with their ticks and tests; the example in a code block is none', () => {
+  const rows = readCoverage(`
+\`\`\`
+- [x] **9.9** example
+\`\`\`
+- [ ] **1.1** one
+- [x] **1.2** two — \`a.test.ts\` › "it moves"; \`b.spec.ts\` › "it stops"
+- **1.3** three — *not shown*
+`);
+  expect(rows).toEqual([
+    { id: '1.1', ticked: false, notShown: false, tests: [] },
+    {
+      id: '1.2',
+      ticked: true,
+      notShown: false,
+      tests: [
+        { file: 'a.test.ts', name: 'it moves' },
+        { file: 'b.spec.ts', name: 'it stops' },
+      ],
+    },
+    { id: '1.3', ticked: false, notShown: true, tests: [] },
+  ]);
+});
+
+test('a bullet that is no row is named with its line', () => {
+  expect(() => readCoverage('\n- [X] **1.1** a capital tick')).toThrow('Line 2');
+  expect(() => readCoverage('- **1.1** no box, though it is shown')).toThrow('Line 1');
+  expect(() => readCoverage('- [ ] no number')).toThrow('Line 1');
+});
+
+test('a row that names tests which exist is fine', () => {
+  expect(check('- [x] **1.1** a — `a.test.ts` › "it moves"; `a.test.ts` › "it stops at %s"')).toEqual([]);
+});
+
+test('a test that does not exist, in a file that does or does not, is named', () => {
+  expect(check('- [x] **1.1** a — `a.test.ts` › "it dreams"')).toHaveLength(1);
+  expect(check('- [x] **1.1** a — `a.test.ts` › "it sings"')).toHaveLength(1);
+  expect(check('- [x] **1.1** a — `gone.test.ts` › "it moves"')).toHaveLength(1);
+});
+
+test('a ticked row without a test, and a number that stands twice, are named', () => {
+  expect(check('- [x] **1.1** a')).toEqual(['1.1 is ticked but names no test']);
+  expect(check('- [ ] **1.1** a\n- [ ] **1.1** b')).toEqual(['1.1 stands twice']);
+});

@@ -1,0 +1,73 @@
+/** Reads docs/coverage.md and holds its ticked rows against the tests that they name. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodesOf, parseTree, stringOf, visit } from './syntax-tree.ts';
+
+/** A statement of the specification. */
+export interface CoverageRow {
+  /** Section and number, e.g. `2.3`. */
+  readonly id: string;
+  readonly ticked: boolean;
+  /** Left open by the specification itself. */
+  readonly notShown: boolean;
+  /** The tests that show it. */
+  readonly tests: readonly { readonly file: string; readonly name: string }[];
+}
+
+const BULLET = /^- /;
+const ROW = /^- (?:\[(?<tick>[ x])\] )?\*\*(?<id>\d+\.\d+)\*\* (?<text>.+)$/;
+const NOT_SHOWN = ' — *not shown*';
+const NAMED_TEST = /`(?<file>[^`]+\.(?:test|spec)\.tsx?)` › "(?<name>[^"]+)"/g;
+
+/** The rows of the document. Throws an Error that names the line of a bullet that is no row. */
+export function readCoverage(markdown: string): CoverageRow[] {
+  return markdown.split('\n').flatMap((line, index) => {
+    if (!BULLET.test(line) || isInsideFence(markdown, index)) return [];
+    const { tick, id = '', text = '' } = ROW.exec(line)?.groups ?? {};
+    const notShown = text.endsWith(NOT_SHOWN);
+    if (id === '' || notShown !== (tick === undefined)) throw new Error(`Line ${index + 1} is no row: ${line}`);
+    const tests = [...text.matchAll(NAMED_TEST)].map(({ groups }) => ({
+      file: groups?.['file'] ?? '',
+      name: groups?.['name'] ?? '',
+    }));
+    return [{ id, ticked: tick === 'x', notShown, tests }];
+  });
+}
+
+/** What is wrong with the rows, one line each; tests are looked for below a folder. */
+export function checkCoverage(root: string, rows: readonly CoverageRow[]): string[] {
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  const titles = new Map<string, ReadonlySet<string>>();
+  for (const { id, ticked, tests } of rows) {
+    if (seen.has(id)) wrong.push(`${id} stands twice`);
+    seen.add(id);
+    if (ticked && tests.length === 0) wrong.push(`${id} is ticked but names no test`);
+    for (const { file, name } of tests) {
+      const known = titles.get(file) ?? titlesOf(root, file);
+      titles.set(file, known);
+      if (!existsSync(join(root, file))) wrong.push(`${id} names ${file}, which does not exist`);
+      else if (!known.has(name)) wrong.push(`${id} names "${name}", which is no test of ${file}`);
+    }
+  }
+  return wrong;
+}
+
+/** Every literal that a call in the file begins with: titles of tests are among them. */
+function titlesOf(root: string, file: string): ReadonlySet<string> {
+  const titles = new Set<string>();
+  if (!existsSync(join(root, file))) return titles;
+  visit(parseTree(file, readFileSync(join(root, file), 'utf8')), (node) => {
+    const title = node.type === 'CallExpression' ? stringOf(nodesOf(node['arguments'])[0]) : undefined;
+    if (title !== undefined) titles.add(title);
+  });
+  return titles;
+}
+
+function isInsideFence(markdown: string, index: number): boolean {
+  const fences = markdown
+    .split('\n')
+    .slice(0, index)
+    .filter((line) => line.startsWith('```'));
+  return fences.length % 2 === 1;
+}

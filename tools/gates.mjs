@@ -1,0 +1,128 @@
+/** Everything that must hold, cheapest first. `npm test` runs all of it; `npm test -- NAME …` only what is named. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from './app.mjs';
+import { oneCheck, readVitestReport } from './outcome.mjs';
+import { run } from './processes.mjs';
+import { inRoot, say } from './root.mjs';
+
+const MINUTE_MS = 60_000;
+
+export const KNIP = 'knip/bin/knip.js';
+export const KNIP_ALL = ['--no-progress'];
+
+/** Filters need their leading `./`: without it Knip looks at nothing and says that all is well. */
+export const KNIP_PRODUCT = ['--strict', '--no-progress', '--workspace', './packages/*', '--workspace', './apps/*'];
+
+/**
+ * @typedef {object} Gate
+ * @property {string} name
+ * @property {string} does what it shows, in a few words
+ * @property {(context: { chromium: string | undefined }) => Promise<import('./outcome.mjs').Outcome>} run
+ */
+
+/** @type {Gate[]} */
+export const GATES = [
+  check('biome', 'format and lint', 5, '@biomejs/biome/bin/biome', [
+    'ci',
+    '--colors=off',
+    '--max-diagnostics=20',
+    '--error-on-warnings',
+  ]),
+  check('types', 'TypeScript, every workspace', 10, 'typescript/bin/tsc', ['-b', '--pretty', 'false']),
+  check('knip', 'nothing dead, nothing unlisted, tests and tools included', 5, KNIP, KNIP_ALL),
+  check('knip:product', 'no product code that only tests use', 5, KNIP, KNIP_PRODUCT),
+  {
+    name: 'build',
+    does: 'the app builds',
+    run: async () => oneCheck((await buildApp()).code === 0),
+  },
+  check('size', 'first-load JavaScript within its budget', 2, 'size-limit/bin.js', []),
+  vitest('unit', 'pure functions, reducers, servers', 10),
+  vitest('dom', 'components', 10),
+  vitest('tools', 'architecture, catalogs, coverage', 5),
+  vitest('contract', 'SDK against cloud in one process', 10),
+  browser('e2e', 'browser, against our own cloud', {}),
+  browser('e2e:vendor', "browser, control pages against a cloud that does only what the vendor's does", {
+    profile: 'vendor',
+    files: ['.control.spec.ts'],
+  }),
+];
+
+/**
+ * A tool that either succeeds or does not.
+ * @param {string} name
+ * @param {string} does
+ * @param {number} minutes
+ * @param {string} script below node_modules
+ * @param {string[]} args
+ * @returns {Gate}
+ */
+function check(name, does, minutes, script, args) {
+  return {
+    name,
+    does,
+    run: async () => {
+      const result = await run(process.execPath, [inRoot('node_modules', script), ...args], {
+        timeoutMs: minutes * MINUTE_MS,
+      });
+      if (result.timedOut) say(`${name} was ended: it took more than ${minutes} minutes.`);
+      return oneCheck(result.code === 0);
+    },
+  };
+}
+
+/**
+ * A Vitest project.
+ * @param {string} project
+ * @param {string} does
+ * @param {number} minutes
+ * @returns {Gate}
+ */
+function vitest(project, does, minutes) {
+  return { name: project, does, run: () => runVitest({ project, minutes, files: [], env: process.env }) };
+}
+
+/**
+ * The browser project. TACTUS_PROFILE is always set by us: the suite must not depend on who starts it.
+ * @param {string} name
+ * @param {string} does
+ * @param {{ profile?: string, files?: string[] }} options
+ * @returns {Gate}
+ */
+function browser(name, does, { profile, files = [] }) {
+  return {
+    name,
+    does,
+    run: async ({ chromium }) => {
+      if (!chromium) {
+        say('The browser tests cannot run without Chromium; that counts as a failure.');
+        return oneCheck(false);
+      }
+      const { TACTUS_PROFILE: _ours, ...rest } = process.env;
+      const env = { ...rest, CHROMIUM_PATH: chromium, ...(profile ? { TACTUS_PROFILE: profile } : {}) };
+      return runVitest({ project: 'e2e', minutes: 20, files, env });
+    },
+  };
+}
+
+/**
+ * Failures are shown by Vitest's own reporter; the numbers come from its JSON report.
+ * @param {{ project: string, minutes: number, files: string[], env: NodeJS.ProcessEnv }} options
+ */
+async function runVitest({ project, minutes, files, env }) {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-test-'));
+  const report = join(folder, 'report.json');
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  try {
+    const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args, ...files], {
+      timeoutMs: minutes * MINUTE_MS,
+      env,
+    });
+    if (result.timedOut) say(`${project} was ended: it took more than ${minutes} minutes.`);
+    return readVitestReport(report, result.code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

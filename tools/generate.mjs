@@ -1,0 +1,13 @@
+/** `npm run generate`: writes what is computed from the contract and committed. A contract test checks for drift. */
+import { writeFileSync } from 'node:fs';
+import { inRoot, requireNode, say } from './root.mjs';
+import { ensurePackages } from './setup.mjs';
+
+requireNode();
+await ensurePackages();
+const { register } = await import('tsx/esm/api');
+register();
+const { cloudOpenApi } = await import('../apps/cloud/src/index.ts');
+const path = inRoot('docs', 'openapi.json');
+writeFileSync(path, `${JSON.stringify(cloudOpenApi(), null, 2)}\n`);
+say('Written: docs/openapi.json');

@@ -1,0 +1,122 @@
+/** The npm packages: installed when they are missing or are not those of package-lock.json. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { run } from './processes.mjs';
+import { note, ROOT } from './root.mjs';
+
+const INSTALL_TIMEOUT_MS = 15 * 60_000;
+
+/** Inside node_modules, so that deleting that folder deletes the stamp with it. */
+const STAMP = 'node_modules/.tactus-lock';
+
+/** What npm says when the lock file and package.json disagree: `npm ci` can then never work, `npm install` can. */
+const LOCK_UNUSABLE = /EUSAGE|can only install (packages )?(with an existing|when your)|Missing: .* from lock file/;
+
+/**
+ * Makes node_modules agree with package-lock.json.
+ * @param {string} [root] for tests
+ * @throws {Error} when npm cannot install, with what to do
+ */
+export async function ensurePackages(root = ROOT) {
+  const lockPath = join(root, 'package-lock.json');
+  if (packagesAreCurrent(root)) return;
+
+  const missing = !existsSync(join(root, 'node_modules'));
+  const why = missing ? 'node_modules is missing' : 'node_modules is older than package-lock.json';
+  if (existsSync(lockPath)) {
+    note(`Installing packages: ${why} (npm ci) …`);
+    const ci = await npm(root, ['ci']);
+    if (ci.code !== 0 && LOCK_UNUSABLE.test(ci.output)) {
+      note('npm ci is not possible: package.json and package-lock.json disagree. Falling back to npm install …');
+      await installLoosely(root);
+    } else if (ci.code !== 0) {
+      throw new Error(installFailed('npm ci', ci));
+    }
+  } else {
+    note('Installing packages: there is no package-lock.json, so npm ci is not possible (npm install) …');
+    await installLoosely(root);
+  }
+  stamp(root);
+}
+
+/**
+ * Whether what is installed is what the lock file asks for. A folder that somebody filled by hand is compared package
+ * by package with npm's own record of it, and stamped when it agrees.
+ * @param {string} root
+ */
+export function packagesAreCurrent(root) {
+  const lockPath = join(root, 'package-lock.json');
+  const stampPath = join(root, STAMP);
+  if (!existsSync(lockPath) || !existsSync(join(root, 'node_modules'))) return false;
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === lockHash(root)) return true;
+  if (!installedAsLocked(root)) return false;
+  stamp(root);
+  return true;
+}
+
+/** @param {string} root */
+function installedAsLocked(root) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = lockedPackages(join(root, 'package-lock.json'));
+  const installed = lockedPackages(record);
+  return Object.entries(wanted).every(([path, locked]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = installed[path];
+    // Packages for other systems are in the lock file and, rightly, not on this machine.
+    if (!found) return locked.optional === true || locked.devOptional === true;
+    return found.version === locked.version && existsSync(join(root, path));
+  });
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>}
+ */
+function lockedPackages(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+}
+
+/** @param {string} root */
+async function installLoosely(root) {
+  const result = await npm(root, ['install']);
+  if (result.code !== 0) throw new Error(installFailed('npm install', result));
+}
+
+/**
+ * npm as the one that started us where it did, else from PATH.
+ * @param {string} root
+ * @param {string[]} args
+ */
+function npm(root, args) {
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const starter = process.env['npm_execpath'];
+  const options = { cwd: root, timeoutMs: INSTALL_TIMEOUT_MS, collect: true };
+  return starter && /^npm(-cli)?(\.c?js)?$/.test(basename(starter))
+    ? run(process.execPath, [starter, ...args, ...flags], options)
+    : run('npm', [...args, ...flags], options);
+}
+
+/**
+ * @param {string} command
+ * @param {import('./processes.mjs').RunResult} result
+ */
+function installFailed(command, result) {
+  const why = result.timedOut
+    ? `it took more than ${INSTALL_TIMEOUT_MS / 60_000} minutes`
+    : `it ended with code ${result.code}`;
+  return `${command} failed: ${why}.\n${result.output.trim()}\nCheck the connection to the package registry, then run the command again.`;
+}
+
+/** @param {string} root */
+function stamp(root) {
+  if (existsSync(join(root, 'package-lock.json'))) writeFileSync(join(root, STAMP), lockHash(root));
+}
+
+/** @param {string} root */
+function lockHash(root) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { packagesAreCurrent } from './packages.mjs';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const locked = {
+  '': { version: '1.0.0' },
+  'packages/own': { version: '1.0.0' },
+  'node_modules/zod': { version: '4.6.7' },
+  'node_modules/other-system': { version: '1.0.0', optional: true },
+};
+
+/** A repository whose lock file asks for `locked`, in which npm has installed something. */
+function repository(installed?: Record<string, { version: string }>): string {
+  const root = mkdtempSync(join(tmpdir(), 'tactus-packages-'));
+  folders.push(root);
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: locked }));
+  if (!installed) return root;
+  mkdirSync(join(root, 'node_modules'));
+  for (const path of Object.keys(installed)) mkdirSync(join(root, path), { recursive: true });
+  writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
+  return root;
+}
+
+test('without node_modules the packages are missing', () => {
+  expect(packagesAreCurrent(repository())).toBe(false);
+});
+
+test('what npm installed by the lock file is current, and is remembered to be', () => {
+  const root = repository({ 'node_modules/zod': { version: '4.6.7' } });
+  expect(packagesAreCurrent(root)).toBe(true);
+  rmSync(join(root, 'node_modules', '.package-lock.json'));
+  expect(packagesAreCurrent(root)).toBe(true);
+});
+
+test('a lock file that changed since makes the packages stale', () => {
+  const root = repository({ 'node_modules/zod': { version: '4.6.7' } });
+  expect(packagesAreCurrent(root)).toBe(true);
+  const next = { ...locked, 'node_modules/zod': { version: '4.6.8' } };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: next }));
+  expect(packagesAreCurrent(root)).toBe(false);
+});
+
+test('a package of another version, or one that is gone, makes them stale', () => {
+  expect(packagesAreCurrent(repository({ 'node_modules/zod': { version: '4.6.6' } }))).toBe(false);
+  expect(packagesAreCurrent(repository({}))).toBe(false);
+  const root = repository({ 'node_modules/zod': { version: '4.6.7' } });
+  rmSync(join(root, 'node_modules', 'zod'), { recursive: true });
+  expect(existsSync(join(root, 'node_modules'))).toBe(true);
+  expect(packagesAreCurrent(root)).toBe(false);
+});

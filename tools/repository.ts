@@ -1,0 +1,89 @@
+/** The repository as the architecture test sees it: workspaces, files, and what a specifier leads to. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+export interface Workspace {
+  /** The folder's own name, e.g. `sdk`. */
+  readonly id: string;
+  /** The package name, e.g. `@tactus/sdk`. */
+  readonly name: string;
+  /** Its folder from the top, with forward slashes. */
+  readonly folder: string;
+  /** Its public doors: keys of `exports`, e.g. `.` and `./testing`. */
+  readonly doors: readonly string[];
+}
+
+export interface Repository {
+  readonly root: string;
+  readonly workspaces: readonly Workspace[];
+  /** Every source file, from the top, with forward slashes. */
+  readonly files: readonly string[];
+}
+
+const SOURCE = /\.(ts|tsx|mts|mjs|css)$/;
+const NOT_WALKED = new Set(['node_modules', 'dist', 'coverage']);
+
+/** Reads the workspaces named in the top package.json, and their files and those of tools/. */
+export function readRepository(root: string): Repository {
+  const workspaces = workspaceFolders(root).map((folder) => readWorkspace(root, folder));
+  const folders = [...workspaces.map((workspace) => workspace.folder), 'tools'];
+  return { root, workspaces, files: folders.flatMap((folder) => filesUnder(root, folder)) };
+}
+
+/** The workspace that a file stands in; undefined for the files of the repository itself. */
+export function workspaceOf(repository: Repository, file: string): Workspace | undefined {
+  return repository.workspaces.find((workspace) => file.startsWith(`${workspace.folder}/`));
+}
+
+/** The workspace whose package a bare specifier names, and the door it asks for (`.`, `./testing`). */
+export function packageOf(
+  repository: Repository,
+  specifier: string,
+): { workspace: Workspace; door: string } | undefined {
+  const workspace = repository.workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  return workspace && { workspace, door: `.${specifier.slice(workspace.name.length)}` };
+}
+
+/** The file that a relative specifier leads to, from the top; undefined where there is none. */
+export function resolveRelative(repository: Repository, from: string, specifier: string): string | undefined {
+  const path = resolve(repository.root, dirname(from), specifier.replace(/[?#].*$/, ''));
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+  return fromTop(repository.root, path);
+}
+
+function workspaceFolders(root: string): string[] {
+  const { workspaces } = readJson(join(root, 'package.json')) as { workspaces?: string[] };
+  return (workspaces ?? [])
+    .flatMap((pattern) => {
+      if (!pattern.endsWith('/*')) return [pattern];
+      const parent = pattern.slice(0, -2);
+      return existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => `${parent}/${name}`) : [];
+    })
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+}
+
+function readWorkspace(root: string, folder: string): Workspace {
+  // package.json is ours; its shape is npm's.
+  const { name, exports } = readJson(join(root, folder, 'package.json')) as { name: string; exports?: object };
+  return { id: basename(folder), name, folder, doors: Object.keys(exports ?? {}) };
+}
+
+function filesUnder(root: string, folder: string): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) {
+      const walked = !NOT_WALKED.has(entry.name) && !entry.name.startsWith('.');
+      return walked ? filesUnder(root, `${folder}/${entry.name}`) : [];
+    }
+    return SOURCE.test(entry.name) && !entry.name.endsWith('.d.ts') ? [`${folder}/${entry.name}`] : [];
+  });
+}
+
+function fromTop(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

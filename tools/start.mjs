@@ -1,0 +1,22 @@
+/**
+ * `npm start`: from a fresh clone to a running app and cloud. It is this very process that becomes the server, so a
+ * signal sent to npm reaches it.
+ */
+import { endAllOnSignals } from './processes.mjs';
+import { requireNode, say } from './root.mjs';
+import { ensureApp, ensurePackages } from './setup.mjs';
+
+requireNode();
+const undo = endAllOnSignals();
+try {
+  await ensurePackages();
+  await ensureApp();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+undo();
+
+const { register } = await import('tsx/esm/api');
+register();
+await import('../apps/cloud/src/main.ts');

@@ -1,0 +1,70 @@
+/**
+ * `npm test`: everything that must hold, on a machine with Node and nothing else. All gates run even when an early one
+ * fails; the last line says how many tests and checks passed and failed.
+ */
+import { GATES } from './gates.mjs';
+import { add, NOTHING, oneCheck, summary } from './outcome.mjs';
+import { endAllOnSignals } from './processes.mjs';
+import { requireNode, say } from './root.mjs';
+import { ensureChromium, ensurePackages } from './setup.mjs';
+
+requireNode();
+endAllOnSignals();
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !GATES.some((gate) => gate.name === name));
+if (unknown.length > 0) {
+  say(`There is no gate called ${unknown.join(', ')}. Gates: ${GATES.map((gate) => gate.name).join(', ')}.`);
+  process.exit(1);
+}
+const gates = names.length === 0 ? GATES : GATES.filter((gate) => names.includes(gate.name));
+say(`Testing Tactus: ${gates.map((gate) => gate.name).join(', ')}.`);
+
+const total = await runGates();
+say(summary(total));
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+/** @returns {Promise<import('./outcome.mjs').Outcome>} */
+async function runGates() {
+  try {
+    await ensurePackages();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return oneCheck(false);
+  }
+  const needsBrowser = gates.some((gate) => gate.name.startsWith('e2e'));
+  const chromium = needsBrowser ? await ensureChromium() : undefined;
+
+  let sum = NOTHING;
+  const lines = [];
+  for (const gate of gates) {
+    say(`\n▸ ${gate.name}: ${gate.does}`);
+    const startedAt = performance.now();
+    const outcome = await runGate(gate, chromium);
+    const line = `${outcome.failed > 0 ? '✗' : '✓'} ${gate.name}: ${summary(outcome)} (${seconds(startedAt)} s)`;
+    say(line);
+    lines.push(line);
+    sum = add(sum, outcome);
+  }
+  say(`\n${lines.join('\n')}`);
+  return sum;
+}
+
+/**
+ * A gate that throws has failed, and the others still run.
+ * @param {import('./gates.mjs').Gate} gate
+ * @param {string | undefined} chromium
+ */
+async function runGate(gate, chromium) {
+  try {
+    return await gate.run({ chromium });
+  } catch (error) {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return oneCheck(false);
+  }
+}
+
+/** @param {number} startedAt */
+function seconds(startedAt) {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
+}
