@@ -23,7 +23,10 @@ export default defineConfig({
           setupFiles: ['apps/web/src/testing/dom-setup.ts'],
         },
       },
-      { ...shared, test: { name: 'tools', include: ['tools/**/*.test.ts'], environment: 'node' } },
+      {
+        ...shared,
+        test: { name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node' },
+      },
       {
         ...shared,
         test: { name: 'contract', include: ['contract/**/*.test.ts'], environment: 'node', testTimeout: 20_000 },

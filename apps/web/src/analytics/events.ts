@@ -1,0 +1,83 @@
+/** The kinds of value a property can have, by the name the table uses. */
+interface PropertyKinds {
+  text: string;
+  number: number;
+}
+
+type Kind = keyof PropertyKinds;
+
+interface EventRow {
+  /** The moment it is raised, in words for people. */
+  readonly when: string;
+  readonly properties: Readonly<Record<string, Kind>>;
+}
+
+/**
+ * Every analytics event there is (product.md sections 2, 4 and 7). Raising one calls the listeners in this browser and
+ * nothing else: whether anything leaves it is the analytics module's decision (decisions.md 37).
+ */
+export const ANALYTICS_EVENTS = {
+  page_view: { when: 'after a navigation', properties: { path: 'text' } },
+  page_leave: { when: 'before a navigation, except the first', properties: { path: 'text' } },
+  identity: { when: 'a device of another key is connected', properties: { id: 'text' } },
+  device_properties: {
+    when: 'with the identity',
+    properties: { hwModelNr: 'number', hwModelName: 'text', fwVersion: 'text' },
+  },
+  reset: { when: 'the device is disconnected', properties: {} },
+  carousel_click: { when: 'an entry of the carousel is opened', properties: { campaignName: 'text', url: 'text' } },
+  ota_started: { when: 'a firmware update begins', properties: { fromVersion: 'text', toVersion: 'text' } },
+  ota_finished: {
+    when: 'a firmware update is done',
+    properties: { fromVersion: 'text', toVersion: 'text', timeUsed: 'number' },
+  },
+  sse_session_start: { when: 'session_id changes', properties: { sessionId: 'text', hwModelNr: 'number' } },
+  timing_changed_client: { when: 'the client clock is synchronised', properties: { rtdClient: 'number' } },
+  timing_changed_device: { when: 'the device clock is synchronised', properties: { rtdDevice: 'number' } },
+} as const satisfies Record<string, EventRow>;
+
+/** The name of an event. */
+export type AnalyticsEventName = keyof typeof ANALYTICS_EVENTS;
+
+/** The properties of an event, by name. */
+export type AnalyticsProperties<Name extends AnalyticsEventName> = {
+  readonly [Property in keyof (typeof ANALYTICS_EVENTS)[Name]['properties']]: PropertyKinds[(typeof ANALYTICS_EVENTS)[Name]['properties'][Property] &
+    Kind];
+};
+
+/** Raises an event. */
+export type Track = <Name extends AnalyticsEventName>(name: Name, properties: AnalyticsProperties<Name>) => void;
+
+/** An event as listeners hear it. */
+export type AnalyticsEvent = {
+  [Name in AnalyticsEventName]: { readonly name: Name; readonly properties: AnalyticsProperties<Name> };
+}[AnalyticsEventName];
+
+/** Where events are raised and heard. */
+export interface Analytics {
+  readonly track: Track;
+  /** Hears every event from now on; returns its own undo. A listener that throws does not disturb the app. */
+  onEvent(listener: (event: AnalyticsEvent) => void): () => void;
+}
+
+/** Builds the place where events are raised. Nothing is kept: who comes late has missed them. */
+export function createAnalytics(log: { error(text: string, cause: unknown): void }): Analytics {
+  const listeners = new Set<(event: AnalyticsEvent) => void>();
+  return {
+    track(name, properties) {
+      // Name and properties belong together by the type of `track`; TypeScript cannot carry that into the union.
+      const event = { name, properties } as AnalyticsEvent;
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          log.error(`An analytics listener failed at ${name}`, error);
+        }
+      }
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { readAddress, writeAddress } from '../features/connect/address.ts';
+import { guard, readWishes } from './guard.ts';
+
+const at = (text: string) => readAddress(text) ?? { path: '/', query: '', hash: '' };
+const facts = { selectionComplete: false, known: true, embedded: false };
+
+describe('what an address asks for', () => {
+  test.each(['k', 'key'])('%s is the connection key, and is taken out of the address', (name) => {
+    const wishes = readWishes(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
+    expect(wishes.connectionKey).toBe('DemoHandy1');
+    expect(wishes.cleaned && writeAddress(wishes.cleaned)).toBe('/hamp?a=1&b=2#c');
+  });
+
+  test('a text that cannot be a key asks for nothing, and is taken out too', () => {
+    const wishes = readWishes(at('/?key=not%20a%20key'));
+    expect(wishes.connectionKey).toBeUndefined();
+    expect(wishes.cleaned && writeAddress(wishes.cleaned)).toBe('/');
+  });
+
+  test.each([
+    ['true', 'Oh'],
+    ['false', 'The Handy'],
+    ['', 'The Handy'],
+    ['1', 'The Handy'],
+  ])('female=%s chooses %s', (value, device) => expect(readWishes(at(`/?female=${value}`)).device).toBe(device));
+
+  test('an address without these parameters asks for nothing', () => {
+    expect(readWishes(at('/hamp?redirect=%2F&keys=2'))).toEqual({});
+  });
+});
+
+describe('the guard', () => {
+  test('sends to the device selection with the full path until a device is chosen', () => {
+    expect(guard({ ...facts, address: at('/hamp?female=x#y') })).toBe('/device-selection?redirect=%2Fhamp%3Ffemale%3Dx%23y');
+  });
+
+  test('lets everything through once a device is chosen', () => {
+    expect(guard({ ...facts, address: at('/hamp'), selectionComplete: true })).toBeUndefined();
+  });
+
+  test.each(['/device-selection', '/device-selection?redirect=%2Fhamp', '/share/abcdef', '/share/abcdef/hamp'])('leaves %s alone', (path) => {
+    expect(guard({ ...facts, address: at(path) })).toBeUndefined();
+  });
+
+  test('leaves unknown paths to the not-found page', () => {
+    expect(guard({ ...facts, address: at('/nowhere'), known: false })).toBeUndefined();
+  });
+
+  test('leaves the widget alone only where it is embedded', () => {
+    expect(guard({ ...facts, address: at('/uui'), embedded: true })).toBeUndefined();
+    expect(guard({ ...facts, address: at('/uui') })).toBe('/device-selection?redirect=%2Fuui');
+    expect(guard({ ...facts, address: at('/hamp'), embedded: true })).toBe('/device-selection?redirect=%2Fhamp');
+  });
+});

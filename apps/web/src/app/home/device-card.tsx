@@ -1,0 +1,120 @@
+import { FirmwareStatus } from '@tactus/protocol';
+import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
+import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { isInMotion, modeName } from '../../device/motion.ts';
+import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Dot } from '../../ui/pill.tsx';
+import { findRoute } from '../find-route.ts';
+import { menuRows } from '../routes.ts';
+import styles from './device-card.module.css';
+
+const FIRMWARE_WORDS: Readonly<Record<FirmwareStatus, MessageKey>> = {
+  [FirmwareStatus.UP_TO_DATE]: 'firmware.upToDate',
+  [FirmwareStatus.UPDATE_AVAILABLE]: 'firmware.updateAvailable',
+  [FirmwareStatus.UPDATE_REQUIRED]: 'firmware.updateRequired',
+};
+
+/** The device: what it is, how it is, and the first thing to do with it. */
+export function DeviceCard() {
+  const { t } = useTexts();
+  const device = useSetting((settings) => settings.device);
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  return (
+    <section className={styles['card']} aria-label={t('home.device')}>
+      <div className={styles['picture']}>
+        <LiveDeviceDrawing device={device} size={220} />
+      </div>
+      <div className={styles['words']}>
+        <h1 className={styles['name']}>{device}</h1>
+        {linked ? <Linked /> : <Unlinked />}
+      </div>
+    </section>
+  );
+}
+
+function Unlinked() {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={styles['text']}>{t('home.unlinked')}</p>
+      <div className={styles['actions']}>
+        <LinkButton to="/device-selection" variant="primary" size="lg">
+          {t('dock.connect')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Linked() {
+  const { t } = useTexts();
+  const word = useConnectionWord();
+  const ready = word === 'ready';
+  const moving = useDeviceState(isInMotion);
+  const mode = useDeviceState((state) => modeName(state.mode));
+  const slow = useDeviceState((state) => state.connectingTimeout);
+  const look = CONNECTION_LOOK[word];
+  return (
+    <>
+      <p className={styles['state']}>
+        <Dot tone={look.tone} />
+        {ready && moving ? t('dock.moving') : t(look.text)}
+        {ready && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
+      </p>
+      {ready ? <Facts /> : <p className={styles['text']}>{t(slow ? 'connection.slow' : 'connection.wait')}</p>}
+      <div className={styles['actions']}>
+        {ready ? (
+          <Continue />
+        ) : (
+          <LinkButton to="/device-selection" size="lg">
+            {t('home.checkKey')}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Back to the control page used last; before the first, to the first there is. */
+function Continue() {
+  const { t } = useTexts();
+  const last = useSetting((settings) => settings.lastControlPage);
+  const row = last === '' ? undefined : findRoute(last);
+  const [first] = menuRows('apps');
+  const to = row?.page === undefined ? first : row;
+  if (to?.page === undefined) return null;
+  return (
+    <LinkButton to={to.path} variant="primary" size="lg">
+      {row?.page === undefined ? t('home.control') : t('home.continue', { page: t(row.page.name) })}
+    </LinkButton>
+  );
+}
+
+function Facts() {
+  const { t, number } = useTexts();
+  const version = useDeviceState((state) => state.info?.fw_version);
+  const status = useDeviceState((state) => state.info?.fw_status);
+  const battery = useDeviceState((state) => state.battery?.level);
+  return (
+    <dl className={styles['facts']}>
+      {version !== undefined && status !== undefined && (
+        <div>
+          <dt>{t('firmware.label')}</dt>
+          <dd data-attention={status !== FirmwareStatus.UP_TO_DATE || undefined}>
+            {t('firmware.version', { version, status: t(FIRMWARE_WORDS[status]) })}
+          </dd>
+        </div>
+      )}
+      {battery !== undefined && (
+        <div>
+          <dt>{t('dock.battery')}</dt>
+          <dd>{t('unit.percent', { value: number(Math.round(battery * 100)) })}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconBulb } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
+import styles from './tip-card.module.css';
+import { loadTip } from './tips.ts';
+
+/** A tip, chosen at random; nothing where there is none to be had. */
+export function TipCard() {
+  const { t } = useTexts();
+  const { language } = useLanguage();
+  const random = useRandom();
+  const [tip, setTip] = useState<string>();
+  useEffect(() => {
+    const left = new AbortController();
+    loadTip({ fetch, language, random, signal: left.signal }).then(setTip, () => setTip(undefined));
+    return () => left.abort();
+  }, [language, random]);
+  if (tip === undefined) return null;
+  return (
+    <aside className={styles['tip']} aria-label={t('home.tip')}>
+      <IconBulb className={styles['icon']} size={22} stroke={1.75} aria-hidden="true" />
+      <p>{tip}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Random } from '@tactus/time';
+import { FALLBACK_LANGUAGE, type Language } from '../../i18n/languages.ts';
+
+/** Where the tips are (product.md section 2). */
+export const TIPS_PATH = '/handy_tips.json';
+
+/**
+ * The texts of a tips list in a language. Read liberally: an entry is a text, or an object with the text under a
+ * language's code (`nb-NO` or `nb`) or under `text`, `tip` or `title`. Anything else is passed over.
+ */
+export function readTips(value: unknown, language: Language): string[] {
+  const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value['tips']) ? value['tips'] : [];
+  return list.map((entry) => readTip(entry, language)).filter((text) => text !== undefined && text !== '') as string[]; // Filtered by just that.
+}
+
+/** Fetches the tips and chooses one at random; undefined where there are none to be had. */
+export async function loadTip(from: {
+  fetch: typeof globalThis.fetch;
+  language: Language;
+  random: Random;
+  signal?: AbortSignal;
+}): Promise<string | undefined> {
+  const { fetch, signal } = from;
+  const response = await fetch(TIPS_PATH, { credentials: 'omit', ...(signal && { signal }) });
+  if (!response.ok) return undefined;
+  const tips = readTips(await response.json(), from.language);
+  return tips.length === 0 ? undefined : from.random.pick(tips);
+}
+
+function readTip(entry: unknown, language: Language): string | undefined {
+  if (typeof entry === 'string') return entry.trim();
+  if (!isObject(entry)) return undefined;
+  const names = [language, language.slice(0, 2), 'text', 'tip', 'title', FALLBACK_LANGUAGE, FALLBACK_LANGUAGE.slice(0, 2)];
+  for (const name of names) {
+    const found = entry[name];
+    if (found !== undefined && found !== null) return readTip(found, language);
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

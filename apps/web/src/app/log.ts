@@ -1,0 +1,35 @@
+/** Where the app writes what a developer may want to know. Nothing is written with a key in it. */
+export interface Log {
+  warn(text: string, cause?: unknown): void;
+  error(text: string, cause?: unknown): void;
+}
+
+const SECRET_PARAMETERS = /([?&#](?:k|key|ck|apikey)=)[^&#\s"']+/gi;
+const SHARED_KEY = /(\/share\/)[^/?#\s"']+/gi;
+const SHARED_SECRET = /(\/share\/[^\s#"']*#)[^\s"']+/gi;
+
+/** A text without the keys that addresses in it carry (decisions.md 33). */
+export function redact(text: string): string {
+  return text.replace(SECRET_PARAMETERS, '$1***').replace(SHARED_SECRET, '$1***').replace(SHARED_KEY, '$1***');
+}
+
+/** A log that writes to the console, redacted. */
+export function createLog(console: Pick<Console, 'warn' | 'error'>): Log {
+  const write = (level: 'warn' | 'error', text: string, cause: unknown) => {
+    if (cause === undefined) console[level](redact(text));
+    else console[level](redact(text), redact(describe(cause)));
+  };
+  return {
+    warn: (text, cause) => write('warn', text, cause),
+    error: (text, cause) => write('error', text, cause),
+  };
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}

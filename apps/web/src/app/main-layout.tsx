@@ -1,0 +1,70 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { ConnectionPill } from '../device/connection-pill.tsx';
+import { Dock } from '../device/dock.tsx';
+import { LiveStrip } from '../device-view/live-strip.tsx';
+import { useTexts } from '../i18n/text.tsx';
+import { useSetting } from '../settings/use-settings.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Brand } from './brand.tsx';
+import { MainMenu } from './main-menu.tsx';
+import styles from './main-layout.module.css';
+
+interface MainLayoutProps {
+  /** The heading; none where the page has its own. */
+  title?: string | undefined;
+  /** The page reaches to the edges. */
+  noPadding: boolean;
+  children: ReactNode;
+}
+
+/** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and dock, live panel on wide screens. */
+export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
+  const { t } = useTexts();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  const closeMenu = () => setMenuOpen(false);
+  return (
+    <PanelSlotProvider>
+      <div className={styles['layout']}>
+        <a className={styles['skip']} href="#page">
+          {t('app.skip')}
+        </a>
+        <div className={styles['rail']}>
+          <Brand />
+          <MainMenu />
+        </div>
+        <div className={styles['content']}>
+          <div className={styles['column']}>
+            {title !== undefined && (
+              <header className={styles['header']}>
+                <h1 className={styles['title']}>{title}</h1>
+                {linked && <ConnectionPill />}
+              </header>
+            )}
+            <main id="page" tabIndex={-1} className={classNames(styles['page'], noPadding && styles['edge'])}>
+              {children}
+            </main>
+            <div className={styles['dock']}>
+              <Dock
+                strip={<LiveStrip />}
+                menuButton={
+                  <IconButton className={styles['menuButton']} label={t('menu.open')} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
+                    <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </div>
+          </div>
+          <PanelSlot className={styles['panel']} label={t('panel.label')} />
+        </div>
+        <Sheet open={menuOpen} title={t('app.name')} closeLabel={t('app.close')} onClose={closeMenu}>
+          <MainMenu onChoose={closeMenu} />
+        </Sheet>
+      </div>
+    </PanelSlotProvider>
+  );
+}

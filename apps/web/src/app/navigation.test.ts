@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { createAnalytics } from '../analytics/events.ts';
+import { createMemoryStorage } from '../settings/key-value-storage.ts';
+import { createSettingsStore } from '../settings/settings-store.ts';
+import { writeAddress } from '../features/connect/address.ts';
+import { createLog, redact } from './log.ts';
+import { createNavigation, type NavigationPorts } from './navigation.ts';
+
+function build(overrides: Partial<NavigationPorts> = {}) {
+  const logged: string[] = [];
+  const shown: string[] = [];
+  const done: string[] = [];
+  const write = (...texts: unknown[]) => logged.push(texts.join(' '));
+  const log = createLog({ warn: write, error: write });
+  const analytics = createAnalytics(log);
+  analytics.onEvent((event) => done.push(event.name));
+  const settings = createSettingsStore({ storage: createMemoryStorage(), log });
+  const navigation = createNavigation({
+    settings,
+    track: analytics.track,
+    log,
+    showError: (message) => shown.push(message),
+    stopMotion: () => done.push('stop'),
+    scrollToTop: () => done.push('scroll'),
+    embedded: false,
+    ...overrides,
+  });
+  const enter = (href: string) => {
+    const instead = navigation.enter(href);
+    return instead && writeAddress(instead);
+  };
+  return { navigation, settings, state: () => settings.state.getState(), enter, logged, shown, done };
+}
+
+describe('entering an address', () => {
+  test('leads to the device selection until a device is chosen', () => {
+    const { enter, settings } = build();
+    expect(enter('/hamp?a=1')).toBe('/device-selection?redirect=%2Fhamp%3Fa%3D1');
+    settings.update({ deviceSelectionComplete: true });
+    expect(enter('/hamp?a=1')).toBeUndefined();
+  });
+
+  test('with a key connects, completes the selection and goes on without the key', () => {
+    const { enter, state } = build();
+    expect(enter('/hamp?k=DemoHandy1')).toBe('/hamp');
+    expect(state()).toMatchObject({ connectionKey: 'DemoHandy1', deviceSelectionComplete: true });
+    expect(enter('/hamp')).toBeUndefined();
+  });
+
+  test('with female chooses the device, and what was chosen decides before the guard does', () => {
+    const { enter, state } = build();
+    expect(enter('/hamp?female=true')).toBeUndefined();
+    expect(state()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true, deviceSelectionComplete: true });
+    expect(enter('/hamp?female=no')).toBeUndefined();
+    expect(state()).toMatchObject({ device: 'The Handy', darkMode: true, femaleContentFilter: false });
+  });
+
+  test('with something that is no key goes to the device selection, without it', () => {
+    const { enter, state } = build();
+    expect(enter('/hamp?key=%3Cb%3E')).toBe('/hamp');
+    expect(enter('/hamp')).toBe('/device-selection?redirect=%2Fhamp');
+    expect(state().connectionKey).toBe('');
+  });
+
+  test('of a control page remembers it', () => {
+    const { enter, settings, state } = build();
+    settings.update({ deviceSelectionComplete: true });
+    enter('/settings');
+    enter('/hamp');
+    enter('/');
+    expect(state().lastControlPage).toBe('/hamp');
+  });
+});
+
+describe('a navigation', () => {
+  test('leaves, scrolls to the top and views, in this order', () => {
+    const { navigation, done } = build();
+    navigation.before(undefined, '/');
+    navigation.after('/');
+    navigation.before('/', '/settings');
+    navigation.after('/settings');
+    expect(done).toEqual(['scroll', 'page_view', 'page_leave', 'scroll', 'page_view']);
+  });
+
+  test('away from a page that moves the device stops it first, by default', () => {
+    const { navigation, settings, done } = build();
+    navigation.before('/hamp', '/');
+    expect(done).toEqual(['stop']);
+    settings.update({ stopOnLeave: false });
+    navigation.before('/hamp', '/');
+    expect(done).toEqual(['stop']);
+  });
+
+  test('goes on when a hook fails, and the error is logged and shown with its message', () => {
+    const { navigation, logged, shown, done } = build({
+      scrollToTop: () => {
+        throw new Error('No scrolling today');
+      },
+    });
+    navigation.after('/');
+    expect(shown).toEqual(['No scrolling today']);
+    expect(logged[0]).toContain('No scrolling today');
+    expect(done).toEqual(['page_view']);
+  });
+});
+
+test('the log writes no key that an address carries', () => {
+  const texts = [
+    'https://a.example/?k=DemoHandy1&b=2',
+    '/sse?ck=DemoHandy1&apikey=secret1 failed',
+    '/?a=1&KEY=DemoHandy1#x',
+    '/share/DemoHandy1/hamp#secret2',
+  ].map(redact);
+  expect(texts.join(' ')).not.toMatch(/DemoHandy1|secret/);
+  expect(texts[0]).toBe('https://a.example/?k=***&b=2');
+});

@@ -1,0 +1,80 @@
+import type { Track } from '../analytics/events.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { type Address, readAddress } from '../features/connect/address.ts';
+import { findRoute } from './find-route.ts';
+import { guard, readWishes } from './guard.ts';
+import { mustStopOnLeave } from './leave-rule.ts';
+import { type Log, messageOf } from './log.ts';
+import { createPageVisits } from './page-visits.ts';
+
+/** What navigation acts on. */
+export interface NavigationPorts {
+  readonly settings: SettingsStore;
+  readonly track: Track;
+  readonly log: Log;
+  /** Shows an error of a hook to the person. */
+  readonly showError: (message: string) => void;
+  /** Stops the device if it moves. */
+  readonly stopMotion: () => void;
+  readonly scrollToTop: () => void;
+  /** Whether the app runs inside another page. */
+  readonly embedded: boolean;
+}
+
+/** The hooks of every navigation (product.md section 2, "Guard and navigation rules"). */
+export interface Navigation {
+  /** Before anything: leaves the page that was. */
+  before(fromPath: string | undefined, toPath: string): void;
+  /** Reads the address, then guards the way. Gives the address to go to instead; undefined lets it pass. */
+  enter(href: string): Address | undefined;
+  /** After the page is shown. */
+  after(path: string): void;
+}
+
+/** Builds the hooks. An error in one is logged and shown with its message; the navigation goes on. */
+export function createNavigation(ports: NavigationPorts): Navigation {
+  const { settings, log } = ports;
+  const visits = createPageVisits(ports.track);
+
+  function guarded<Result>(hook: () => Result): Result | undefined {
+    try {
+      return hook();
+    } catch (error) {
+      log.error('A navigation hook failed', error);
+      ports.showError(messageOf(error));
+      return undefined;
+    }
+  }
+
+  function enter(href: string): Address | undefined {
+    const address = readAddress(href);
+    if (address === undefined) return undefined;
+    const { connectionKey, device, cleaned } = readWishes(address);
+    if (device !== undefined) settings.chooseDevice(device);
+    if (connectionKey !== undefined) settings.update({ connectionKey });
+    if (device !== undefined || connectionKey !== undefined) settings.update({ deviceSelectionComplete: true });
+    if (cleaned !== undefined) return cleaned;
+    const row = findRoute(address.path);
+    const selectionComplete = settings.state.getState().deviceSelectionComplete;
+    const instead = guard({ address, selectionComplete, known: row !== undefined, embedded: ports.embedded });
+    if (instead !== undefined) return readAddress(instead);
+    if (row?.page?.controls !== undefined) settings.update({ lastControlPage: row.path });
+    return undefined;
+  }
+
+  return {
+    before(fromPath, toPath) {
+      guarded(() => visits.before());
+      guarded(() => {
+        if (fromPath === undefined) return;
+        const { stopOnLeave } = settings.state.getState();
+        if (mustStopOnLeave({ left: findRoute(fromPath), entered: findRoute(toPath), stopOnLeave })) ports.stopMotion();
+      });
+    },
+    enter: (href) => guarded(() => enter(href)),
+    after(path) {
+      guarded(() => ports.scrollToTop());
+      guarded(() => visits.after(path));
+    },
+  };
+}

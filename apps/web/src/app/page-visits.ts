@@ -1,0 +1,25 @@
+import type { Track } from '../analytics/events.ts';
+import { findRoute } from './find-route.ts';
+
+/** Raises page-view after each navigation and page-leave before each but the first (product.md section 2). */
+export interface PageVisits {
+  before(): void;
+  after(path: string): void;
+}
+
+/** A navigation that is sent on to another page on its way leaves and views once. Paths are named by their pattern. */
+export function createPageVisits(track: Track): PageVisits {
+  let current: string | undefined;
+  return {
+    before() {
+      if (current === undefined) return;
+      track('page_leave', { path: current });
+      current = undefined;
+    },
+    after(path) {
+      // The pattern, never the path itself: a path can hold a connection key.
+      current = findRoute(path)?.path ?? 'not-found';
+      track('page_view', { path: current });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { AppShell } from './app-shell.tsx';
+import { ErrorPage } from './error-page.tsx';
+import type { Navigation } from './navigation.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { BUILT_ROUTES, type BuiltRoute } from './routes.ts';
+
+/** Builds the router from the table of routes, in history mode, with the hooks of every navigation. */
+export function createAppRouter(navigation: Navigation, history: RouterHistory = createBrowserHistory()) {
+  const root = createRootRoute({
+    component: AppShell,
+    notFoundComponent: NotFoundPage,
+    errorComponent: ErrorPage,
+    beforeLoad({ location, preload }) {
+      if (preload) return;
+      const instead = navigation.enter(location.href);
+      if (instead === undefined) return;
+      throw redirect({
+        to: instead.path,
+        search: readQuery(instead.query),
+        hash: instead.hash.slice(1),
+        replace: true,
+      });
+    },
+  });
+  const pages = BUILT_ROUTES.map((row) =>
+    createRoute({ getParentRoute: () => root, path: toRouterPath(row.path), component: lazyPage(row) }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(pages),
+    history,
+    caseSensitive: true,
+    // Values stay texts: by default a key of digits alone would become a number.
+    parseSearch: readQuery,
+    stringifySearch: writeQuery,
+    defaultErrorComponent: ErrorPage,
+  });
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    navigation.before(fromLocation?.pathname, toLocation.pathname);
+  });
+  router.subscribe('onRendered', ({ toLocation }) => navigation.after(toLocation.pathname));
+  return router;
+}
+
+/** The router of the app. */
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+function lazyPage(row: BuiltRoute) {
+  return lazyRouteComponent(async () => ({ page: await row.page.load() }), 'page');
+}
+
+/** `/ota/:version` is written `/ota/$version` by the router. */
+function toRouterPath(path: string): string {
+  return path.replaceAll('/:', '/$');
+}
+
+function readQuery(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+function writeQuery(search: Record<string, string>): string {
+  const query = new URLSearchParams(search).toString();
+  return query === '' ? '' : `?${query}`;
+}

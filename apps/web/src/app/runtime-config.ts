@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+/** What a deployment tells the app at the start: `/config.json`. One build serves every deployment. */
+export interface RuntimeConfig {
+  /** Where the device lives: the base of the vendor's surface. */
+  readonly apiBase: string;
+  /** Where scripts are uploaded. */
+  readonly scriptHost: string;
+  /** The public application id, sent as the API key. */
+  readonly applicationId: string;
+  /** Origin of the Japanese site; no redirect without one (decisions.md 14). */
+  readonly japaneseSite?: string;
+  /** Key of the analytics service; nothing leaves the browser without one. */
+  readonly analyticsKey?: string;
+  /** The address under which others reach this site, for links and QR codes. */
+  readonly siteUrl?: string;
+  /** What the cloud can do; absent means the vendor's (decisions.md 62). */
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
+/** Where the configuration is. */
+export const RUNTIME_CONFIG_PATH = '/config.json';
+
+/** The configuration of an app that is served by our cloud, from the same origin. */
+export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
+  apiBase: '/api/handy-rest/v3',
+  scriptHost: '/api/script/v0',
+  applicationId: 'tactus-web',
+  features: {},
+};
+
+const text = z.catch(z.optional(z.string().check(z.trim(), z.minLength(1))), undefined);
+const configSchema = z.object({
+  apiBase: text,
+  scriptHost: text,
+  applicationId: text,
+  japaneseSite: text,
+  analyticsKey: text,
+  siteUrl: text,
+  features: z.catch(z.record(z.string(), z.unknown()), {}),
+});
+
+/** Reads a configuration. Never throws: what is missing or of the wrong form is the default. */
+export function readRuntimeConfig(value: unknown): RuntimeConfig {
+  const read = configSchema.safeParse(value);
+  if (!read.success) return DEFAULT_RUNTIME_CONFIG;
+  const { features, ...given } = read.data;
+  const named = Object.fromEntries(Object.entries(given).filter(([, field]) => field !== undefined));
+  const switches = Object.fromEntries(Object.entries(features).map(([name, on]) => [name, on === true]));
+  return { ...DEFAULT_RUNTIME_CONFIG, ...named, features: switches };
+}
+
+/** Fetches the configuration; the default where there is none to be had. */
+export async function loadRuntimeConfig(from: {
+  fetch: typeof globalThis.fetch;
+  log: { warn(text: string, cause: unknown): void };
+}): Promise<RuntimeConfig> {
+  const { fetch } = from;
+  try {
+    const response = await fetch(RUNTIME_CONFIG_PATH, { credentials: 'omit' });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return readRuntimeConfig(await response.json());
+  } catch (error) {
+    from.log.warn('The configuration could not be read; using the defaults', error);
+    return DEFAULT_RUNTIME_CONFIG;
+  }
+}

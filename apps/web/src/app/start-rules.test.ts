@@ -1,0 +1,142 @@
+import { createRandom } from '@tactus/time';
+import { describe, expect, test } from 'vitest';
+import { createAnalytics } from '../analytics/events.ts';
+import { findRoute } from './find-route.ts';
+import { japaneseSiteTarget } from './japanese-site.ts';
+import { mustStopOnLeave } from './leave-rule.ts';
+import { createPageVisits } from './page-visits.ts';
+import { DEFAULT_RUNTIME_CONFIG, loadRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
+import { loadTip, readTips } from './home/tips.ts';
+
+const answer = (body: string, status = 200): typeof fetch => () => Promise.resolve(new Response(body, { status }));
+
+describe('the runtime configuration', () => {
+  test('is read as it is written', () => {
+    const given = {
+      apiBase: 'https://api.example/v3',
+      scriptHost: 'https://scripts.example',
+      applicationId: 'app',
+      japaneseSite: 'https://example.jp',
+      analyticsKey: 'phc',
+      siteUrl: 'https://tactus.example',
+    };
+    expect(readRuntimeConfig({ ...given, features: { leases: true, channels: 'yes' }, more: 1 })).toEqual({
+      ...given,
+      features: { leases: true, channels: false },
+    });
+  });
+
+  test.each([null, 12, [], 'text', {}, { apiBase: 4, scriptHost: '  ', features: 3 }])('of no or the wrong form (%j) is the default', (value) => {
+    expect(readRuntimeConfig(value)).toEqual(DEFAULT_RUNTIME_CONFIG);
+  });
+
+  test.each([
+    ['no JSON', answer('<html>')],
+    ['an error', answer('{}', 500)],
+    ['no answer', () => Promise.reject(new TypeError('offline'))],
+  ] as const)('is the default, with a warning, where the server gives %s', async (_, fetch) => {
+    const warnings: string[] = [];
+    const config = await loadRuntimeConfig({ fetch, log: { warn: (text) => warnings.push(text) } });
+    expect(config).toEqual(DEFAULT_RUNTIME_CONFIG);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('the Japanese site', () => {
+  const location = { origin: 'https://a.example', hostname: 'a.example', pathname: '/hamp', search: '?a=1', hash: '#b' };
+  const japaneseSite = 'https://b.example/ignored';
+
+  test('is entered on the same path and query by a language that names it', () => {
+    expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite })).toBe('https://b.example/hamp?a=1#b');
+  });
+
+  test('is entered from a host name that contains .jp', () => {
+    const host = { ...location, origin: 'https://a.jp', hostname: 'a.jp' };
+    expect(japaneseSiteTarget({ location: host, japaneseLanguage: false, japaneseSite })).toBe('https://b.example/hamp?a=1#b');
+  });
+
+  test('is not entered by others, nor where it is not configured, nor from itself', () => {
+    expect(japaneseSiteTarget({ location, japaneseLanguage: false, japaneseSite })).toBeUndefined();
+    expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: undefined })).toBeUndefined();
+    expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: 'https://a.example' })).toBeUndefined();
+    expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: 'javascript:alert(1)' })).toBeUndefined();
+  });
+});
+
+describe('tips', () => {
+  test('are texts, or objects with texts by language', () => {
+    const list = ['plain', { 'en-US': 'English', 'nb-NO': 'Norsk' }, { text: { en: 'Short', nb: 'Kort' } }, { tip: 'Tip' }, 7, {}, null, ''];
+    expect(readTips(list, 'nb-NO')).toEqual(['plain', 'Norsk', 'Kort', 'Tip']);
+    expect(readTips(list, 'de')).toEqual(['plain', 'English', 'Short', 'Tip']);
+    expect(readTips({ tips: ['inside'] }, 'en-US')).toEqual(['inside']);
+    expect(readTips('nothing', 'en-US')).toEqual([]);
+  });
+
+  test('are fetched from the site root, and one is chosen at random', async () => {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = (input) => {
+      asked.push(String(input));
+      return Promise.resolve(new Response('["a","b","c"]'));
+    };
+    const chosen = new Set<string | undefined>();
+    const random = createRandom(1);
+    for (let run = 0; run < 30; run++) chosen.add(await loadTip({ fetch, language: 'en-US', random }));
+    expect([...chosen].sort()).toEqual(['a', 'b', 'c']);
+    expect(new Set(asked)).toEqual(new Set(['/handy_tips.json']));
+  });
+
+  test('are none where the list is empty or missing', async () => {
+    const random = createRandom(1);
+    expect(await loadTip({ fetch: answer('[]'), language: 'en-US', random })).toBeUndefined();
+    expect(await loadTip({ fetch: answer('', 404), language: 'en-US', random })).toBeUndefined();
+  });
+});
+
+describe('page visits', () => {
+  function recorded() {
+    const analytics = createAnalytics({ error: () => undefined });
+    const heard: string[] = [];
+    analytics.onEvent((event) => heard.push(`${event.name} ${JSON.stringify(event.properties)}`));
+    return { visits: createPageVisits(analytics.track), heard };
+  }
+
+  test('raise page-view after each navigation and page-leave before each but the first', () => {
+    const { visits, heard } = recorded();
+    for (const path of ['/', '/hamp', '/settings']) {
+      visits.before();
+      visits.after(path);
+    }
+    expect(heard).toEqual([
+      'page_view {"path":"/"}',
+      'page_leave {"path":"/"}',
+      'page_view {"path":"/hamp"}',
+      'page_leave {"path":"/hamp"}',
+      'page_view {"path":"/settings"}',
+    ]);
+  });
+
+  test('leave once where a navigation is sent on to another page', () => {
+    const { visits, heard } = recorded();
+    visits.after('/');
+    visits.before();
+    visits.before();
+    visits.after('/device-selection');
+    expect(heard.filter((event) => event.startsWith('page_leave'))).toHaveLength(1);
+  });
+
+  test('name the pattern of a path, so that no key is ever named', () => {
+    const { visits, heard } = recorded();
+    visits.after('/share/DemoHandy1');
+    visits.after('/nowhere/DemoHandy1');
+    expect(heard).toEqual(['page_view {"path":"/share/:key"}', 'page_view {"path":"not-found"}']);
+  });
+});
+
+test('leaving a page that moves the device stops it, unless the next page moves the same or the setting is off', () => {
+  const [hamp, home] = [findRoute('/hamp'), findRoute('/')];
+  expect(mustStopOnLeave({ left: hamp, entered: home, stopOnLeave: true })).toBe(true);
+  expect(mustStopOnLeave({ left: hamp, entered: undefined, stopOnLeave: true })).toBe(true);
+  expect(mustStopOnLeave({ left: hamp, entered: hamp, stopOnLeave: true })).toBe(false);
+  expect(mustStopOnLeave({ left: hamp, entered: home, stopOnLeave: false })).toBe(false);
+  expect(mustStopOnLeave({ left: home, entered: hamp, stopOnLeave: true })).toBe(false);
+});

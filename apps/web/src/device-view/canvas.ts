@@ -1,0 +1,67 @@
+import type { Undo } from '@tactus/time';
+
+/** A canvas that is crisp on any screen: drawn on in CSS pixels, kept at the screen's own density. */
+export interface Surface {
+  readonly context: CanvasRenderingContext2D;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Keeps a canvas as large as its box; gives nothing where there is no canvas to draw on or its box is empty. */
+export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | undefined; release: Undo } {
+  const context = canvas.getContext('2d');
+  let width = 0;
+  let height = 0;
+
+  function measure() {
+    const density = window.devicePixelRatio || 1;
+    width = canvas.clientWidth;
+    height = canvas.clientHeight;
+    canvas.width = Math.round(width * density);
+    canvas.height = Math.round(height * density);
+    context?.setTransform(density, 0, 0, density, 0, 0);
+  }
+
+  const observer = new ResizeObserver(measure);
+  observer.observe(canvas);
+  measure();
+  return {
+    surface: () => (context && width > 0 && height > 0 ? { context, width, height } : undefined),
+    release: () => observer.disconnect(),
+  };
+}
+
+/** The colours that drawings use, as the theme of the moment has them. */
+export interface Ink {
+  readonly accent: string;
+  readonly accent2: string;
+  readonly ground: string;
+  readonly window: string;
+  readonly faint: string;
+  readonly text: string;
+}
+
+/** Reads the theme's colours, again whenever the theme changes. */
+export function watchInk(): { ink(): Ink; release: Undo } {
+  const root = document.documentElement;
+  let ink = readInk(root);
+  const observer = new MutationObserver(() => {
+    ink = readInk(root);
+  });
+  observer.observe(root, { attributes: true, attributeFilter: ['data-character', 'data-mode'] });
+  return { ink: () => ink, release: () => observer.disconnect() };
+}
+
+function readInk(root: HTMLElement): Ink {
+  const style = getComputedStyle(root);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    accent: token('--accent'),
+    accent2: token('--accent-2'),
+    ground: token('--surface-2'),
+    window: token('--surface-3'),
+    faint: token('--control-line'),
+    text: token('--text-2'),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Ink, Surface } from './canvas.ts';
+import type { DrawnReading } from './drawn-position.ts';
+import type { PositionScene } from './use-position-canvas.ts';
+
+const PADDING_PX = 8;
+const DOT_PX = 2.5;
+
+/** Draws one frame of the position chart: the window as a band, the estimate as a line, what was reported as dots. */
+export function drawChart(
+  { context, width, height }: Surface,
+  ink: Ink,
+  scene: PositionScene & { readings: readonly DrawnReading[]; spanMs: number },
+): void {
+  const { position, trail, readings, nowMs, spanMs } = scene;
+  const startMs = nowMs - spanMs;
+  const toX = (atMs: number) => ((atMs - startMs) / spanMs) * width;
+  const toY = (position01: number) => PADDING_PX + (1 - position01) * (height - 2 * PADDING_PX);
+
+  context.clearRect(0, 0, width, height);
+  if (position) {
+    context.fillStyle = ink.ground;
+    const top = toY(position.windowMax01);
+    context.fillRect(0, top, width, toY(position.windowMin01) - top);
+  }
+  drawGrid({ context, width, toY, faint: ink.window });
+
+  context.strokeStyle = ink.accent;
+  context.lineWidth = 2.25;
+  context.lineJoin = 'round';
+  context.beginPath();
+  let begun = false;
+  trail.forEachSince(startMs, (atMs, position01) => {
+    if (begun) context.lineTo(toX(atMs), toY(position01));
+    else context.moveTo(toX(atMs), toY(position01));
+    begun = true;
+  });
+  context.stroke();
+
+  context.fillStyle = ink.text;
+  for (const reading of readings) {
+    if (reading.atMs < startMs) continue;
+    context.beginPath();
+    context.arc(toX(reading.atMs), toY(reading.position01), DOT_PX, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+interface Grid {
+  context: CanvasRenderingContext2D;
+  width: number;
+  toY: (position01: number) => number;
+  faint: string;
+}
+
+function drawGrid({ context, width, toY, faint }: Grid): void {
+  context.strokeStyle = faint;
+  context.lineWidth = 1;
+  context.setLineDash([2, 6]);
+  context.beginPath();
+  for (const line of [0, 0.5, 1]) {
+    const y = Math.round(toY(line)) + 0.5;
+    context.moveTo(0, y);
+    context.lineTo(width, y);
+  }
+  context.stroke();
+  context.setLineDash([]);
+}

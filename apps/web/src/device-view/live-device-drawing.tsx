@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import type { DeviceName } from '../settings/schema.ts';
+import { DeviceDrawing } from './device-drawing.tsx';
+import { onFrames } from './frames.ts';
+import { useDrawnPosition } from './use-drawn-position.ts';
+
+/** How far the moving part goes from its middle, in the units of the drawing. */
+const REACH = 40;
+
+/** The drawing of the device in use; its moving part is where the device is thought to be. */
+export function LiveDeviceDrawing({ device, size }: { device: DeviceName; size: number }) {
+  const { read } = useDrawnPosition();
+  const part = useRef<SVGGElement>(null);
+  useEffect(
+    () =>
+      onFrames(() => {
+        const position = read();
+        if (part.current === null || position === undefined) return;
+        part.current.setAttribute('transform', `translate(0 ${((0.5 - position.position01) * 2 * REACH).toFixed(2)})`);
+      }),
+    [read],
+  );
+  return <DeviceDrawing device={device} size={size} movingPart={part} />;
+}

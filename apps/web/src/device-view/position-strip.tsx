@@ -1,0 +1,21 @@
+import type { Time } from '@tactus/time';
+import { drawStrip } from './draw-strip.ts';
+import type { ReadPosition } from './drawn-position.ts';
+import styles from './position-strip.module.css';
+import { usePositionCanvas } from './use-position-canvas.ts';
+
+const TRAIL_SAMPLES = 64;
+
+interface PositionStripProps {
+  /** Asked once a frame. Keep its identity while the device stays the same. */
+  read: ReadPosition;
+  time: Time;
+  /** What the picture is, for those who do not see it; the value itself is said elsewhere. */
+  label: string;
+}
+
+/** The position of the slider as a glowing bar with a short fading trail and the person's window behind it. */
+export function PositionStrip({ read, time, label }: PositionStripProps) {
+  const canvas = usePositionCanvas({ read, time, draw: drawStrip, trailSamples: TRAIL_SAMPLES });
+  return <canvas ref={canvas} className={styles['strip']} role="img" aria-label={label} />;
+}

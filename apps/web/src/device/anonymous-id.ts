@@ -1,0 +1,14 @@
+const FNV_OFFSET = 0xcbf29ce484222325n;
+const FNV_PRIME = 0x100000001b3n;
+const MASK_64 = (1n << 64n) - 1n;
+/** So many bits are kept: enough to tell devices apart, too few to lead back to one key (hundreds share an id). */
+const KEPT_BITS = 40n;
+
+/** The name of a connection key that analytics may see: the same for the same key, and no way back to it. */
+export function anonymousId(connectionKey: string): string {
+  let hash = FNV_OFFSET;
+  for (const character of `tactus:${connectionKey}`) {
+    hash = ((hash ^ BigInt(character.codePointAt(0) ?? 0)) * FNV_PRIME) & MASK_64;
+  }
+  return (hash >> (64n - KEPT_BITS)).toString(16).padStart(Number(KEPT_BITS) / 4, '0');
+}

@@ -1,0 +1,27 @@
+import type { ConnectionWord } from '@tactus/sdk';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { type DotTone, Pill } from '../ui/pill.tsx';
+import { useConnectionWord, useDeviceState } from './device-context.tsx';
+
+/** How each word of the connection is said and shown. */
+export const CONNECTION_LOOK: Readonly<Record<ConnectionWord, { text: MessageKey; tone: DotTone }>> = {
+  offline: { text: 'connection.offline', tone: 'idle' },
+  connecting: { text: 'connection.connecting', tone: 'busy' },
+  ready: { text: 'connection.ready', tone: 'ok' },
+  lost: { text: 'connection.lost', tone: 'lost' },
+};
+
+/** The connection in a word, and how far away the device is. */
+export function ConnectionPill() {
+  const { t, number } = useTexts();
+  const word = useConnectionWord();
+  const roundTrip = useDeviceState((state) => Math.round(state.clockSync.rtd + state.clockSync.deviceRtd));
+  const look = CONNECTION_LOOK[word];
+  return (
+    <Pill dot={look.tone}>
+      {t(look.text)}
+      {word === 'ready' && roundTrip > 0 && ` · ${t('unit.ms', { value: number(roundTrip) })}`}
+    </Pill>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconBattery, IconBatteryCharging } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/text.tsx';
+import { useSetting } from '../settings/use-settings.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Dot } from '../ui/pill.tsx';
+import { StopButton } from '../ui/stop-button.tsx';
+import { CONNECTION_LOOK } from './connection-pill.tsx';
+import { useConnectionWord, useDeviceState } from './device-context.tsx';
+import styles from './dock.module.css';
+import { isInMotion, modeName } from './motion.ts';
+import { useStop } from './use-stop.ts';
+
+interface DockProps {
+  /** The live position. */
+  strip: ReactNode;
+  /** Opens the menu, on screens without a rail. */
+  menuButton?: ReactNode;
+}
+
+/** The bar that never scrolls away: connection, device, mode, live position, battery, and Stop. */
+export function Dock({ strip, menuButton }: DockProps) {
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  return (
+    <DockFrame menuButton={menuButton}>
+      {linked ? <LinkedDock strip={strip} /> : <UnlinkedDock />}
+    </DockFrame>
+  );
+}
+
+function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <section className={styles['dock']} aria-label={t('dock.label')}>
+      {menuButton}
+      {children}
+    </section>
+  );
+}
+
+function UnlinkedDock() {
+  const { t } = useTexts();
+  const here = useLocation({ select: (location) => location.pathname });
+  return (
+    <>
+      <p className={styles['empty']}>{t('dock.noDevice')}</p>
+      <LinkButton to="/device-selection" search={{ redirect: here }}>
+        {t('connect.submit')}
+      </LinkButton>
+    </>
+  );
+}
+
+function LinkedDock({ strip }: { strip: ReactNode }) {
+  const { t } = useTexts();
+  const stop = useStop();
+  const device = useSetting((settings) => settings.device);
+  const moving = useDeviceState(isInMotion);
+  const busy = useDeviceState((state) => state.stopPhase === 'stopping');
+  return (
+    <>
+      <div className={styles['middle']}>
+        <p className={styles['facts']}>
+          <DockStatus device={device} />
+        </p>
+        {strip}
+      </div>
+      <Battery />
+      <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
+    </>
+  );
+}
+
+/** The words of the dock, said aloud when they change: what was asked to stop first, then connection and mode. */
+function DockStatus({ device }: { device: string }) {
+  const { t } = useTexts();
+  const word = useConnectionWord();
+  const mode = useDeviceState((state) => modeName(state.mode));
+  const moving = useDeviceState(isInMotion);
+  const stopPhase = useDeviceState((state) => state.stopPhase);
+  const look = CONNECTION_LOOK[word];
+
+  let doing = '';
+  if (stopPhase === 'stopping') doing = t('dock.stopping');
+  else if (stopPhase === 'could-not-send') doing = t('dock.stopFailed');
+  else if (word !== 'ready') doing = t(look.text);
+  else if (moving) doing = t('dock.moving');
+  else if (stopPhase === 'stopped') doing = t('dock.stopped');
+  else doing = t(look.text);
+
+  return (
+    <>
+      <Dot tone={look.tone} />
+      <span className={styles['name']}>{device}</span>
+      <span className={styles['doing']} role="status" data-alert={stopPhase === 'could-not-send' || undefined}>
+        {doing}
+      </span>
+      {word === 'ready' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
+    </>
+  );
+}
+
+function Battery() {
+  const { t, number } = useTexts();
+  const level = useDeviceState((state) => state.battery?.level);
+  const charging = useDeviceState((state) => state.battery?.charger_connected === true);
+  if (level === undefined) return null;
+  const percent = t('unit.percent', { value: number(Math.round(level * 100)) });
+  const Icon = charging ? IconBatteryCharging : IconBattery;
+  return (
+    <span className={styles['battery']}>
+      <Icon size={20} aria-label={charging ? t('dock.charging') : t('dock.battery')} role="img" />
+      {percent}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { DeviceMode } from '@tactus/protocol';
+import { type DeviceState, isMoving } from '@tactus/sdk';
+import type { MessageKey } from '../i18n/catalogs.ts';
+
+/** Whether something on the device moves or vibrates, as last reported; of a device that is gone nobody knows. */
+export function isInMotion(state: DeviceState): boolean {
+  return state.connected && isMoving(state);
+}
+
+/** The modes by their names for people. */
+const MODE_NAMES: Readonly<Record<DeviceMode, MessageKey>> = {
+  [DeviceMode.HAMP]: 'mode.hamp',
+  [DeviceMode.HSSP]: 'mode.hssp',
+  [DeviceMode.HDSP]: 'mode.hdsp',
+  [DeviceMode.MAINTENANCE]: 'mode.maintenance',
+  [DeviceMode.HSP]: 'mode.hsp',
+  [DeviceMode.OTA]: 'mode.ota',
+  [DeviceMode.BUTTON]: 'mode.button',
+  [DeviceMode.IDLE]: 'mode.idle',
+  [DeviceMode.VIBRATE]: 'mode.vibrate',
+  [DeviceMode.HRPP]: 'mode.hrpp',
+  [DeviceMode.DISABLED]: 'mode.disabled',
+};
+
+/** The name of a mode; undefined while it is not known. */
+export function modeName(mode: DeviceMode | undefined): MessageKey | undefined {
+  return mode === undefined ? undefined : MODE_NAMES[mode];
+}

@@ -1,0 +1,42 @@
+/** An address inside the app: path, query with its question mark, fragment with its hash; each but the path may be empty. */
+export interface Address {
+  readonly path: string;
+  readonly query: string;
+  readonly hash: string;
+}
+
+// Only tells apart the parts of an address; never seen by anyone.
+const ANY_ORIGIN = 'http://app.invalid';
+
+/** Takes an in-app address apart; undefined where the text is no path of this origin. */
+export function readAddress(text: string): Address | undefined {
+  if (!/^\/(?![/\\])/.test(text) || hasControlCharacter(text)) return undefined;
+  if (!URL.canParse(text, ANY_ORIGIN)) return undefined;
+  const url = new URL(text, ANY_ORIGIN);
+  if (url.origin !== ANY_ORIGIN || url.pathname.startsWith('//')) return undefined;
+  return { path: url.pathname, query: url.search, hash: url.hash };
+}
+
+/** Puts an address together again. */
+export function writeAddress({ path, query, hash }: Address): string {
+  return `${path}${query}${hash}`;
+}
+
+/** The same query without the given names; the order and spelling of the others stay. */
+export function withoutParameters(query: string, names: readonly string[]): string {
+  const kept = query
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((part) => part !== '' && !names.includes(nameOf(part)));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+function nameOf(part: string): string {
+  const [name] = new URLSearchParams(part).keys();
+  return name ?? '';
+}
+
+/** A browser drops tabs and line ends inside an address, which would turn `/\t/host` into `//host`. */
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ');
+}

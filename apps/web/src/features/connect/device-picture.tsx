@@ -1,0 +1,26 @@
+import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import type { DeviceName } from '../../settings/schema.ts';
+import styles from './device-picture.module.css';
+
+interface DevicePictureProps {
+  device: DeviceName;
+  /** What kind of device it is. */
+  text: string;
+  chosen: boolean;
+  onChoose: (device: DeviceName) => void;
+}
+
+/** A device to choose, as a picture. */
+export function DevicePicture({ device, text, chosen, onChoose }: DevicePictureProps) {
+  return (
+    <label className={styles['card']}>
+      <input className={styles['input']} type="radio" name="device" checked={chosen} onChange={() => onChoose(device)} />
+      <span className={styles['face']}>
+        <DeviceDrawing device={device} size={148} />
+        <span className={styles['name']}>{device}</span>
+        <span className={styles['text']}>{text}</span>
+        <span className={styles['mark']} aria-hidden="true" />
+      </span>
+    </label>
+  );
+}

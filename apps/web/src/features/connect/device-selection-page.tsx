@@ -1,0 +1,125 @@
+import { isConnectionKey } from '@tactus/protocol';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DevicePicture } from './device-picture.tsx';
+import styles from './device-selection-page.module.css';
+import { LedGuide } from './led-guide.tsx';
+import { redirectTarget } from './redirect-target.ts';
+import { makeVirtualDevice } from './virtual-device.ts';
+
+/** First use: which device, and how to reach it. */
+export function DeviceSelectionPage() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const device = useSetting((state) => state.device);
+  const router = useRouter();
+  const notifications = useNotifications();
+  const languages = useLanguagePicker(() => notifications.show({ tone: 'negative', message: t('error.languageNotLoaded') }));
+  const query = useLocation({ select: (location) => location.searchStr });
+
+  function goOn(connectionKey?: string) {
+    settings.update({ deviceSelectionComplete: true, ...(connectionKey !== undefined && { connectionKey }) });
+    router.history.push(redirectTarget(query));
+  }
+
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <h1 className={styles['title']}>{t('deviceSelection.title')}</h1>
+        <p className={styles['lead']}>{t('deviceSelection.lead')}</p>
+      </div>
+      <fieldset className={styles['pictures']} aria-label={t('deviceSelection.devices')}>
+        <DevicePicture device="The Handy" text={t('deviceSelection.handy')} chosen={device === 'The Handy'} onChoose={settings.chooseDevice} />
+        <DevicePicture device="Oh" text={t('deviceSelection.oh')} chosen={device === 'Oh'} onChoose={settings.chooseDevice} />
+      </fieldset>
+      <Card title={t('connect.title')}>
+        <KeyForm onKey={goOn} />
+        <p className={styles['or']}>{t('connect.or')}</p>
+        <TryVirtual onKey={goOn} />
+      </Card>
+      <details className={styles['lights']}>
+        <summary className={styles['summary']}>
+          {t('led.title')}
+          <IconChevronDown size={20} aria-hidden="true" />
+        </summary>
+        <LedGuide />
+      </details>
+      <div className={styles['foot']}>
+        <Select label={t('settings.language')} {...languages} />
+        <Button variant="plain" onClick={() => goOn()}>
+          {t('deviceSelection.skip')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function KeyForm({ onKey }: { onKey: (key: string) => void }) {
+  const { t } = useTexts();
+  const stored = useSetting((state) => state.connectionKey);
+  const [text, setText] = useState(stored);
+  const [tried, setTried] = useState(false);
+  const key = text.trim();
+  const error = key === '' ? t('error.connectionKeyRequired') : isConnectionKey(key) ? undefined : t('connect.key.invalid');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (error === undefined) onKey(key);
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextField
+        label={t('connect.key')}
+        hint={t('connect.key.hint')}
+        error={tried ? error : undefined}
+        value={text}
+        autoComplete="off"
+        maxLength={80}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" size="lg" wide>
+        {t('connect.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
+  const { t } = useTexts();
+  const device = useSetting((state) => state.device);
+  const [phase, setPhase] = useState<'idle' | 'making' | 'failed'>('idle');
+
+  async function make() {
+    setPhase('making');
+    try {
+      onKey(await makeVirtualDevice(fetch, device));
+    } catch {
+      setPhase('failed');
+    }
+  }
+
+  return (
+    <>
+      {phase === 'failed' && (
+        <Alert tone="negative" title={t('connect.virtual.failed')}>
+          {t('connect.virtual.failedHint')}
+        </Alert>
+      )}
+      <Button size="lg" wide aria-busy={phase === 'making'} disabled={phase === 'making'} onClick={() => void make()}>
+        {phase === 'making' ? t('connect.virtual.making') : t('connect.virtual')}
+      </Button>
+      <p className={styles['note']}>{t('connect.virtual.hint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { readAddress, withoutParameters, writeAddress } from './address.ts';
+
+/** The query parameters that carry a connection key. */
+export const KEY_PARAMETERS = ['k', 'key'] as const;
+
+/**
+ * Where to go once a device is chosen: the `redirect` of the query if it is a path of this origin, else home
+ * (decisions.md 33). Never leads back to the device selection, never carries a key.
+ */
+export function redirectTarget(query: string): string {
+  const address = readAddress(new URLSearchParams(query).get('redirect') ?? '');
+  if (address === undefined || address.path.includes('device-selection')) return '/';
+  return writeAddress({ ...address, query: withoutParameters(address.query, KEY_PARAMETERS) });
+}

@@ -1,0 +1,88 @@
+import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { useStop } from '../../device/use-stop.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HoldButton } from '../../ui/hold-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './hamp-controls.module.css';
+import { SpeedFader } from './speed-fader.tsx';
+import { StrokeFader } from './stroke-fader.tsx';
+import { useSpeed } from './use-speed.ts';
+
+const STEPS = [5, 10, 25] as const;
+const DEFAULT_RAMP_SECONDS = 1;
+const LONGEST_RAMP_SECONDS = 10;
+
+/** Everything under the hand. */
+export function HampControls() {
+  const { t, number } = useTexts();
+  const speed = useSpeed();
+  const stop = useStop();
+  const ready = useConnectionWord() === 'ready';
+  const [step, setStep] = useState<(typeof STEPS)[number]>(5);
+  const [rampSeconds, setRampSeconds] = useState(DEFAULT_RAMP_SECONDS);
+  const rampMs = rampSeconds * 1000;
+  const stepText = number(step);
+
+  return (
+    <div className={styles['controls']}>
+      <div className={styles['faders']}>
+        <StrokeFader disabled={!ready} />
+        <SpeedFader speed={speed} disabled={!ready} />
+      </div>
+      <div className={styles['side']}>
+      <div className={styles['three']}>
+        <Button aria-label={t('hamp.slower', { step: stepText })} disabled={!ready} onClick={() => speed.control.step(-step, rampMs)}>
+          −{stepText}
+        </Button>
+        <Button aria-label={t('hamp.faster', { step: stepText })} disabled={!ready} onClick={() => speed.control.step(step, rampMs)}>
+          +{stepText}
+        </Button>
+        <div className={styles['boost']}>
+          <HoldButton disabled={!speed.playing} onHold={(held) => speed.control.boost(held)} icon={<IconBolt size={18} aria-hidden="true" />}>
+            {t('hamp.boost')}
+          </HoldButton>
+        </div>
+      </div>
+      <div className={styles['two']}>
+        <Segmented
+          label={t('hamp.step')}
+          options={STEPS.map((value) => ({ value, label: t('unit.percent', { value: number(value) }) }))}
+          value={step}
+          onChange={setStep}
+        />
+        <Stepper
+          label={t('hamp.ramp')}
+          decreaseLabel={t('hamp.ramp.shorter')}
+          increaseLabel={t('hamp.ramp.longer')}
+          value={rampSeconds}
+          min={0}
+          max={LONGEST_RAMP_SECONDS}
+          step={0.5}
+          valueText={t('hamp.ramp.value', { value: number(rampSeconds, rampSeconds % 1 === 0 ? 0 : 1) })}
+          onChange={setRampSeconds}
+        />
+      </div>
+      {speed.playing ? (
+        <Button variant="primary" size="lg" wide icon={<IconPlayerStopFilled size={20} aria-hidden="true" />} onClick={stop}>
+          {t('hamp.stop')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={!ready || speed.starting}
+          icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
+          onClick={() => speed.start(rampMs)}
+        >
+          {speed.starting ? t('hamp.starting') : t('hamp.start')}
+        </Button>
+      )}
+      </div>
+    </div>
+  );
+}

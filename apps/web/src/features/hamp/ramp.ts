@@ -1,0 +1,5 @@
+/** Where a ramp is after some time: straight from one value to the other, whole per cent, at the end exactly the end. */
+export function rampedPercent(ramp: { from: number; to: number; elapsedMs: number; rampMs: number }): number {
+  if (ramp.elapsedMs >= ramp.rampMs) return ramp.to;
+  return Math.round(ramp.from + (ramp.to - ramp.from) * (ramp.elapsedMs / ramp.rampMs));
+}

@@ -1,0 +1,168 @@
+import type { Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { rampedPercent } from './ramp.ts';
+
+/** The speed of someone who never chose one, per cent. */
+export const DEFAULT_SPEED_PERCENT = 20;
+/** How much faster the device goes while the boost is held, per cent of the top speed. */
+export const BOOST_PERCENT = 30;
+
+/** Between two commands of a ramp: five a second (decisions.md 36). */
+const RAMP_STEP_MS = 200;
+/** A boost comes and goes faster than a ramp, but not at once. */
+const BOOST_RAMP_MS = 400;
+/** So long after the last command the control still shows what was asked, if the device has not reported it. */
+const SETTLE_MS = 1500;
+
+/** What the control knows. */
+export interface SpeedState {
+  /** What the person wants, per cent. It is the speed of the next start too. */
+  readonly wantedPercent: number;
+  /** The hand is on the control, a ramp runs, or the device has not reported back yet: show what is wanted. */
+  readonly leading: boolean;
+  readonly boosted: boolean;
+  /** A start is on its way. */
+  readonly starting: boolean;
+}
+
+/** What the control acts on. Speeds are shares 0..1. */
+export interface SpeedPorts {
+  readonly time: Time;
+  start(): Promise<unknown>;
+  /** Tells the device a speed, at the rate of a hand; the newest wins. */
+  send(velocity: number): void;
+  /** Forgets what was not sent yet. */
+  cancelSend(): void;
+  /** What the device reports. */
+  reported(): { readonly playing: boolean; readonly velocity: number };
+  /** Calls when the device's report changes; returns its own undo. */
+  onReport(listener: () => void): Undo;
+  /** Calls when a Stop is asked for anywhere; returns its own undo. */
+  onStop(listener: () => void): Undo;
+}
+
+/** The speed under a hand: drafts, steps, ramps and boost become commands. */
+export interface SpeedControl {
+  readonly state: StoreApi<SpeedState>;
+  /** Starts the motion at the slowest speed and ramps up to what is wanted. */
+  start(rampMs: number): Promise<void>;
+  /** The hand is on the control. */
+  drag(percent: number): void;
+  /** The hand has let go. */
+  release(percent: number): void;
+  /** A step up or down, ramped. */
+  step(byPercent: number, rampMs: number): void;
+  /** Goes faster as long as it is held, then falls back. */
+  boost(held: boolean): void;
+  /** Begins to follow the device's reports; returns the way to end it. */
+  open(): Undo;
+}
+
+/** Builds the control for one visit to the page. Nothing is sent before the person acts. */
+export function createSpeedControl(ports: SpeedPorts): SpeedControl {
+  const { time } = ports;
+  const state = createStore<SpeedState>()(() => ({
+    wantedPercent: ports.reported().playing ? toPercent(ports.reported().velocity) : DEFAULT_SPEED_PERCENT,
+    leading: false,
+    boosted: false,
+    starting: false,
+  }));
+  let stopTimer: Undo = () => undefined;
+  /** Rises with every stop: a start that is still on its way must not ramp up a device that was stopped meanwhile. */
+  let stops = 0;
+
+  const playing = () => ports.reported().playing;
+
+  function rampTo(percent: number, rampMs: number) {
+    const from = toPercent(ports.reported().velocity);
+    const startedMs = time.monotonic();
+    stopTimer();
+    state.setState({ leading: true });
+    const next = () => {
+      const elapsedMs = time.monotonic() - startedMs;
+      ports.send(rampedPercent({ from, to: percent, elapsedMs, rampMs }) / 100);
+      if (elapsedMs >= rampMs) settle();
+      else stopTimer = time.after(Math.min(RAMP_STEP_MS, rampMs - elapsedMs), next);
+    };
+    // The first step is due after one interval: at once there would be nothing new to say.
+    if (rampMs > 0) stopTimer = time.after(Math.min(RAMP_STEP_MS, rampMs), next);
+    else next();
+  }
+
+  /** Shows what was asked until the device has reported it. */
+  function settle() {
+    stopTimer();
+    stopTimer = time.after(SETTLE_MS, () => state.setState({ leading: false }));
+  }
+
+  function stopped() {
+    stops += 1;
+    stopTimer();
+    ports.cancelSend();
+    state.setState({ leading: false, boosted: false, starting: false });
+  }
+
+  function close() {
+    stopTimer();
+    // A ramp or a boost that is cut short by leaving must not leave the device at a speed that nobody chose.
+    if (state.getState().leading && playing()) ports.send(state.getState().wantedPercent / 100);
+  }
+
+  return {
+    state,
+    async start(rampMs) {
+      const run = stops;
+      state.setState({ starting: true, leading: true });
+      try {
+        await ports.start();
+        if (run === stops) rampTo(state.getState().wantedPercent, rampMs);
+      } catch (error) {
+        state.setState({ leading: false });
+        throw error;
+      } finally {
+        state.setState({ starting: false });
+      }
+    },
+    drag(percent) {
+      stopTimer();
+      state.setState({ wantedPercent: percent, leading: playing(), boosted: false });
+      if (playing()) ports.send(percent / 100);
+    },
+    release(percent) {
+      state.setState({ wantedPercent: percent });
+      if (playing()) settle();
+    },
+    step(byPercent, rampMs) {
+      const wantedPercent = Math.min(100, Math.max(0, state.getState().wantedPercent + byPercent));
+      state.setState({ wantedPercent, boosted: false });
+      if (playing()) rampTo(wantedPercent, rampMs);
+    },
+    boost(held) {
+      if (held === state.getState().boosted || (held && !playing())) return;
+      state.setState({ boosted: held });
+      const { wantedPercent } = state.getState();
+      if (playing()) rampTo(held ? Math.min(100, wantedPercent + BOOST_PERCENT) : wantedPercent, BOOST_RAMP_MS);
+    },
+    open() {
+      let wasPlaying = playing();
+      const offReport = ports.onReport(() => {
+        const now = playing();
+        if (wasPlaying && !now) stopped();
+        wasPlaying = now;
+        const { leading, boosted } = state.getState();
+        // Another hand changed the speed: that is what the next start and step go from.
+        if (now && !leading && !boosted) state.setState({ wantedPercent: toPercent(ports.reported().velocity) });
+      });
+      const offStop = ports.onStop(stopped);
+      return () => {
+        close();
+        offReport();
+        offStop();
+      };
+    },
+  };
+}
+
+function toPercent(velocity: number): number {
+  return Math.round(velocity * 100);
+}

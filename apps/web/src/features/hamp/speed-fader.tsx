@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { LiveText } from '../../device-view/live-text.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Fader } from '../../ui/fader.tsx';
+import styles from './hamp-fader.module.css';
+import type { Speed } from './use-speed.ts';
+
+/** The speed, with the speed in mm/s that it makes now. */
+export function SpeedFader({ speed, disabled }: { speed: Speed; disabled: boolean }) {
+  const { t, number } = useTexts();
+  const { control, shownPercent } = speed;
+  const valueText = t('unit.percent', { value: number(shownPercent) });
+  return (
+    <div className={styles['column']}>
+      <p className={styles['label']}>
+        <span>{t('hamp.speed')}</span>
+        <span className={styles['value']}>
+          <LiveSpeed />
+        </span>
+      </p>
+      <Fader
+        label={t('hamp.speed')}
+        orientation="vertical"
+        value={shownPercent}
+        valueText={valueText}
+        disabled={disabled}
+        onChange={control.drag}
+        onRelease={control.release}
+      >
+        <span className={styles['big']}>
+          {number(shownPercent)}
+          <span className={styles['unit']}>%</span>
+        </span>
+      </Fader>
+    </div>
+  );
+}
+
+/** The speed of the slider at this instant. */
+export function LiveSpeed() {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const read = useCallback(() => {
+    const speedMmS = Math.abs(device.position.at()?.speedMmS ?? 0);
+    return t('unit.mmPerSecond', { value: number(Math.round(speedMmS)) });
+  }, [device, t, number]);
+  return <LiveText read={read} />;
+}

@@ -1,0 +1,38 @@
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts';
+
+/** What follows from the stored preference and the device's language. */
+export interface LanguageChoice {
+  /** The code that stands: mapped where the app knows it, kept as it is where it does not. */
+  readonly code: string;
+  /** The language to show. */
+  readonly language: Language;
+  /** Whether the code names the Japanese site (decisions.md 47). */
+  readonly japaneseSite: boolean;
+  /** What to log, at the level it deserves. */
+  readonly notice?: { readonly level: 'warning' | 'error'; readonly text: string };
+}
+
+/**
+ * The stored preference, else the device's language, mapped by its first two letters (product.md section 4,
+ * "Language choice"; decisions.md 13, 47). Never throws.
+ */
+export function chooseLanguage(from: { stored: string | null; device: string }): LanguageChoice {
+  const code = from.stored ?? from.device;
+  if (code.length < 2) {
+    const text = `Language code "${code}" is too short; using ${FALLBACK_LANGUAGE}`;
+    return { code: FALLBACK_LANGUAGE, language: FALLBACK_LANGUAGE, japaneseSite: false, notice: { level: 'warning', text } };
+  }
+  const japaneseSite = code.toLowerCase().includes('jp');
+  const mapped = mapLanguageCode(code);
+  if (isLanguage(mapped)) return { code: mapped, language: mapped, japaneseSite };
+  if (japaneseSite) return { code, language: 'ja', japaneseSite };
+  const text = `Language "${code}" is not known; using ${FALLBACK_LANGUAGE}`;
+  return { code, language: FALLBACK_LANGUAGE, japaneseSite, notice: { level: 'error', text } };
+}
+
+/** Maps a code by its first two letters; a code that means none of the languages is returned as it is. */
+export function mapLanguageCode(code: string): string {
+  const prefix = code.slice(0, 2).toLowerCase();
+  const row = LANGUAGES.find((language) => language.prefixes.some((known) => known === prefix));
+  return row?.code ?? code;
+}

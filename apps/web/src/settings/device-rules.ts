@@ -1,0 +1,20 @@
+import { DEVICE_NAMES, type DeviceName, type Settings } from './schema.ts';
+
+/** What choosing a device sets with it: The Handy is dark and unfiltered, Oh is light and filtered (product.md 4). */
+export function settingsForDevice(name: string): Pick<Settings, 'device' | 'darkMode' | 'femaleContentFilter'> {
+  const device = DEVICE_NAMES.find((known) => known === name);
+  if (device === undefined) throw new Error('Unknown device');
+  return device === 'The Handy'
+    ? { device, darkMode: true, femaleContentFilter: false }
+    : { device, darkMode: false, femaleContentFilter: true };
+}
+
+/** The device type that a connected device's model means: 1 is Oh, any other The Handy (decisions.md 8). */
+export function deviceOfModel(hwModelNo: number | undefined): DeviceName {
+  return hwModelNo === 1 ? 'Oh' : 'The Handy';
+}
+
+/** Whether the name of the host turns the Japanese content filter on (product.md section 6). */
+export function isJapaneseHost(hostname: string): boolean {
+  return hostname.toLowerCase().includes('.jp');
+}

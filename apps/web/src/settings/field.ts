@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** A setting with its default: anything stored that is not valid reads as the default. */
+export function field<Schema extends z.ZodMiniType>(schema: Schema, fallback: z.output<Schema>) {
+  return z.catch(schema, fallback);
+}
+
+/** Settings that belong together. Each keeps its own default, whatever became of the others. */
+export function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const schema = z.object(shape);
+  return z.catch(schema, () => schema.parse({}));
+}
+
+/** A percentage, 0-100. */
+export const percent = z.number().check(z.minimum(0), z.maximum(100));
+
+/** A range of percentages; one that is upside down is not valid. */
+export const percentRange = z
+  .object({ min: percent, max: percent })
+  .check(z.refine((range) => range.min <= range.max));

@@ -1,0 +1,23 @@
+/** What the app needs of a browser storage: small texts by key. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** A storage that lasts as long as the page: for tests, and for browsers that refuse to store anything. */
+export function createMemoryStorage(entries: Readonly<Record<string, string>> = {}): KeyValueStorage {
+  const values = new Map(Object.entries(entries));
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** The browser's storage, or one in memory where the browser refuses (blocked site data, sandboxed frame). */
+export function openStorage(open: () => KeyValueStorage): KeyValueStorage {
+  try {
+    const storage = open();
+    storage.getItem('tactus');
+    return storage;
+  } catch {
+    return createMemoryStorage();
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { beatboxSettings } from './beatbox-settings.ts';
+import { field, group, percent, percentRange } from './field.ts';
+
+/** The version this app writes. */
+export const SETTINGS_VERSION = 1;
+
+/** The devices a person can choose (product.md section 1). */
+export const DEVICE_NAMES = ['The Handy', 'Oh'] as const;
+/** The name a device is sold under. */
+export type DeviceName = (typeof DEVICE_NAMES)[number];
+
+const key = z.string().check(z.minLength(1), z.maxLength(1));
+const seconds = z.number().check(z.minimum(0));
+
+const linkedDevice = z.looseObject({ connectionKey: z.string() });
+
+/**
+ * Every user setting (product.md section 3) with its default (decisions.md 51), and after them our own.
+ * Reading cannot fail: what is missing or not valid is the default.
+ */
+export const settingsSchema = z.object({
+  version: field(z.literal(SETTINGS_VERSION), SETTINGS_VERSION),
+  connectionKey: field(z.string(), ''),
+  linkedDevices: field(z.array(linkedDevice), []),
+  multicastActive: field(z.boolean(), false),
+  developerMode: field(z.boolean(), false),
+  device: field(z.enum(DEVICE_NAMES), 'The Handy'),
+  darkMode: field(z.boolean(), true),
+  femaleContentFilter: field(z.boolean(), false),
+  japaneseContentFilter: field(z.boolean(), false),
+  deviceSelectionComplete: field(z.boolean(), false),
+  keyBinding: group({
+    enabled: field(z.boolean(), true),
+    stroke: group({
+      incrementValue: field(percent, 10),
+      topUp: field(key, 'q'),
+      topDown: field(key, 'a'),
+      bottomUp: field(key, 'w'),
+      bottomDown: field(key, 's'),
+    }),
+    timeOffset: group({
+      incrementValue: field(z.number().check(z.minimum(0)), 10),
+      increase: field(key, 'e'),
+      decrease: field(key, 'd'),
+    }),
+  }),
+  beatbox: beatboxSettings,
+  localPlayer: group({
+    loop: field(z.boolean(), false),
+    scriptUrl: field(z.string(), ''),
+    videoUrl: field(z.string(), ''),
+    showSimulator: field(z.boolean(), true),
+    showEmulator: field(z.boolean(), false),
+  }),
+  syncPage: group({ simulator: field(z.boolean(), true), loop: field(z.boolean(), false) }),
+  channelDebug: group({ channel: field(z.string(), '') }),
+  randomClassic: group({
+    speedRange: field(percentRange, { min: 0, max: 90 }),
+    strokeRange: field(percentRange, { min: 20, max: 80 }),
+    minimumStrokeLength: field(percent, 25),
+    timeBetween: field(seconds, 5),
+    currentPause: field(seconds, 0),
+  }),
+  /** Leaving a page that moves the device stops the device first (design/pages.md, "Leave guard"). */
+  stopOnLeave: field(z.boolean(), true),
+  /** The path of the control page used last, for "continue where you were"; empty before the first. */
+  lastControlPage: field(z.string(), ''),
+});
+
+/** The settings as the app uses them. */
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings of someone who never changed any. */
+export function defaultSettings(): Settings {
+  return settingsSchema.parse({});
+}

@@ -1,0 +1,79 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { settingsForDevice } from './device-rules.ts';
+import type { KeyValueStorage } from './key-value-storage.ts';
+import type { Settings } from './schema.ts';
+import { readSettings, writeSettings } from './stored-settings.ts';
+
+/** The storage key of the settings. */
+export const SETTINGS_STORAGE_KEY = 'tactus.settings';
+/** Start of the keys under which texts are kept that could not be read whole: `.1`, `.2` … */
+export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
+
+/** The person's settings: read at the start, written at every change. */
+export interface SettingsStore {
+  readonly state: StoreApi<Settings>;
+  /** Changes some settings. */
+  update(change: Partial<Settings>): void;
+  /** Chooses a device and what goes with it. Throws 'Unknown device' for any other name than the two. */
+  chooseDevice(name: string): void;
+  /** Takes over what another tab stored. */
+  reload(): void;
+}
+
+/** Opens the settings. Never throws: a storage that refuses to write is logged once. */
+export function createSettingsStore(from: {
+  storage: KeyValueStorage;
+  log: { warn(text: string, cause?: unknown): void };
+}): SettingsStore {
+  const { storage, log } = from;
+  let mayWrite = true;
+  let refused = false;
+  let { settings: first, stored } = read();
+  const state = createStore<Settings>()(() => first);
+
+  function read() {
+    const text = storage.getItem(SETTINGS_STORAGE_KEY);
+    const found = readSettings(text);
+    if (found.incomplete && text !== null) {
+      log.warn('Some stored settings could not be read; they are kept aside');
+      mayWrite = keepAside(storage, text);
+    }
+    return found;
+  }
+
+  function update(change: Partial<Settings>) {
+    state.setState(change);
+    if (!mayWrite) return;
+    try {
+      storage.setItem(SETTINGS_STORAGE_KEY, writeSettings(state.getState(), stored));
+    } catch (error) {
+      if (!refused) log.warn('The browser does not store settings', error);
+      refused = true;
+    }
+  }
+
+  return {
+    state,
+    update,
+    chooseDevice: (name) => update(settingsForDevice(name)),
+    reload() {
+      ({ settings: first, stored } = read());
+      state.setState(first, true);
+    },
+  };
+}
+
+/** Keeps a copy of a text that could not be read whole. False where the storage has no room: then nothing may be lost. */
+function keepAside(storage: KeyValueStorage, text: string): boolean {
+  for (let number = 1; ; number++) {
+    const kept = storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`);
+    if (kept === text) return true;
+    if (kept !== null) continue;
+    try {
+      storage.setItem(`${ASIDE_STORAGE_KEY}.${number}`, text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

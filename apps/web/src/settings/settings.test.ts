@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { deviceOfModel, isJapaneseHost } from './device-rules.ts';
+import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
+import { defaultSettings } from './schema.ts';
+import { ASIDE_STORAGE_KEY, createSettingsStore, SETTINGS_STORAGE_KEY } from './settings-store.ts';
+
+const silent = { warn: () => undefined };
+const open = (storage: KeyValueStorage) => createSettingsStore({ storage, log: silent });
+const stored = (storage: KeyValueStorage) => JSON.parse(storage.getItem(SETTINGS_STORAGE_KEY) ?? 'null');
+
+describe('defaults', () => {
+  test('are those of the specification', () => {
+    const settings = defaultSettings();
+    expect(settings).toMatchObject({
+      device: 'The Handy',
+      darkMode: true,
+      femaleContentFilter: false,
+      japaneseContentFilter: false,
+      deviceSelectionComplete: false,
+      multicastActive: false,
+      developerMode: false,
+      keyBinding: {
+        enabled: true,
+        stroke: { incrementValue: 10, topUp: 'q', topDown: 'a', bottomUp: 'w', bottomDown: 's' },
+        timeOffset: { incrementValue: 10, increase: 'e', decrease: 'd' },
+      },
+      localPlayer: { loop: false, scriptUrl: '', videoUrl: '', showSimulator: true, showEmulator: false },
+      randomClassic: {
+        speedRange: { min: 0, max: 90 },
+        strokeRange: { min: 20, max: 80 },
+        minimumStrokeLength: 25,
+        timeBetween: 5,
+        currentPause: 0,
+      },
+      stopOnLeave: true,
+    });
+  });
+
+  test('of the beat box are a grid of 10 columns by 10 levels, 100 down to 10, at 200-ms steps', () => {
+    const { beatbox } = defaultSettings();
+    expect(beatbox.cellStates).toHaveLength(10);
+    expect(beatbox.cellStates.map((column) => column.at)).toEqual([0, 200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800]);
+    expect(beatbox.cellStates[0]?.levels.map((cell) => cell.level)).toEqual([100, 90, 80, 70, 60, 50, 40, 30, 20, 10]);
+    expect(beatbox.settings).toEqual({
+      resolution: { height: 10, time: 10 },
+      timePerCell: 250,
+      tableHeight: 4,
+      fillPoints: true,
+      addEndPoint: true,
+    });
+    expect(beatbox.updateTimeHalfway).toBe(true);
+  });
+});
+
+describe('choosing a device', () => {
+  test('The Handy turns dark mode on and the female filter off', () => {
+    const settings = open(createMemoryStorage());
+    settings.update({ darkMode: false, femaleContentFilter: true });
+    settings.chooseDevice('The Handy');
+    expect(settings.state.getState()).toMatchObject({ device: 'The Handy', darkMode: true, femaleContentFilter: false });
+  });
+
+  test('Oh turns dark mode off and the female filter on', () => {
+    const settings = open(createMemoryStorage());
+    settings.chooseDevice('Oh');
+    expect(settings.state.getState()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true });
+  });
+
+  test('any other name is an unknown device and changes nothing', () => {
+    const settings = open(createMemoryStorage());
+    expect(() => settings.chooseDevice('oh')).toThrow('Unknown device');
+    expect(settings.state.getState()).toEqual(defaultSettings());
+  });
+
+  test('model 1 is Oh, any other and none is The Handy', () => {
+    expect([1, 0, 2, 4, undefined].map(deviceOfModel)).toEqual(['Oh', 'The Handy', 'The Handy', 'The Handy', 'The Handy']);
+  });
+});
+
+test('a host name that contains .jp is Japanese', () => {
+  expect(['app.example.jp', 'app.jp.example', 'EXAMPLE.JP', 'jp.example.com'].map(isJapaneseHost)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+describe('storing', () => {
+  test('a change is there after opening again', () => {
+    const storage = createMemoryStorage();
+    open(storage).update({ connectionKey: 'DemoHandy1' });
+    expect(open(storage).state.getState().connectionKey).toBe('DemoHandy1');
+  });
+
+  test.each(['', 'null', '[]', '"text"', '{', '{"version":1,', '12'])('text that is no settings (%j) reads as the defaults and is kept aside', (text) => {
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    const settings = open(storage);
+    expect(settings.state.getState()).toEqual(defaultSettings());
+    settings.update({ darkMode: false });
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+  });
+
+  test('one bad value costs only itself, and the text is kept aside', () => {
+    const text = JSON.stringify({ version: 1, darkMode: 'yes', device: 'Oh', randomClassic: { timeBetween: -3, currentPause: 2 } });
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    const settings = open(storage).state.getState();
+    expect(settings).toMatchObject({ darkMode: true, device: 'Oh', randomClassic: { timeBetween: 5, currentPause: 2 } });
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+  });
+
+  test('fields of another version stay where they are when settings are written', () => {
+    const text = JSON.stringify({ version: 1, fromTomorrow: { a: [1] }, localPlayer: { loop: true, theatre: true } });
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    open(storage).update({ darkMode: false });
+    expect(stored(storage)).toMatchObject({ fromTomorrow: { a: [1] }, localPlayer: { loop: true, theatre: true }, darkMode: false });
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+  });
+
+  test('settings of a newer version are kept aside before they are written over', () => {
+    const text = JSON.stringify({ version: 9, device: 'Oh' });
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    expect(open(storage).state.getState().device).toBe('Oh');
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+  });
+
+  test('the same text is kept aside once, another beside it', () => {
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: '{' });
+    open(storage);
+    open(storage);
+    storage.setItem(SETTINGS_STORAGE_KEY, '{{');
+    open(storage);
+    expect([1, 2, 3].map((number) => storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`))).toEqual(['{', '{{', null]);
+  });
+
+  test('what another tab stored is taken over', () => {
+    const storage = createMemoryStorage();
+    const [here, there] = [open(storage), open(storage)];
+    there.update({ darkMode: false });
+    here.reload();
+    expect(here.state.getState().darkMode).toBe(false);
+  });
+
+  test('a storage that refuses to write is logged once, and the settings hold for this page', () => {
+    const logged: string[] = [];
+    const storage: KeyValueStorage = {
+      ...createMemoryStorage(),
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    const settings = createSettingsStore({ storage, log: { warn: (text) => logged.push(text) } });
+    settings.update({ darkMode: false });
+    settings.update({ device: 'Oh' });
+    expect(settings.state.getState()).toMatchObject({ darkMode: false, device: 'Oh' });
+    expect(logged).toHaveLength(1);
+  });
+
+  test('text that cannot be read and cannot be kept aside is never written over', () => {
+    const memory = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: '{' });
+    const storage: KeyValueStorage = {
+      ...memory,
+      setItem: (key, value) => {
+        if (key !== SETTINGS_STORAGE_KEY) throw new Error('full');
+        memory.setItem(key, value);
+      },
+    };
+    open(storage).update({ darkMode: false });
+    expect(storage.getItem(SETTINGS_STORAGE_KEY)).toBe('{');
+  });
+
+  test('a browser without storage gets one that lasts as long as the page', () => {
+    const storage = openStorage(() => {
+      throw new Error('denied');
+    });
+    storage.setItem('a', 'b');
+    expect(storage.getItem('a')).toBe('b');
+  });
+});

@@ -1,0 +1,67 @@
+import { defaultSettings, SETTINGS_VERSION, type Settings, settingsSchema } from './schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** What reading found. */
+export interface StoredSettings {
+  readonly settings: Settings;
+  /** The stored object, brought to the present version: fields that this app does not know included. */
+  readonly stored: Json;
+  /** Whether something stored could not be taken over, so that the stored text must be kept aside. */
+  readonly incomplete: boolean;
+}
+
+/** Brings stored settings from the version of the key to the next. Version 1 is the first, so there are none yet. */
+const upgrades: Readonly<Record<number, (stored: Json) => Json>> = {};
+
+/** Reads stored settings. Never throws; what cannot be read is the default, and `incomplete` says so. */
+export function readSettings(text: string | null): StoredSettings {
+  if (text === null) return { settings: defaultSettings(), stored: {}, incomplete: false };
+  const stored = readObject(text);
+  if (stored === undefined) return { settings: defaultSettings(), stored: {}, incomplete: true };
+  const upgraded = upgrade(stored);
+  const settings = settingsSchema.parse(upgraded);
+  return { settings, stored: upgraded, incomplete: !keepsAll(settings, upgraded) };
+}
+
+/** The text to store: the settings laid over what was stored, so that fields of other versions stay. */
+export function writeSettings(settings: Settings, stored: Readonly<Json>): string {
+  return JSON.stringify(layOver(stored, settings));
+}
+
+function readObject(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function upgrade(stored: Json): Json {
+  let current = stored;
+  for (;;) {
+    const version = current['version'];
+    const up = typeof version === 'number' && version < SETTINGS_VERSION ? upgrades[version] : undefined;
+    if (up === undefined) return current;
+    current = up(current);
+  }
+}
+
+/** Whether every stored value that the settings have a place for is in the settings. */
+function keepsAll(settings: unknown, stored: unknown): boolean {
+  if (isObject(settings) && isObject(stored)) {
+    return Object.entries(settings).every(([name, value]) => !(name in stored) || keepsAll(value, stored[name]));
+  }
+  return JSON.stringify(settings) === JSON.stringify(stored);
+}
+
+function layOver(under: unknown, over: unknown): unknown {
+  if (!isObject(under) || !isObject(over)) return over;
+  const names = new Set([...Object.keys(under), ...Object.keys(over)]);
+  return Object.fromEntries([...names].map((name) => [name, name in over ? layOver(under[name], over[name]) : under[name]]));
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

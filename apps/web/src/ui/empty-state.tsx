@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  picture?: ReactNode;
+  title: string;
+  text: string;
+  /** The level of its heading: 1 where it is the page. */
+  level?: 1 | 2;
+  action?: ReactNode;
+}
+
+/** What stands where there is nothing yet: a picture, why, and the next useful thing to do. */
+export function EmptyState({ picture, title, text, level = 2, action }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles['empty']}>
+      {picture}
+      <Heading>{title}</Heading>
+      <p className={styles['text']}>{text}</p>
+      {action !== undefined && <div className={styles['actions']}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Arrow keys move by this, in per cent of the range. */
+export const ARROW_STEP = 1;
+/** Arrow keys with shift, and the page keys, move by this. */
+export const PAGE_STEP = 10;
+
+/** Where a key moves a fader's value (0-100): arrows 1, with shift and page keys 10, Home and End to the ends. */
+export function valueAfterKey(value: number, event: { key: string; shiftKey: boolean }): number | undefined {
+  const step = event.shiftKey ? PAGE_STEP : ARROW_STEP;
+  switch (event.key) {
+    case 'ArrowUp':
+    case 'ArrowRight':
+      return value + step;
+    case 'ArrowDown':
+    case 'ArrowLeft':
+      return value - step;
+    case 'PageUp':
+      return value + PAGE_STEP;
+    case 'PageDown':
+      return value - PAGE_STEP;
+    case 'Home':
+      return Number.NEGATIVE_INFINITY;
+    case 'End':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return undefined;
+  }
+}
+
+/** The whole number nearest to a value that lies inside the bounds. */
+export function clampWhole(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, Math.round(value)));
+}

@@ -1,0 +1,91 @@
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { clampWhole, valueAfterKey } from './fader-keys.ts';
+import styles from './fader.module.css';
+import { type Orientation, useDrag } from './use-drag.ts';
+
+interface FaderProps {
+  /** Its name. */
+  label: string;
+  /** Whole per cent, 0-100. */
+  value: number;
+  orientation?: Orientation;
+  disabled?: boolean;
+  /** The value in words, for those who do not see it. */
+  valueText: string;
+  /** Called with every value while the hand is on the control. */
+  onChange: (value: number) => void;
+  /** Called with the last value when the hand lets go. */
+  onRelease?: (value: number) => void;
+  /** What stands inside, drawn in two inks: on the ground and on the fill. */
+  children?: ReactNode;
+}
+
+/**
+ * A slider dragged by its body: a drag moves the value with the hand, a tap sets it. Arrow keys 1 %, with shift and
+ * page keys 10 %, Home and End. A hidden range input carries focus, keyboard and assistive technology.
+ */
+export function Fader({ label, value, orientation = 'horizontal', disabled = false, valueText, onChange, onRelease, children }: FaderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const base = useRef(value);
+  const [held, setHeld] = useState(false);
+
+  const drag = useDrag(orientation, {
+    onStart() {
+      base.current = value;
+      input.current?.focus({ preventScroll: true });
+      setHeld(true);
+    },
+    onMove: ({ movedPercent }) => onChange(clampWhole(base.current + movedPercent, 0, 100)),
+    onEnd({ isDrag, startPercent, movedPercent }) {
+      const next = clampWhole(isDrag ? base.current + movedPercent : startPercent, 0, 100);
+      setHeld(false);
+      if (!isDrag) onChange(next);
+      onRelease?.(next);
+    },
+  });
+
+  function set(next: number) {
+    onChange(next);
+    onRelease?.(next);
+  }
+
+  return (
+    <div
+      className={styles['fader']}
+      data-orientation={orientation}
+      data-held={held || undefined}
+      data-disabled={disabled || undefined}
+      style={{ '--value': value } as CSSProperties} // A custom property is not in React's list of properties.
+      {...(!disabled && drag)}
+    >
+      <div className={styles['layer']} aria-hidden="true">
+        <span className={styles['handle']} />
+        {children}
+      </div>
+      <div className={styles['fill']} aria-hidden="true">
+        <span className={styles['handle']} />
+        {children}
+      </div>
+      <input
+        ref={input}
+        className={styles['input']}
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={value}
+        disabled={disabled}
+        aria-label={label}
+        aria-orientation={orientation}
+        aria-valuetext={valueText}
+        onChange={(event) => set(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          const next = valueAfterKey(value, event);
+          if (next === undefined) return;
+          event.preventDefault();
+          set(clampWhole(next, 0, 100));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import styles from './hold-button.module.css';
+
+interface HoldButtonProps {
+  /** Called when the hold begins, and with the hand or key up, lost focus or a hidden page when it ends. */
+  onHold: (held: boolean) => void;
+  disabled?: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A button that acts as long as it is held, by finger, mouse, space or enter, and shows it. */
+export function HoldButton({ onHold, disabled = false, icon, children }: HoldButtonProps) {
+  const [held, setHeld] = useState(false);
+  const holding = useRef(false);
+  const latest = useRef(onHold);
+  useEffect(() => {
+    latest.current = onHold;
+  });
+
+  function change(next: boolean) {
+    if (holding.current === next || (next && disabled)) return;
+    holding.current = next;
+    setHeld(next);
+    latest.current(next);
+  }
+
+  useEffect(() => {
+    const release = () => {
+      if (!holding.current) return;
+      holding.current = false;
+      setHeld(false);
+      latest.current(false);
+    };
+    if (disabled) release();
+    document.addEventListener('visibilitychange', release);
+    return () => {
+      document.removeEventListener('visibilitychange', release);
+      release();
+    };
+  }, [disabled]);
+
+  const isHoldKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
+
+  return (
+    <button
+      type="button"
+      className={buttonClass({ variant: 'quiet' }, styles['hold'])}
+      aria-pressed={held}
+      disabled={disabled}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        change(true);
+      }}
+      onPointerUp={() => change(false)}
+      onPointerCancel={() => change(false)}
+      onLostPointerCapture={() => change(false)}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (!isHoldKey(event)) return;
+        event.preventDefault();
+        change(true);
+      }}
+      onKeyUp={(event) => isHoldKey(event) && change(false)}
+      onBlur={() => change(false)}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from './button.tsx';
+
+interface LinkButtonProps extends ButtonLook {
+  to: string;
+  search?: Readonly<Record<string, string>>;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A link to a page of the app that looks like a button. */
+export function LinkButton({ to, search = {}, icon, children, ...look }: LinkButtonProps) {
+  return (
+    <Link to={to} search={search} className={buttonClass(look)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

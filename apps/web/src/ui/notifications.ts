@@ -1,0 +1,70 @@
+import type { Time } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** How long a notification stays (product.md section 9). */
+export const NOTIFICATION_TIMEOUT_MS = 5000;
+
+/** The three kinds of notification (product.md section 8). */
+export type NotificationTone = 'negative' | 'warning' | 'positive';
+
+/** What is to be said. */
+export interface NotificationText {
+  readonly tone: NotificationTone;
+  readonly message: string;
+  readonly caption?: string;
+}
+
+/** A notification on the screen. */
+export interface Notification extends NotificationText {
+  readonly id: number;
+}
+
+/** The notifications on the screen, oldest first. */
+export interface Notifications {
+  readonly state: StoreApi<readonly Notification[]>;
+  /** Shows a notification for 5 s. One that is on the screen already is not doubled: its time begins anew. */
+  show(text: NotificationText): void;
+  dismiss(id: number): void;
+  /** Keeps all notifications while the hand or the focus is on one; they go 5 s after it is let go. */
+  hold(held: boolean): void;
+}
+
+/** Builds an empty list of notifications. */
+export function createNotifications(time: Time): Notifications {
+  const state = createStore<readonly Notification[]>()(() => []);
+  const timers = new Map<number, () => void>();
+  let nextId = 1;
+
+  function dismiss(id: number) {
+    timers.get(id)?.();
+    timers.delete(id);
+    state.setState((shown) => shown.filter((notification) => notification.id !== id), true);
+  }
+
+  function startTimer(id: number) {
+    timers.get(id)?.();
+    timers.set(
+      id,
+      time.after(NOTIFICATION_TIMEOUT_MS, () => dismiss(id)),
+    );
+  }
+
+  return {
+    state,
+    dismiss,
+    show(text) {
+      const same = state
+        .getState()
+        .find(({ tone, message, caption }) => tone === text.tone && message === text.message && caption === text.caption);
+      const id = same?.id ?? nextId++;
+      if (same === undefined) state.setState((shown) => [...shown, { ...text, id }], true);
+      startTimer(id);
+    },
+    hold(held) {
+      for (const { id } of state.getState()) {
+        if (held) timers.get(id)?.();
+        else startTimer(id);
+      }
+    },
+  };
+}

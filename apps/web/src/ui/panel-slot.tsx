@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+
+/** From this width on there is room for the panel at the side. */
+const WIDE = '(min-width: 1280px)';
+
+interface Slot {
+  readonly element: HTMLElement | null;
+  readonly setElement: (element: HTMLElement | null) => void;
+}
+
+const SlotContext = createContext<Slot>({ element: null, setElement: () => undefined });
+
+/** Connects the panel of a page with the place that the layout has for it. */
+export function PanelSlotProvider({ children }: { children: ReactNode }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  return <SlotContext value={{ element, setElement }}>{children}</SlotContext>;
+}
+
+/** The place at the side, on wide screens. It takes no room while no page fills it. */
+export function PanelSlot({ className, label }: { className: string | undefined; label: string }) {
+  const { setElement } = use(SlotContext);
+  return <aside ref={setElement} className={className} aria-label={label} />;
+}
+
+/** The live panel of a page: at the side on wide screens, below the rest elsewhere. */
+export function LivePanel({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const { element } = use(SlotContext);
+  const wide = useMediaQuery(WIDE);
+  if (wide && element !== null) return createPortal(children, element);
+  return <div className={className}>{children}</div>;
+}
+
+/** Whether the screen fits a media query. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}

@@ -1,0 +1,29 @@
+import { clampWhole } from './fader-keys.ts';
+
+/** A window of whole per cent. */
+export interface PercentRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What of a range a hand holds: one end, or the window between. */
+export type RangePart = 'min' | 'max' | 'window';
+
+/** What a hand takes at a place: the nearer end within reach or outside the window, else the window. */
+export function partAt(range: PercentRange, percent: number, reachPercent: number): RangePart {
+  const toMin = Math.abs(percent - range.min);
+  const toMax = Math.abs(percent - range.max);
+  if (percent <= range.min || percent >= range.max || Math.min(toMin, toMax) <= reachPercent) {
+    if (toMin === toMax) return percent < range.min ? 'min' : 'max';
+    return toMin < toMax ? 'min' : 'max';
+  }
+  return 'window';
+}
+
+/** Moves a part of a range by so many per cent. The ends stay `gap` apart and inside 0-100; the window keeps its length. */
+export function moveRange(range: PercentRange, part: RangePart, byPercent: number, gap: number): PercentRange {
+  if (part === 'min') return { min: clampWhole(range.min + byPercent, 0, range.max - gap), max: range.max };
+  if (part === 'max') return { min: range.min, max: clampWhole(range.max + byPercent, range.min + gap, 100) };
+  const min = clampWhole(range.min + byPercent, 0, 100 - (range.max - range.min));
+  return { min, max: min + range.max - range.min };
+}

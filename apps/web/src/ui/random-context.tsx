@@ -1,0 +1,14 @@
+import { type Random, systemRandom } from '@tactus/time';
+import { createContext, type ReactNode, use } from 'react';
+
+const RandomContext = createContext<Random>(systemRandom());
+
+/** Gives a source of chance to everything inside; without it, the platform's own is used. */
+export function RandomProvider({ random, children }: { random: Random; children: ReactNode }) {
+  return <RandomContext value={random}>{children}</RandomContext>;
+}
+
+/** The source of chance. */
+export function useRandom(): Random {
+  return use(RandomContext);
+}

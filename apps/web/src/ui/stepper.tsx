@@ -1,0 +1,110 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { clampWhole } from './fader-keys.ts';
+import styles from './stepper.module.css';
+import { useTime } from './time-context.tsx';
+
+const FIRST_REPEAT_MS = 400;
+const SLOW_REPEAT_MS = 160;
+const FAST_REPEAT_MS = 40;
+/** After so many repeats the pace is the fast one. */
+const REPEATS_TO_FULL_PACE = 12;
+
+interface StepperProps {
+  /** Its name. */
+  label: string;
+  decreaseLabel: string;
+  increaseLabel: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  /** The value as shown and as said. */
+  valueText: string;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+}
+
+/** Minus, value, plus. A held button repeats, faster the longer it is held. */
+export function Stepper({ label, decreaseLabel, increaseLabel, value, min, max, step, valueText, disabled = false, onChange }: StepperProps) {
+  const change = (direction: 1 | -1) => () => {
+    const next = clampToStep(value + direction * step, min, max, step);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <fieldset className={styles['stepper']} aria-label={label} disabled={disabled}>
+      <RepeatButton label={decreaseLabel} disabled={value <= min} onStep={change(-1)}>
+        <IconMinus size={18} aria-hidden="true" />
+      </RepeatButton>
+      <output className={styles['value']}>{valueText}</output>
+      <RepeatButton label={increaseLabel} disabled={value >= max} onStep={change(1)}>
+        <IconPlus size={18} aria-hidden="true" />
+      </RepeatButton>
+    </fieldset>
+  );
+}
+
+interface RepeatButtonProps {
+  label: string;
+  disabled: boolean;
+  onStep: () => void;
+  children: ReactNode;
+}
+
+function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) {
+  const time = useTime();
+  const stop = useRef<() => void>(undefined);
+  const latest = useRef(onStep);
+  const pressed = useRef(false);
+  useEffect(() => {
+    latest.current = onStep;
+  });
+  useEffect(() => {
+    if (disabled) stop.current?.();
+    return () => stop.current?.();
+  }, [disabled]);
+
+  function repeat(count: number) {
+    const progress = Math.min(1, count / REPEATS_TO_FULL_PACE);
+    const delay = count === 0 ? FIRST_REPEAT_MS : SLOW_REPEAT_MS + (FAST_REPEAT_MS - SLOW_REPEAT_MS) * progress;
+    stop.current = time.after(delay, () => {
+      latest.current();
+      repeat(count + 1);
+    });
+  }
+
+  const release = () => stop.current?.();
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      aria-label={label}
+      disabled={disabled}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        pressed.current = true;
+        release();
+        onStep();
+        repeat(0);
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onPointerLeave={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onBlur={release}
+      // The pointer has stepped already; a click without one comes from a keyboard or assistive technology.
+      onClick={() => {
+        if (!pressed.current) onStep();
+        pressed.current = false;
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Steps are whole multiples from `min`, counted in whole numbers so that 0.1 + 0.2 stays 0.3. */
+function clampToStep(value: number, min: number, max: number, step: number): number {
+  const count = clampWhole((value - min) / step, 0, Math.floor((max - min) / step));
+  return Number((min + count * step).toFixed(6));
+}

@@ -1,0 +1,14 @@
+import { systemTime, type Time } from '@tactus/time';
+import { createContext, type ReactNode, use } from 'react';
+
+const TimeContext = createContext<Time>(systemTime);
+
+/** Gives a clock to the controls inside; without it they use the machine's own. */
+export function TimeProvider({ time, children }: { time: Time; children: ReactNode }) {
+  return <TimeContext value={time}>{children}</TimeContext>;
+}
+
+/** The clock that controls wait by. */
+export function useTime(): Time {
+  return use(TimeContext);
+}

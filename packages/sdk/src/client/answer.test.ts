@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readBody } from './answer.ts';
+import { redact, redactUrl } from './redact.ts';
+
+const respond = (body: BodyInit | null, type?: string, status = 200) =>
+  new Response(body, { status, headers: type ? { 'content-type': type } : {} });
+
+test('a body is read as what its content type says', async () => {
+  expect(await readBody(respond('{"a":1}', 'application/json; charset=utf-8'))).toEqual({ a: 1 });
+  expect(await readBody(respond('{"a":1}', 'application/problem+json'))).toEqual({ a: 1 });
+  expect(await readBody(respond('{"a":1}', 'text/plain'))).toBe('{"a":1}');
+  const blob = await readBody(respond(new Uint8Array([1, 2]), 'application/octet-stream'));
+  expect(blob).toBeInstanceOf(Blob);
+  expect((blob as Blob).size).toBe(2);
+  expect(await readBody(respond('x', 'image/png'))).toBeInstanceOf(Blob);
+  const form = new FormData();
+  form.set('file', 'content');
+  const read = await readBody(new Response(form));
+  expect((read as FormData).get('file')).toBe('content');
+});
+
+test('204 has no body, and JSON that is none stays text', async () => {
+  expect(await readBody(respond(null, undefined, 204))).toBeUndefined();
+  expect(await readBody(respond('<html>', 'application/json'))).toBe('<html>');
+});
+
+test('addresses show no keys', () => {
+  expect(redactUrl('/v3/sse?apikey=secret&ck=DemoHandy1&events=a')).toBe('/v3/sse?apikey=***&ck=***&events=a');
+  expect(redactUrl('/v3/mode?timeout=5000')).toBe('/v3/mode?timeout=5000');
+  expect(redactUrl('/v3/mode')).toBe('/v3/mode');
+});
+
+test('secrets are taken out wherever they stand', () => {
+  const value = { a: ['x DemoHandy1 y', 5, null], DemoHandy1: { deep: 'DemoHandy1' } };
+  expect(redact(value, ['DemoHandy1'])).toEqual({ a: ['x *** y', 5, null], '***': { deep: '***' } });
+});

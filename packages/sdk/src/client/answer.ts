@@ -1,0 +1,110 @@
+import { type Endpoint, errorKinds, type WireError, wireError } from '@tactus/protocol';
+import * as z from 'zod/mini';
+import { DeviceError, type DeviceErrorCode } from '../errors.ts';
+import { httpStatusNames } from './http-status.ts';
+import { redactUrl } from './redact.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+const BLOB_TYPE = /^(?:audio|image|video)\/|^application\/(?:octet-stream|pdf|zip|gzip)$/;
+
+/**
+ * The body of an answer by its content type: JSON, blob, form data or text; nothing for 204. JSON that cannot be parsed
+ * is kept as text, so that an error still shows what came.
+ */
+export async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (JSON_TYPE.test(type)) return parseJson(await response.text());
+  if (BLOB_TYPE.test(type)) return response.blob();
+  if (type === 'multipart/form-data') return response.formData();
+  return response.text();
+}
+
+/**
+ * The result of an answer. Throws a `DeviceError` for an HTTP error, for an `error` in the body, for an enveloped answer
+ * without a result ('No result'), and for a result of an unknown form. `bareAllowed`: the result may stand unwrapped
+ * (decisions.md 10).
+ */
+export async function readAnswer(
+  { endpoint, url, bareAllowed }: { endpoint: Endpoint; url: string; bareAllowed: boolean },
+  response: Response,
+): Promise<unknown> {
+  const body = await readBody(response);
+  if (!response.ok) throw httpError({ endpoint, url, response, body });
+  const refusal = refusalIn(body);
+  if (refusal) throw new DeviceError(codeOfRefusal(refusal, 'refused'), textOf(refusal), { refusal, cause: body });
+  if (endpoint.envelope === 'bare') return fit(endpoint, body);
+  if (isRecord(body) && body['result'] !== undefined) return fit(endpoint, body['result']);
+  if (bareAllowed && z.safeParse(endpoint.result, body).success) return fit(endpoint, body);
+  throw new DeviceError('no-result', 'No result', { cause: body });
+}
+
+/** The error for an HTTP status; also used for the event stream. */
+export function httpError(failed: {
+  endpoint: Endpoint;
+  url: string;
+  response: Pick<Response, 'status' | 'statusText'>;
+  body: unknown;
+}): DeviceError {
+  const { endpoint, url, response, body } = failed;
+  const { status } = response;
+  const name = httpStatusNames[status];
+  const statusText = response.statusText || name || '';
+  const http = { kind: name ? 'api' : 'http', url: redactUrl(url), status, statusText, body } as const;
+  const refusal = refusalIn(body);
+  const message = endpoint.statusTexts[status] ?? (refusal && textOf(refusal)) ?? name ?? plainText(http);
+  const code = refusal ? codeOfRefusal(refusal, codeOfStatus(status)) : codeOfStatus(status);
+  return new DeviceError(code, message || statusText, { http, cause: body, ...(refusal ? { refusal } : {}) });
+}
+
+function codeOfStatus(status: number): DeviceErrorCode {
+  if (status === 401) return 'unauthenticated';
+  if (status === 429) return 'rate-limited';
+  return httpStatusNames[status] ? 'api' : 'http';
+}
+
+function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceErrorCode {
+  if (code === errorKinds.deviceTimeout.code) return 'timeout';
+  const absent: readonly (number | undefined)[] = [
+    errorKinds.deviceNotConnected.code,
+    errorKinds.machineNotConnected.code,
+    errorKinds.serverDeviceNotConnected.code,
+  ];
+  return absent.includes(code) ? 'not-connected' : otherwise;
+}
+
+function refusalIn(body: unknown): WireError | undefined {
+  if (!isRecord(body) || body['error'] === undefined || body['error'] === null) return undefined;
+  if (typeof body['error'] === 'string') return { message: body['error'] };
+  const parsed = z.safeParse(wireError, body['error']);
+  return parsed.success ? parsed.data : {};
+}
+
+const textOf = ({ message, name }: WireError): string => message || name || 'Refused';
+
+function plainText({ status, statusText, body }: { status: number; statusText: string; body: unknown }): string {
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  return `HTTP status ${status}${statusText && ` ${statusText}`}${text && `: ${text}`}`;
+}
+
+/** Checks a result against its row. A call that answers 'ok' is content with any result. */
+function fit(endpoint: Endpoint, result: unknown): unknown {
+  const parsed = z.safeParse(endpoint.result, result);
+  if (parsed.success) return parsed.data;
+  if (z.safeParse(endpoint.result, 'ok').success) return 'ok';
+  throw new DeviceError('unreadable', `Unexpected answer to ${endpoint.method} ${endpoint.path}`, {
+    cause: { result, issues: parsed.error.issues },
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

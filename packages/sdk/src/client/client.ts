@@ -1,0 +1,157 @@
+import {
+  type CallName,
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  endpointOf,
+  endpoints,
+  type GroupName,
+  groupNames,
+  type InputOf,
+  type ResultOf,
+} from '@tactus/protocol';
+import { type Random, systemRandom, type Time } from '@tactus/time';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { readAnswer } from './answer.ts';
+import { type CancellableRequest, cancellable } from './cancellable.ts';
+import { outgoingInput } from './outgoing.ts';
+import { clampTimeoutMs, prepareRequest } from './request.ts';
+
+/** The part of `fetch` that this package uses. Hand in the platform's, or one of your own. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Where a client calls, as whom, and with what. */
+export interface ClientConfig {
+  /** The REST base, for example `/api/handy-rest/v3`; `{api-version}` in it is replaced. */
+  readonly baseUrl: string;
+  /** Application id, application key or client token; travels in `X-Api-Key`. */
+  readonly apiKey?: string | undefined;
+  /** A client token for `Authorization: Bearer`; wins over `basic`. */
+  readonly bearer?: string | undefined;
+  readonly basic?: { readonly username: string; readonly password: string } | undefined;
+  /** The device: a connection key or a channel reference; travels in `X-Connection-Key`. */
+  readonly connectionKey?: string | undefined;
+  /** Default `API_VERSION` of the contract. */
+  readonly apiVersion?: string | undefined;
+  /** How long the cloud waits for the device, 5000 to 60000 ms; default 5000. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether the browser's credentials go along; default no. */
+  readonly withCredentials?: boolean | undefined;
+  /** Default `application/json`. */
+  readonly accept?: string | undefined;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  /** Where random stream ids come from; default the platform. */
+  readonly random?: Random | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Aborting it ends the call with 'Request aborted'. */
+  readonly signal?: AbortSignal;
+  /** Instead of the client's own `timeoutMs`. */
+  readonly timeoutMs?: number;
+}
+
+/** The calls that a client can make: all but the event stream, which `openEventStream` reads. */
+export type ClientCallName = Exclude<CallName, 'sse.events'>;
+
+/** The input of a call; the law names the argument of `/hsp/threshold` itself. */
+export type CallInput<N extends ClientCallName> = N extends 'hsp.threshold'
+  ? InputOf<N> | { tailPointThreshold: number }
+  : InputOf<N>;
+
+/** Arguments of a call; the input may be left out where no field of it is required. */
+export type CallArgs<N extends ClientCallName> =
+  Record<never, never> extends CallInput<N>
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
+
+/** The methods of one API group, computed from the table. */
+export type ClientGroup<G extends GroupName> = {
+  readonly [N in Extract<ClientCallName, `${G}.${string}`> as N extends `${G}.${infer C}` ? C : never]: (
+    ...args: CallArgs<N>
+  ) => CancellableRequest<ResultOf<N>>;
+};
+
+/** A client: `call` by name, or a method per group and call, as in `client.hamp.velocity({ velocity: 0.4 })`. */
+export type Client = { readonly [G in Exclude<GroupName, 'sse'>]: ClientGroup<G> } & {
+  /** Makes a call of the contract. Rejects with `DeviceError`. */
+  call<N extends ClientCallName>(name: N, ...args: CallArgs<N>): CancellableRequest<ResultOf<N>>;
+  readonly config: ClientConfig;
+};
+
+/** How much longer than the cloud the client waits before it gives an answer up for lost. */
+const TIMEOUT_MARGIN_MS = 2_000;
+
+/** The calls whose answers may come without an envelope (decisions.md 10). */
+const MAY_BE_BARE: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
+
+/** Builds a client. It keeps nothing between calls, and sends nothing by itself. */
+export function createClient(config: ClientConfig): Client {
+  const random = config.random ?? systemRandom();
+
+  async function perform(name: ClientCallName, input: unknown, timeoutMs: number, signal: AbortSignal) {
+    const endpoint = endpointOf(name);
+    const { url, init } = prepareRequest(config, endpoint, outgoingInput(name, input, random), timeoutMs);
+    return readAnswer(
+      { endpoint, url, bareAllowed: MAY_BE_BARE.has(name) },
+      await config.fetch(url, { ...init, signal }),
+    );
+  }
+
+  function call(name: ClientCallName, input?: unknown, options: CallOptions = {}): CancellableRequest<unknown> {
+    const timeoutMs = clampTimeoutMs(options.timeoutMs ?? config.timeoutMs ?? DEVICE_TIMEOUT_DEFAULT_MS);
+    return cancellable(
+      (cancelled) =>
+        withDeadline(config.time, timeoutMs + TIMEOUT_MARGIN_MS, cancelled, (signal) =>
+          perform(name, input, timeoutMs, signal),
+        ),
+      options.signal,
+    );
+  }
+
+  const groups = Object.fromEntries(
+    groupNames.map((group) => [
+      group,
+      Object.fromEntries(
+        Object.keys(endpoints[group]).map((name) => [
+          name,
+          // The name is joined from the very keys that CallName is made of.
+          (input?: unknown, options?: CallOptions) => call(`${group}.${name}` as ClientCallName, input, options),
+        ]),
+      ),
+    ]),
+  );
+  // The groups were made from the table that the type is computed from.
+  return { ...groups, call, config } as unknown as Client;
+}
+
+/** Runs a request that is given up when it takes too long or is cancelled; lets out nothing but `DeviceError`. */
+async function withDeadline<T>(
+  time: Time,
+  deadlineMs: number,
+  cancelled: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let failure: DeviceError | undefined;
+  let rejectEarly: (error: DeviceError) => void = () => undefined;
+  const early = new Promise<never>((_, reject) => {
+    rejectEarly = reject;
+  });
+  const giveUp = (error: DeviceError) => {
+    failure = error;
+    rejectEarly(error);
+    controller.abort();
+  };
+  const onCancel = () => giveUp(abortedError());
+  cancelled.addEventListener('abort', onCancel, { once: true });
+  const stopTimer = time.after(deadlineMs, () => giveUp(new DeviceError('timeout', 'No answer in time')));
+  try {
+    return await Promise.race([run(controller.signal), early]);
+  } catch (error) {
+    throw failure ?? toDeviceError(error);
+  } finally {
+    stopTimer();
+    cancelled.removeEventListener('abort', onCancel);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Time, Undo } from '@tactus/time';
+
+/** How often the cloud's clock is asked again (product.md 9). */
+export const CLOCK_RESYNC_MS = 600_000;
+
+/** Tells when the page becomes visible again. A program without a page has none. */
+export interface Visibility {
+  /** Runs `run` every time the page becomes visible; gives its undo. */
+  onVisible(run: () => void): Undo;
+}
+
+/** Runs `resync` every ten minutes and whenever the page becomes visible again, until undone. */
+export function keepClock(options: {
+  readonly time: Time;
+  readonly visibility: Visibility | undefined;
+  readonly resync: () => void;
+}): Undo {
+  const stopTimer = options.time.every(CLOCK_RESYNC_MS, options.resync);
+  const stopWatching = options.visibility?.onVisible(options.resync);
+  return () => {
+    stopTimer();
+    stopWatching?.();
+  };
+}

@@ -1,0 +1,129 @@
+import type { DeviceEvent, ResultOf } from '@tactus/protocol';
+import { endpointOf } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
+import { DeviceError, toDeviceError } from '../errors.ts';
+import type { Budget, Lane } from '../pace/budget.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import { concernOf, reduceAnswer, reduceEvent } from '../state/reduce.ts';
+import type { Trace } from '../trace/trace.ts';
+import { createFreshness } from './freshness.ts';
+
+/** An answer that was just applied. */
+export interface Accepted {
+  readonly call: ClientCallName;
+  readonly input: unknown;
+  readonly result: unknown;
+  /** When the device carried it out, as well as can be told: the middle of the round trip, monotonic ms. */
+  readonly atMs: number;
+}
+
+/** What the asker works with. */
+export interface AskerParts {
+  /** The client of the current device; throws 'Connection key is required' without one. */
+  readonly client: () => Client;
+  readonly store: DeviceStore;
+  readonly budget: Budget;
+  readonly trace: Trace;
+  readonly time: Time;
+  readonly onAccepted: (accepted: Accepted) => void;
+}
+
+/** Asks the device and lets its answers and events, and nothing else, change the state. */
+export interface Asker {
+  /** Makes a call in a lane. Rejects with `DeviceError`. */
+  ask<N extends ClientCallName>(
+    call: N,
+    input: CallInput<N>,
+    options: CallOptions & { readonly lane: Lane },
+  ): Promise<ResultOf<N>>;
+  /** Lets an event change the state. */
+  hear(event: DeviceEvent): void;
+  /** From now on, answers to what was asked before change nothing: another device, or another session of it. */
+  forget(): void;
+}
+
+/** How old a command may be to be named as the cause of an event. */
+const CAUSE_MS = 2_000;
+
+/** Builds the asker. */
+export function createAsker(parts: AskerParts): Asker {
+  const { store, budget, trace, time } = parts;
+  const freshness = createFreshness();
+  const lastCommand = new Map<string, { seq: number; atMs: number }>();
+  let generation = 0;
+
+  async function ask(
+    call: ClientCallName,
+    input: unknown,
+    { lane, ...options }: CallOptions & { readonly lane: Lane },
+  ): Promise<unknown> {
+    const client = parts.client();
+    if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
+    const concern = concernOf(call);
+    const mine = freshness.asked(concern?.name);
+    const bornIn = generation;
+    const sentAtMs = time.monotonic();
+    const seq = trace.note({ kind: 'command', call, input });
+    if (concern && endpointOf(call).method === 'PUT') lastCommand.set(concern.name, { seq, atMs: sentAtMs });
+    try {
+      // Name and input belong together here too, which the compiler cannot follow through the general signature.
+      const result = await (client.call as (name: string, input: unknown, options: CallOptions) => Promise<unknown>)(
+        call,
+        input,
+        options,
+      );
+      const nowMs = time.monotonic();
+      trace.note({ kind: 'answer', of: seq, tookMs: nowMs - sentAtMs, result });
+      if (bornIn === generation) accept({ call, input, result, atMs: (sentAtMs + nowMs) / 2 }, mine);
+      return result;
+    } catch (thrown) {
+      const error = toDeviceError(thrown);
+      trace.note({
+        kind: 'failure',
+        of: seq,
+        tookMs: time.monotonic() - sentAtMs,
+        code: error.code,
+        message: error.message,
+      });
+      if (error.code === 'rate-limited') budget.refused();
+      if (freshness.failed(mine) && bornIn === generation) reread(concern?.reread);
+      throw error;
+    }
+  }
+
+  function accept(accepted: Accepted, mine: ReturnType<typeof freshness.asked>): void {
+    const { call, result, atMs } = accepted;
+    const patch = reduceAnswer(store.get(), call, result as never, time.now()); // the result is this very call's
+    const verdict = freshness.answered(mine);
+    if (verdict === 'fresh') {
+      store.patch(patch, atMs);
+      parts.onAccepted(accepted);
+    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
+  }
+
+  /** Reads a concern again; a failure of that is in the trace, and the next event or answer will tell. */
+  function reread(call: ClientCallName | undefined): void {
+    if (call) ask(call, {}, { lane: 'background' }).catch(toDeviceError);
+  }
+
+  return {
+    // The general signature of `ask` serves every call; its result is the one that the call's row describes.
+    ask: ask as Asker['ask'],
+    hear(event) {
+      const { patch, changed, heardBy } = reduceEvent(store.get(), event, time.now());
+      for (const concern of changed) freshness.heard(concern);
+      const since = time.monotonic() - CAUSE_MS;
+      const causes = heardBy.flatMap((concern) => lastCommand.get(concern) ?? []).filter(({ atMs }) => atMs >= since);
+      const causedBy = causes.length > 0 ? Math.max(...causes.map(({ seq }) => seq)) : undefined;
+      trace.note({ kind: 'event', name: event.name, data: event.data, causedBy });
+      if (heardBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });
+      store.patch(patch);
+    },
+    forget() {
+      generation += 1;
+      freshness.forget();
+      lastCommand.clear();
+    },
+  };
+}

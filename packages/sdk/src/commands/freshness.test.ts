@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createFreshness } from './freshness.ts';
+
+test('an answer with nothing after its question is fresh', () => {
+  const book = createFreshness();
+  expect(book.answered(book.asked('hamp'))).toBe('fresh');
+});
+
+test('an event after the question overtakes the answer, an event of another concern does not', () => {
+  const book = createFreshness();
+  const question = book.asked('hamp');
+  book.heard('slider');
+  const other = book.asked('slider');
+  book.heard('hamp');
+  expect(book.answered(question)).toBe('overtaken');
+  expect(book.answered(other)).toBe('fresh');
+});
+
+test('a newer question under way supersedes the answer; once answered, an older one is overtaken', () => {
+  const book = createFreshness();
+  const first = book.asked('hamp');
+  const second = book.asked('hamp');
+  const third = book.asked('hamp');
+  expect(book.answered(first)).toBe('superseded');
+  expect(book.answered(third)).toBe('fresh');
+  expect(book.answered(second)).toBe('overtaken');
+});
+
+test('when the question that was waited for fails, the concern has to be read again', () => {
+  const book = createFreshness();
+  const first = book.asked('hamp');
+  const second = book.asked('hamp');
+  book.answered(first);
+  expect(book.failed(second)).toBe(true);
+  const alone = book.asked('hamp');
+  expect(book.failed(alone)).toBe(false);
+});
+
+test('a question about no concern is always fresh', () => {
+  const book = createFreshness();
+  const question = book.asked(undefined);
+  expect(book.answered(question)).toBe('fresh');
+  expect(book.failed(question)).toBe(false);
+});

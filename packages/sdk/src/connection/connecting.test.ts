@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
+import { failureOf, infoOf, KEY, memoryStorage, setUpDevice } from '../testing/scripted-device.ts';
+import { connectionWord } from './connection-word.ts';
+import type { ConnectionState } from './table.ts';
+
+describe('connecting', () => {
+  test("goes the law's way, step by step, and reads what the device does", async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    const passed: ConnectionState[] = [];
+    device.store.subscribe((next, previous) => {
+      if (next.connectionState !== previous.connectionState) passed.push(next.connectionState);
+    });
+    const connected = device.connect(KEY);
+    expect(state()).toMatchObject({ connectionKey: KEY, connectionState: 'CONNECTING', sseConnected: false });
+    await time.run(5);
+    expect(state().sseConnected).toBe(true);
+    comeOnline();
+    await time.run(5);
+    expect(state()).toMatchObject({ connected: true, connectionState: 'GETTING_INFO', session_id: '01HZ0001' });
+    await time.run(2_000);
+    await connected;
+    expect(passed).toEqual(['CONNECTING', 'GETTING_INFO', 'SYNCING_CLOCK', 'NOT_CONNECTING']);
+    expect(connectionWord(state())).toBe('ready');
+    expect(state()).toMatchObject({
+      infoUpdated: true,
+      clientClockSynced: true,
+      connectingTimeout: false,
+      mode: 7,
+      capabilities: { slider: 1 },
+      slider: { min: 0, max: 1, min_absolute: 5, position: 0.5 },
+      clockSync: { synced: true, clockOffset: 1_000, rtd: 20, deviceClockOffset: 77, deviceUserTimeOffset: -20 },
+    });
+    expect(cloud.lines()).toEqual([
+      'GET /capabilities',
+      'GET /mode',
+      'GET /slider/stroke',
+      'GET /hstp/info',
+      'GET /hstp/offset',
+      'GET /slider/state',
+    ]);
+    expect(cloud.requests.filter(({ path }) => path === '/servertime')).toHaveLength(10);
+    expect(device.clock.serverNow()).toBe(time.now() + 1_000);
+  });
+
+  test('needs a connection key and an API token', async () => {
+    expect(await failureOf(setUpDevice().device.connect(''))).toMatchObject({ message: 'Connection key is required' });
+    expect(await failureOf(setUpDevice({ apiKey: '' }).device.connect(KEY))).toMatchObject({
+      code: 'bad-input',
+      message: 'API token is required',
+    });
+  });
+
+  test('asks for info where the stream did not tell it', async () => {
+    const { device, cloud, time } = setUpDevice();
+    const connected = device.connect(KEY);
+    await time.run(5);
+    cloud.stream.send('device_status', { connected: true });
+    await time.run(2_000);
+    await connected;
+    expect(cloud.lines().slice(0, 2)).toEqual(['GET /info', 'GET /capabilities']);
+  });
+
+  test('a step that fails is tried again', async () => {
+    const { device, cloud, time, after } = setUpDevice();
+    cloud.on('GET /info', () => refusal(1002, 'Device timeout'));
+    cloud.on('GET /servertime', () => jsonResponse({}, 503));
+    const connected = device.connect(KEY);
+    await time.run(5);
+    cloud.stream.send('device_status', { connected: true });
+    await time.run(1_500);
+    cloud.on(
+      'GET /info',
+      after(() => infoOf('01HZ0001')),
+    );
+    await time.run(1_000);
+    expect(device.store.getState().connectionState).toBe('SYNCING_CLOCK');
+    cloud.on('GET /servertime', () => ({ server_time: time.now() }));
+    await time.run(1_500);
+    await connected;
+  });
+
+  test('legacy firmware gets no info calls, and connects all the same', async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    const connected = device.connect(KEY);
+    await time.run(5);
+    comeOnline('01HZ0001', '3.2.3');
+    await time.run(2_000);
+    await connected;
+    expect(cloud.lines()).toEqual([]);
+    expect(state()).toMatchObject({ infoUpdated: true, connected: true });
+  });
+
+  test('after 5 s it is called slow, the caller is told, and it goes on until the device is there', async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    const failure = failureOf(device.connect(KEY));
+    await time.run(10);
+    cloud.stream.send('device_status', { connected: false });
+    await time.run(4_980);
+    expect(state().connectingTimeout).toBe(false);
+    expect(connectionWord(state())).toBe('connecting');
+    await time.run(20);
+    expect(state()).toMatchObject({ connectingTimeout: true, connectionState: 'CONNECTING' });
+    expect(connectionWord(state())).toBe('offline');
+    expect(await failure).toMatchObject({ code: 'not-connected', message: 'Device not connected' });
+    comeOnline();
+    await time.run(1_000);
+    expect(state().connectingTimeout).toBe(false);
+    expect(connectionWord(state())).toBe('ready');
+  });
+
+  test('credentials that the cloud does not accept end it at once', async () => {
+    const { device, cloud, time, state } = setUpDevice();
+    cloud.on('GET /sse', () => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401));
+    const failure = failureOf(device.connect(KEY));
+    await time.run(10);
+    expect(await failure).toMatchObject({ code: 'unauthenticated' });
+    expect(state()).toMatchObject({ connectionState: 'NOT_CONNECTING', sseConnected: false });
+    expect(state().sseError).toMatchObject({ code: 'unauthenticated' });
+    await time.run(120_000);
+    expect(cloud.requests).toHaveLength(1);
+  });
+
+  test('a key of a shape that no key has ends it at once too', async () => {
+    const { device, cloud, time } = setUpDevice();
+    cloud.on('GET /sse', () => jsonResponse({ name: 'Bad request', message: 'No such key' }, 400));
+    const failure = failureOf(device.connect('x'));
+    await time.run(10);
+    expect(await failure).toMatchObject({ code: 'api', http: { status: 400 } });
+  });
+
+  test('a synchronisation younger than an hour is not made again', async () => {
+    const storage = memoryStorage();
+    const first = setUpDevice({ storage });
+    await first.connectFully();
+    first.device.disconnect();
+    const timings: unknown[] = [];
+    first.device.on('client_timing_changed', (timing) => timings.push(timing));
+    const again = first.device.connect(KEY);
+    await first.time.run(10);
+    first.comeOnline();
+    await first.time.run(2_000);
+    await again;
+    expect(first.cloud.requests.filter(({ path }) => path === '/servertime')).toEqual([]);
+    expect(timings).toEqual([]);
+    expect(first.state()).toMatchObject({ clientClockSynced: true, clockSync: { clockOffset: 1_000 } });
+  });
+
+  test('what was remembered of a device is there before it answers', async () => {
+    const storage = memoryStorage();
+    const first = setUpDevice({ storage });
+    await first.connectFully();
+    const second = setUpDevice({ storage });
+    const failure = failureOf(second.device.connect(KEY));
+    expect(second.state()).toMatchObject({ capabilities: { slider: 1 }, connected: false, session_id: undefined });
+    second.device.close();
+    expect(await failure).toMatchObject({ code: 'aborted', message: 'Request aborted' });
+  });
+
+  test('an end while it is under way tells the caller, and late answers change nothing', async () => {
+    const { device, time, comeOnline, state } = setUpDevice({ roundTripMs: 500 });
+    const failure = failureOf(device.connect(KEY));
+    await time.run(10);
+    comeOnline();
+    await time.run(100);
+    device.disconnect();
+    expect(await failure).toMatchObject({ code: 'aborted' });
+    await time.run(20_000);
+    expect(state()).toEqual(device.store.getInitialState());
+  });
+
+  test('another key takes the place of the first', async () => {
+    const { device, cloud, time, connectFully, state } = setUpDevice();
+    await connectFully();
+    const failure = failureOf(device.connect('AnotherKey1'));
+    await time.run(10);
+    expect(cloud.requests[0]?.query).toMatchObject({ ck: 'AnotherKey1' });
+    expect(state()).toMatchObject({ connectionKey: 'AnotherKey1', connected: false, info: undefined });
+    cloud.stream.send('device_status', { connected: true, info: infoOf('01HZ0001') });
+    await time.run(100);
+    expect(state().connected).toBe(false);
+    device.close();
+    expect(await failure).toMatchObject({ code: 'aborted' });
+  });
+
+  test('connecting again to what is connected already does nothing', async () => {
+    const { device, cloud, connectFully } = setUpDevice();
+    await connectFully();
+    await device.connect(KEY);
+    expect(cloud.requests).toEqual([]);
+  });
+});

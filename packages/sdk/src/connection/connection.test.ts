@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { type DeviceState, initialState } from '../state/device-state.ts';
+import { connectionWord } from './connection-word.ts';
+import { isCurrentSession } from './session.ts';
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  connectionEvents,
+  connectionStates,
+  stepConnection,
+} from './table.ts';
+
+describe('the connection table', () => {
+  const BEGIN = 'CONNECTING: forgetSession, startTimer, openStream';
+  const END = 'NOT_CONNECTING: stopTimer, closeStream, giveUp';
+  const everywhere = { connect: BEGIN, sessionChanged: BEGIN, refused: END, disconnect: END };
+
+  /** Every event that does something; all others leave the state as it is and do nothing. */
+  const expected: Record<ConnectionState, Partial<Record<ConnectionEvent, string>>> = {
+    NOT_CONNECTING: { ...everywhere, deviceConnected: 'GETTING_INFO: startTimer, readInfoUnlessKnown' },
+    CONNECTING: {
+      ...everywhere,
+      deviceConnected: 'GETTING_INFO: readInfoUnlessKnown',
+      timedOut: 'CONNECTING: flagTimeout',
+    },
+    GETTING_INFO: {
+      ...everywhere,
+      infoRead: 'SYNCING_CLOCK: syncClockUnlessValid',
+      infoFailed: 'GETTING_INFO: retryInfo',
+      deviceDisconnected: 'CONNECTING: ',
+      timedOut: 'GETTING_INFO: flagTimeout',
+    },
+    SYNCING_CLOCK: {
+      ...everywhere,
+      clockSynced: 'NOT_CONNECTING: stopTimer, finish',
+      clockFailed: 'SYNCING_CLOCK: retryClock',
+      deviceDisconnected: 'CONNECTING: ',
+      timedOut: 'SYNCING_CLOCK: flagTimeout',
+    },
+  };
+
+  const cells = connectionStates.flatMap((state) => connectionEvents.map((event) => [state, event] as const));
+
+  test.each(cells)('%s hears %s', (state, event) => {
+    const { to, run } = stepConnection(state, event);
+    expect(`${to}: ${run.join(', ')}`).toBe(expected[state][event] ?? `${state}: `);
+  });
+
+  test("the way through is the law's", () => {
+    const way: ConnectionEvent[] = ['connect', 'deviceConnected', 'infoRead', 'clockSynced'];
+    let state: ConnectionState = 'NOT_CONNECTING';
+    const passed = way.map((event) => {
+      state = stepConnection(state, event).to;
+      return state;
+    });
+    expect(passed).toEqual(['CONNECTING', 'GETTING_INFO', 'SYNCING_CLOCK', 'NOT_CONNECTING']);
+  });
+});
+
+describe('a session', () => {
+  test('counts when it is the current one or a later one, in the order of texts', () => {
+    expect(isCurrentSession('01HZ0001', '01HZ0001')).toBe(true);
+    expect(isCurrentSession('01HZ0002', '01HZ0001')).toBe(true);
+    expect(isCurrentSession('01HZ0000', '01HZ0001')).toBe(false);
+  });
+
+  test('that is no text is compared as a number', () => {
+    expect(isCurrentSession(9, '10')).toBe(false);
+    expect(isCurrentSession(10, '10')).toBe(true);
+  });
+
+  test('that is unknown, or cannot be compared, counts', () => {
+    expect(isCurrentSession(undefined, '01HZ0001')).toBe(true);
+    expect(isCurrentSession('01HZ0001', undefined)).toBe(true);
+    expect(isCurrentSession(5, '01HZ0001')).toBe(true);
+  });
+});
+
+test('people see four words', () => {
+  const ready: DeviceState = {
+    ...initialState,
+    connectionKey: 'DemoHandy1',
+    connected: true,
+    sseConnected: true,
+    session_id: '01HZ',
+  };
+  const word = (changes: Partial<DeviceState>) => connectionWord({ ...ready, ...changes });
+  expect(connectionWord(initialState)).toBe('offline');
+  expect(word({})).toBe('ready');
+  expect(word({ connectionState: 'SYNCING_CLOCK' })).toBe('connecting');
+  expect(word({ connectionState: 'CONNECTING', connectingTimeout: true })).toBe('lost');
+  expect(word({ connectionState: 'CONNECTING', connectingTimeout: true, session_id: undefined })).toBe('offline');
+  expect(word({ connected: false })).toBe('lost');
+  expect(word({ sseConnected: false })).toBe('lost');
+  expect(word({ connected: false, session_id: undefined })).toBe('offline');
+});

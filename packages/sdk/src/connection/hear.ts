@@ -1,0 +1,40 @@
+import type { DecodedEvent } from '@tactus/protocol';
+import type { Asker } from '../commands/asker.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { ConnectionRunner } from './run-connection.ts';
+import { isCurrentSession } from './session.ts';
+
+/**
+ * Takes an event of the stream in: first what it means for the session, then for the state, then for the connection.
+ * Events of other devices and disconnects of older sessions (decisions.md 23) change nothing. Tells whether the event
+ * was about this device.
+ */
+export function hearEvent(
+  event: DecodedEvent,
+  parts: { store: DeviceStore; asker: Asker; trace: Trace; connection: Pick<ConnectionRunner, 'dispatch'> },
+): boolean {
+  const { store, asker, trace, connection } = parts;
+  const { connectionKey, session_id } = store.get();
+  if (event.connectionKey !== undefined && event.connectionKey !== connectionKey) {
+    trace.note({ kind: 'unhandled', what: `${event.name} of another device`, data: undefined });
+    return false;
+  }
+  if (event.name === 'device_disconnected' && !isCurrentSession(event.data.session_id, session_id)) {
+    trace.note({ kind: 'unhandled', what: 'device_disconnected of an older session', data: event.data });
+    return false;
+  }
+
+  const arrived = event.name === 'device_status' || event.name === 'device_connected' ? event.data : undefined;
+  const session = arrived?.connected ? arrived.info?.session_id : undefined;
+  if (session !== undefined && session_id !== undefined && session !== session_id) {
+    trace.note({ kind: 'event', name: event.name, data: event.data, causedBy: undefined });
+    connection.dispatch('sessionChanged');
+    return true;
+  }
+
+  asker.hear(event);
+  if (arrived) connection.dispatch(arrived.connected ? 'deviceConnected' : 'deviceDisconnected');
+  else if (event.name === 'device_disconnected') connection.dispatch('deviceDisconnected');
+  return true;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, infoOf, setUpDevice } from '../testing/scripted-device.ts';
+import { connectionWord } from './connection-word.ts';
+
+describe('staying connected', () => {
+  test('a device that goes is lost; back in another session it is reset and connected anew', async () => {
+    const { cloud, time, connectFully, comeOnline, state } = setUpDevice();
+    await connectFully();
+    const opened = cloud.stream.opened();
+    cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.7, direction: true });
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
+    await time.run(10);
+    expect(connectionWord(state())).toBe('lost');
+    expect(state()).toMatchObject({ connected: false, disconnectReason: 'wifi', hamp: { play_state: 0 } });
+
+    cloud.stream.send('device_connected', { connected: true, info: infoOf('01HZ0002') });
+    await time.run(10);
+    expect(cloud.stream.opened()).toBe(opened + 1);
+    expect(state()).toMatchObject({ session_id: undefined, infoUpdated: false, connectionState: 'CONNECTING' });
+    comeOnline('01HZ0002');
+    await time.run(1_000);
+    expect(connectionWord(state())).toBe('ready');
+    expect(state().session_id).toBe('01HZ0002');
+  });
+
+  test('a disconnect of an older session changes nothing, one of the current or a later one counts', async () => {
+    const { device, cloud, time, connectFully, state } = setUpDevice();
+    await connectFully();
+    const heard: unknown[] = [];
+    device.on('device_disconnected', (data) => heard.push(data));
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0000', reason: 'old', timestamp: '' });
+    await time.run(10);
+    expect(state().connected).toBe(true);
+    expect(heard).toEqual([]);
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0009', reason: 'new', timestamp: '' });
+    await time.run(10);
+    expect(state().connected).toBe(false);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('a stream that breaks sets the error, and what was missed is read once it is back', async () => {
+    const { cloud, time, world, connectFully, comeOnline, state } = setUpDevice();
+    await connectFully();
+    cloud.stream.end();
+    await time.run(10);
+    expect(state().sseConnected).toBe(false);
+    expect(state().sseError).toMatchObject({ code: 'network' });
+    expect(connectionWord(state())).toBe('lost');
+    world.mode = 0;
+    world.hamp = { play_state: 1, velocity: 0.3, direction: false };
+    await time.run(1_000);
+    expect(state()).toMatchObject({ sseConnected: true, sseError: undefined });
+    comeOnline();
+    await time.run(500);
+    expect(connectionWord(state())).toBe('ready');
+    expect(state()).toMatchObject({ mode: 0, hamp: { play_state: 1, velocity: 0.3 } });
+    expect(cloud.lines()).not.toContain('GET /capabilities');
+  });
+
+  test('the clock is asked again after ten minutes and when the page becomes visible', async () => {
+    let becomeVisible: () => void = () => undefined;
+    const { device, cloud, time, connectFully } = setUpDevice({
+      visibility: {
+        onVisible(run) {
+          becomeVisible = run;
+          return () => undefined;
+        },
+      },
+    });
+    const timings: unknown[] = [];
+    device.on('client_timing_changed', (timing) => timings.push(timing));
+    await connectFully();
+    expect(timings).toEqual([{ rtd: 20, clockOffset: 1_000 }]);
+    const asked = () => cloud.requests.filter(({ path }) => path === '/servertime').length;
+    becomeVisible();
+    await time.run(1_000);
+    expect(asked()).toBe(10);
+    const keepAlive = time.every(30_000, () => cloud.stream.write(': ping\n\n'));
+    await time.run(600_000);
+    keepAlive();
+    expect(asked()).toBe(20);
+    expect(timings).toHaveLength(3);
+    device.close();
+  });
+
+  test('the device’s own clock is reported when the cloud has measured it', async () => {
+    const { device, cloud, time, connectFully } = setUpDevice();
+    const timings: unknown[] = [];
+    device.on('device_timing_changed', (timing) => timings.push(timing));
+    await connectFully();
+    cloud.stream.send('device_clock_synchronized', { time: 9_000, clock_offset: 80, rtd: 35 });
+    await time.run(10);
+    expect(timings).toEqual([
+      { rtd: 30, clockOffset: 77 },
+      { rtd: 35, clockOffset: 80 },
+    ]);
+  });
+
+  test('parts that are used before they are set up say so', async () => {
+    const { device } = setUpDevice();
+    expect(() => device.retry()).toThrow('SSE not initialized');
+    expect(await failureOf(device.info.read())).toMatchObject({ message: 'Info CMD not initialized' });
+    expect(await failureOf(device.clock.sync())).toMatchObject({ message: 'HSTP is not initialized' });
+    expect(await failureOf(device.hamp.start())).toMatchObject({ message: 'Connection key is required' });
+  });
+
+  test('closed, it leaves no timer behind', async () => {
+    const { device, time, connectFully } = setUpDevice();
+    await connectFully();
+    device.position.watch();
+    const stopped = device.stop();
+    await time.run(1_000);
+    await stopped;
+    device.close();
+    await time.run(20_000);
+    expect(time.pending()).toBe(0);
+  });
+});

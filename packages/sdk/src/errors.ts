@@ -1,0 +1,76 @@
+import type { WireError } from '@tactus/protocol';
+
+/**
+ * Every way in which a call can fail: what it means, and what to do about it. The keys are the closed list of codes;
+ * texts for people are made from the code, never from `message`.
+ */
+export const deviceErrors = {
+  'not-connected': 'The device is not connected to the cloud. Check its power and its Wi-Fi.',
+  timeout: 'No answer came in time. The command may or may not have been carried out; read the state before repeating.',
+  aborted: 'The request was cancelled on this side. Nothing to do.',
+  unauthenticated: 'The cloud does not accept the application key or token. Check the configuration.',
+  'rate-limited': 'Too many requests this minute, here or at the cloud. Send fewer, or wait a few seconds.',
+  refused: 'The device or the cloud refused the command; `refusal` says why. Change the request.',
+  'bad-input': 'The request was not sent, because its input is wrong. Change the input.',
+  'no-result': 'The answer held no result. Report it: the cloud does not keep to its contract.',
+  unreadable: 'The answer held a result of a form this version does not know. Read the state again, or update.',
+  network: 'The cloud could not be reached. Check the connection to the internet.',
+  api: 'The cloud answered with an HTTP error; `http` has its status and body.',
+  http: 'The cloud answered with an HTTP status that has no standard name; `http` has its status and body.',
+  'not-initialized': 'A part of the SDK was used before it was set up. Connect first.',
+} as const;
+
+/** The closed list of codes of `DeviceError`. */
+export type DeviceErrorCode = keyof typeof deviceErrors;
+
+/** All codes of `DeviceError`, for exhaustive tables. */
+export const deviceErrorCodes = Object.keys(deviceErrors) as DeviceErrorCode[]; // Object.keys forgets the literal types
+
+/** An HTTP failure as decisions.md 41 asks: `api` for statuses with a standard name, `http` for any other. */
+export interface HttpFailure {
+  readonly kind: 'api' | 'http';
+  /** The address, with credentials and connection keys taken out. */
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: unknown;
+}
+
+/** What a `DeviceError` may carry beside its code and message. */
+export interface DeviceErrorFacts {
+  cause?: unknown;
+  http?: HttpFailure;
+  refusal?: WireError;
+}
+
+/** The one error that this package lets out. `message` is the law's own text where product.md 5 or 8 gives one. */
+export class DeviceError extends Error {
+  override readonly name = 'DeviceError';
+  readonly code: DeviceErrorCode;
+  /** Set when the cloud answered with an HTTP error. */
+  readonly http: HttpFailure | undefined;
+  /** Set when the cloud or the device refused inside a good HTTP answer (api-v3.md 1.4). */
+  readonly refusal: WireError | undefined;
+
+  constructor(code: DeviceErrorCode, message: string, facts: DeviceErrorFacts = {}) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.code = code;
+    this.http = facts.http;
+    this.refusal = facts.refusal;
+  }
+}
+
+/** The law's text for a cancelled request (product.md 4). */
+const ABORTED_TEXT = 'Request aborted';
+
+/** What a cancelled request rejects with. */
+export function abortedError(cause?: unknown): DeviceError {
+  return new DeviceError('aborted', ABORTED_TEXT, { cause });
+}
+
+/** Makes a `DeviceError` of whatever was thrown; one that is one already is kept. */
+export function toDeviceError(thrown: unknown): DeviceError {
+  if (thrown instanceof DeviceError) return thrown;
+  if (thrown instanceof Error && thrown.name === 'AbortError') return abortedError(thrown);
+  return new DeviceError('network', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+}

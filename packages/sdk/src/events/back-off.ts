@@ -1,0 +1,14 @@
+/** How soon the stream is opened again after one that had worked (api-v3.md 4.3). */
+export const REOPEN_MS = 750;
+/** The longest wait between two attempts. */
+const REOPEN_MAX_MS = 30_000;
+
+/**
+ * How long to wait before the next attempt: `firstMs` after the first failure in a row, twice as long after each
+ * further one, up to the longest wait; spread by a tenth either way, so that many clients do not come at once.
+ * `spread01` is a random number in [0, 1).
+ */
+export function reopenDelayMs(failures: number, firstMs: number, spread01: number): number {
+  const delayMs = Math.min(firstMs * 2 ** Math.max(0, failures - 1), REOPEN_MAX_MS);
+  return Math.round(delayMs * (0.9 + 0.2 * spread01));
+}

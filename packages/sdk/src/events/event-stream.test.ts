@@ -1,0 +1,192 @@
+import type { DecodedEvent } from '@tactus/protocol';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import type { DeviceError } from '../errors.ts';
+import { createScriptedCloud, jsonResponse, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
+import { reopenDelayMs } from './back-off.ts';
+import { type EventStreamOptions, openEventStream } from './event-stream.ts';
+
+const state = { play_state: 1, velocity: 0.4, direction: true };
+
+function setUp(options: Partial<EventStreamOptions> = {}) {
+  const time = createFakeTime();
+  const cloud = createScriptedCloud();
+  const events: DecodedEvent[] = [];
+  const unknown: { name: string | undefined; data: string }[] = [];
+  const errors: { error: DeviceError; final: boolean }[] = [];
+  let opens = 0;
+  const open = () =>
+    openEventStream({
+      baseUrl: SCRIPTED_BASE,
+      apiKey: 'app-1',
+      connectionKey: 'DemoHandy1',
+      keysIn: 'query',
+      fetch: cloud.fetch,
+      time,
+      random: createRandom(1),
+      onOpen: () => {
+        opens += 1;
+      },
+      onEvent: (event) => events.push(event),
+      onUnknown: (frame) => unknown.push(frame),
+      onError: (error, final) => errors.push({ error, final }),
+      ...options,
+    });
+  return { time, cloud, events, unknown, errors, open, opens: () => opens };
+}
+
+describe('opening', () => {
+  test('keys stand in the address towards a cloud that reads them nowhere else, and no credentials go along', async () => {
+    const { time, cloud, open, opens } = setUp();
+    const stream = open();
+    await time.settle();
+    expect(cloud.requests[0]).toMatchObject({
+      line: 'GET /sse',
+      query: { apikey: 'app-1', ck: 'DemoHandy1' },
+      credentials: 'omit',
+      headers: { accept: 'text/event-stream' },
+    });
+    expect(cloud.requests[0]?.headers['x-connection-key']).toBeUndefined();
+    expect([stream.connected, opens()]).toEqual([true, 1]);
+    stream.close();
+    expect(stream.connected).toBe(false);
+  });
+
+  test('keys travel in headers towards a cloud that says it can, and a choice of events in the query', async () => {
+    const { time, cloud, open } = setUp({ keysIn: 'headers', events: ['mode_changed', 'battery_changed'] });
+    const stream = open();
+    await time.settle();
+    expect(cloud.requests[0]).toMatchObject({
+      query: { events: 'mode_changed,battery_changed' },
+      headers: { 'x-api-key': 'app-1', 'x-connection-key': 'DemoHandy1' },
+    });
+    stream.close();
+  });
+
+  test("without base, application key or connection key it is the law's error", () => {
+    for (const missing of [{ baseUrl: '' }, { apiKey: undefined }, { connectionKey: undefined }])
+      expect(setUp(missing).open).toThrow('Handy API SSE config not set');
+  });
+});
+
+describe('frames', () => {
+  test('named and unnamed, nested once or twice, are heard; others are reported as unknown', async () => {
+    const { time, cloud, events, unknown, open } = setUp();
+    const stream = open();
+    await time.settle();
+    cloud.stream.send('hamp_state_changed', state);
+    const inner = { connection_key: 'DemoHandy1', data: { data: state } };
+    cloud.stream.write(`data: ${JSON.stringify({ id: '1', type: 'hamp_state_changed', data: inner })}\n\n`);
+    cloud.stream.send('warp_engaged', {});
+    cloud.stream.write(': a comment\n\n');
+    await time.settle();
+    expect(events).toEqual([
+      { name: 'hamp_state_changed', data: state, connectionKey: 'DemoHandy1' },
+      { name: 'hamp_state_changed', data: state, connectionKey: 'DemoHandy1' },
+    ]);
+    expect(unknown.map(({ name }) => name)).toEqual(['warp_engaged']);
+    stream.close();
+  });
+
+  test('that arrive in pieces, in the middle of a character too, are put together', async () => {
+    const { time, cloud, events, open } = setUp();
+    const stream = open();
+    await time.settle();
+    const frame = `event: device_error\ndata: {"connection_key":"DemoHandy1","data":{"code":1,"message":"varmt ø"}}\n\n`;
+    const cut = frame.indexOf('code');
+    cloud.stream.write(frame.slice(0, cut));
+    await time.settle();
+    cloud.stream.write(frame.slice(cut));
+    await time.settle();
+    expect(events[0]?.data).toEqual({ code: 1, message: 'varmt ø' });
+    stream.close();
+  });
+});
+
+describe('reconnecting', () => {
+  test('a stream that ends is opened again soon, with the id of the last frame', async () => {
+    const { time, cloud, errors, open } = setUp();
+    const stream = open();
+    await time.settle();
+    cloud.stream.send('hamp_state_changed', state, '41');
+    await time.settle();
+    cloud.stream.end();
+    await time.settle();
+    expect(stream.connected).toBe(false);
+    expect(errors).toMatchObject([{ error: { code: 'network', message: 'The event stream ended' }, final: false }]);
+    await time.run(900);
+    expect(cloud.stream.opened()).toBe(2);
+    expect(cloud.requests[1]?.headers['last-event-id']).toBe('41');
+    expect(stream.connected).toBe(true);
+    stream.close();
+  });
+
+  test('a stream that says nothing for 45 s is taken for dead; a comment keeps it alive', async () => {
+    const { time, cloud, errors, open } = setUp();
+    const stream = open();
+    await time.run(40_000);
+    cloud.stream.write(': ping\n\n');
+    await time.run(44_000);
+    expect(errors).toEqual([]);
+    await time.run(1_000);
+    expect(errors).toMatchObject([{ error: { code: 'timeout', message: 'The event stream is silent' } }]);
+    await time.run(1_000);
+    expect(cloud.stream.opened()).toBe(2);
+    stream.close();
+  });
+
+  test('failures in a row wait longer and longer, and one that can be mended by no retry ends it', async () => {
+    const { time, cloud, errors, open } = setUp();
+    cloud.on('GET /sse', () => jsonResponse({ error: { message: 'later' } }, 503));
+    const stream = open();
+    await time.run(10_000);
+    const attempts = cloud.requests.length;
+    expect(attempts).toBeGreaterThan(2);
+    expect(attempts).toBeLessThan(7);
+    expect(errors[0]).toMatchObject({ error: { code: 'api', http: { status: 503 } }, final: false });
+    expect(errors[0]?.error.http?.url).toBe(`${SCRIPTED_BASE}/sse?apikey=***&ck=***`);
+    cloud.on('GET /sse', () => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401));
+    await time.run(60_000);
+    expect(errors.at(-1)).toMatchObject({ error: { code: 'unauthenticated' }, final: true });
+    const asked = cloud.requests.length;
+    await time.run(600_000);
+    expect(cloud.requests.length).toBe(asked);
+    stream.close();
+  });
+
+  test('a nudge opens it now when it waits, and does nothing when it is open', async () => {
+    const { time, cloud, open } = setUp();
+    cloud.on('GET /sse', () => jsonResponse({}, 503));
+    const stream = open();
+    await time.run(20_000);
+    const asked = cloud.requests.length;
+    cloud.on('GET /sse', () => undefined);
+    stream.nudge();
+    await time.settle();
+    expect(cloud.requests.length).toBe(asked + 1);
+    expect(stream.connected).toBe(true);
+    stream.nudge();
+    await time.settle();
+    expect(cloud.requests.length).toBe(asked + 1);
+    stream.close();
+  });
+
+  test('a closed stream asks nothing more and leaves no timer', async () => {
+    const { time, cloud, errors, open } = setUp();
+    const stream = open();
+    await time.settle();
+    stream.close();
+    await time.run(120_000);
+    expect(cloud.requests).toHaveLength(1);
+    expect(errors).toEqual([]);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('waits double from the first, are spread, and have a longest', () => {
+    expect([1, 2, 3].map((failures) => reopenDelayMs(failures, 750, 0.5))).toEqual([750, 1_500, 3_000]);
+    expect(reopenDelayMs(1, 1_000, 0)).toBe(900);
+    expect(reopenDelayMs(1, 1_000, 0.999)).toBe(1_100);
+    expect(reopenDelayMs(50, 750, 0.5)).toBe(30_000);
+  });
+});

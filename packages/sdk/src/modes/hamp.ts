@@ -1,0 +1,33 @@
+import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
+import type { Command } from '../commands/command.ts';
+import type { Concern } from '../state/concern.ts';
+import { leaving } from './leaving.ts';
+
+/** The alternating motion before anything was heard of it, and after its mode was left. */
+export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, velocity: 0, direction: false };
+
+const known = (hamp: HampState) => ({ hamp });
+const stopped = () => ({ hamp: initialHamp });
+
+/** Alternating motion. */
+export const hampMode = {
+  on: {
+    hamp_state_changed: (_, next) => known(next),
+    mode_changed: leaving(DeviceMode.HAMP, stopped),
+    device_disconnected: stopped,
+  },
+  answers: {
+    'hamp.state': (_, next) => known(next),
+    'hamp.start': (_, next) => known(next),
+    'hamp.stop': (_, next) => known(next),
+    'hamp.velocity': (_, next) => known(next),
+    'hamp.stroke': (_, next) => known(next),
+  },
+  reread: 'hamp.state',
+  commands: (command: Command) => ({
+    start: () => command('hamp.start', {}),
+    stop: () => command('hamp.stop', {}),
+    setVelocity: (velocity: number) => command('hamp.velocity', { velocity }),
+    setStroke: ({ min, max }: { readonly min: number; readonly max: number }) => command('hamp.stroke', { min, max }),
+  }),
+} satisfies Concern & { commands: unknown };

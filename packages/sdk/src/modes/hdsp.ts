@@ -1,0 +1,18 @@
+import { DeviceMode, HdspState } from '@tactus/protocol';
+import type { Concern } from '../state/concern.ts';
+import { leaving } from './leaving.ts';
+
+/** Direct moves before anything was heard of them, and after their mode was left. */
+export const initialHdsp = { state: HdspState.STOPPED };
+
+const stopped = () => ({ hdsp: initialHdsp });
+
+/** Direct moves: their answers say nothing, so events alone tell what the slider does. */
+export const hdspMode = {
+  on: {
+    hdsp_state_changed: (_, next) => ({ hdsp: next }),
+    mode_changed: leaving(DeviceMode.HDSP, stopped),
+    device_disconnected: stopped,
+  },
+  answers: {},
+} satisfies Concern;

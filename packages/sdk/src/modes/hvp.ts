@@ -1,0 +1,25 @@
+import { DeviceMode, type HvpState } from '@tactus/protocol';
+import type { Concern } from '../state/concern.ts';
+import { leaving } from './leaving.ts';
+
+/** Vibration before anything was heard of it, and after its mode was left. */
+export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
+
+const known = (hvp: HvpState) => ({ hvp });
+const stopped = () => ({ hvp: initialHvp });
+
+/** Vibration. */
+export const hvpMode = {
+  on: {
+    hvp_state_changed: (_, next) => known(next),
+    mode_changed: leaving(DeviceMode.VIBRATE, stopped),
+    device_disconnected: stopped,
+  },
+  answers: {
+    'hvp.state': (_, next) => known(next),
+    'hvp.setState': (_, next) => known(next),
+    'hvp.start': (_, next) => known(next),
+    'hvp.stop': (_, next) => known(next),
+  },
+  reread: 'hvp.state',
+} satisfies Concern;

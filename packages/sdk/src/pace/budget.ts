@@ -1,0 +1,78 @@
+import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+
+/** Who asks: Stop is never refused, commands leave a reserve for it, readings leave one for commands. */
+export type Lane = 'stop' | 'command' | 'background';
+
+const WINDOW_MS = 60_000;
+
+/** Requests that only Stop may use, and requests that readings leave to commands. */
+const RESERVE: Readonly<Record<Lane, number>> = { stop: 0, command: 12, background: 60 };
+
+/** How long everything but Stop keeps quiet when the cloud itself says that it was too much. */
+const QUIET_MS = 5_000;
+
+/** What is left of the minute. */
+export interface Headroom {
+  readonly limit: number;
+  /** Requests sent in the last minute. */
+  readonly used: number;
+  /** Requests that a command may still send now. */
+  readonly left: number;
+}
+
+/**
+ * Counts the requests of the last minute, because a page cannot read the cloud's own counters (api-v3.md 1.2, 1.3).
+ */
+export interface Budget {
+  /** Takes one request if the lane may have it. Stop always may. */
+  take(lane: Lane): boolean;
+  /** What commands have left. */
+  headroom(): Headroom;
+  /** How long until a command may be sent, ms; 0 when it may now. */
+  waitMs(): number;
+  /** The cloud refused for the number of requests. */
+  refused(): void;
+}
+
+/** A budget of `perMinute` requests (default the vendor's limit); `Infinity` for a cloud without one. */
+export function createBudget({
+  time,
+  perMinute = RATE_LIMIT_PER_MINUTE,
+}: {
+  time: Time;
+  perMinute?: number | undefined;
+}): Budget {
+  let sentAt: number[] = [];
+  let quietUntilMs = 0;
+
+  function used(): number {
+    const since = time.monotonic() - WINDOW_MS;
+    if ((sentAt[0] ?? Infinity) <= since) sentAt = sentAt.filter((atMs) => atMs > since);
+    return sentAt.length;
+  }
+
+  function left(lane: Lane): number {
+    if (lane !== 'stop' && time.monotonic() < quietUntilMs) return 0;
+    return Math.max(0, perMinute - RESERVE[lane] - used());
+  }
+
+  return {
+    take(lane) {
+      if (lane !== 'stop' && left(lane) < 1) return false;
+      sentAt.push(time.monotonic());
+      return true;
+    },
+    headroom: () => ({ limit: perMinute, used: used(), left: left('command') }),
+    waitMs() {
+      if (left('command') >= 1) return 0;
+      const nowMs = time.monotonic();
+      // The request whose end of the minute frees the first place.
+      const blocking = sentAt[used() - (perMinute - RESERVE.command)];
+      return Math.max(quietUntilMs - nowMs, blocking === undefined ? 0 : blocking + WINDOW_MS - nowMs, 0);
+    },
+    refused() {
+      quietUntilMs = time.monotonic() + QUIET_MS;
+    },
+  };
+}

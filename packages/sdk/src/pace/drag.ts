@@ -1,0 +1,58 @@
+import type { Time } from '@tactus/time';
+import type { Budget } from './budget.ts';
+import { type LatestOnly, latestOnly } from './latest-only.ts';
+
+/** While a hand drags: at most five commands a second for ten seconds, then what the budget leaves (decisions.md 36). */
+const DRAG_INTERVAL_MS = 200;
+const DRAG_BURST_MS = 10_000;
+
+/** A hand that rested this long begins a new burst. */
+const REST_MS = 2_000;
+const MINUTE_MS = 60_000;
+
+/** How long after the last command the next one may go, `sinceStartMs` into a burst. */
+function dragIntervalMs(sinceStartMs: number, commandsLeft: number): number {
+  if (sinceStartMs < DRAG_BURST_MS) return DRAG_INTERVAL_MS;
+  return Math.max(DRAG_INTERVAL_MS, MINUTE_MS / Math.max(1, commandsLeft));
+}
+
+/** A `latestOnly` at the rate of a drag. Failures of `send` go to `onError`. */
+export function createDrag<A>(options: {
+  readonly send: (value: A) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+  readonly time: Time;
+  readonly budget: Budget;
+}): LatestOnly<A> {
+  const { time, budget } = options;
+  let burstStartMs = 0;
+  let lastMoveMs = -Infinity;
+  let lastTurnMs = -Infinity;
+
+  function waitMs(): number {
+    const nowMs = time.monotonic();
+    const intervalMs = dragIntervalMs(nowMs - burstStartMs, budget.headroom().left);
+    return Math.max(lastTurnMs + intervalMs - nowMs, budget.waitMs());
+  }
+
+  function turn(): Promise<void> | undefined {
+    if (waitMs() > 0) return waitForTurn();
+    lastTurnMs = time.monotonic();
+    return undefined;
+  }
+
+  async function waitForTurn(): Promise<void> {
+    for (let delayMs = waitMs(); delayMs > 0; delayMs = waitMs()) await time.sleep(delayMs);
+    lastTurnMs = time.monotonic();
+  }
+
+  const send = latestOnly(options.send, options.onError, turn);
+
+  function move(value: A): Promise<void> {
+    const nowMs = time.monotonic();
+    if (nowMs - lastMoveMs > REST_MS) burstStartMs = nowMs;
+    lastMoveMs = nowMs;
+    return send(value);
+  }
+
+  return Object.assign(move, { cancel: send.cancel });
+}

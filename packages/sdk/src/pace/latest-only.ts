@@ -1,0 +1,41 @@
+/** A control's way to the device: call it with every value; the newest wins. */
+export interface LatestOnly<A> {
+  /** Resolves when this value or a newer one was sent, or at once while another is under way. */
+  (value: A): Promise<void>;
+  /** Forgets what has not been sent. */
+  cancel(): void;
+}
+
+/**
+ * For controls that flood: sends one value at a time, the newest wins, nothing queues, and the last one is always sent.
+ * A failed send goes to `onError` and the next value is sent all the same. `turn` gives what to wait for
+ * before a send, if anything.
+ */
+export function latestOnly<A>(
+  send: (value: A) => Promise<unknown>,
+  onError: (error: unknown) => void,
+  turn: () => Promise<void> | undefined = () => undefined,
+): LatestOnly<A> {
+  let waiting: A[] = [];
+  let flying = false;
+
+  async function push(value: A): Promise<void> {
+    waiting = [value];
+    if (flying) return;
+    flying = true;
+    while (waiting.length > 0) {
+      const wait = turn();
+      if (wait !== undefined) await wait;
+      const newest = waiting;
+      waiting = [];
+      for (const next of newest) await send(next).catch(onError);
+    }
+    flying = false;
+  }
+
+  return Object.assign(push, {
+    cancel() {
+      waiting = [];
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import type {
+  BatteryStatus,
+  ButtonPress,
+  DeviceCapabilities,
+  DeviceInfo,
+  DeviceMode,
+  HampState,
+  HdspState,
+  HspState,
+  HvpState,
+  SliderState,
+  SliderStroke,
+} from '@tactus/protocol';
+import type { ConnectionState } from '../connection/table.ts';
+import type { DeviceError } from '../errors.ts';
+import { initialHamp } from '../modes/hamp.ts';
+import { initialHdsp } from '../modes/hdsp.ts';
+import { initialHsp } from '../modes/hsp.ts';
+import { initialHvp } from '../modes/hvp.ts';
+import { initialClockSync } from '../system/clock-sync.ts';
+import { initialSlider } from '../system/slider.ts';
+import { initialTrouble } from '../system/trouble.ts';
+
+/** Window and reading of the slider: fractions of the full stroke, mm, mm/s, degrees Celsius (product.md 3). */
+export type SliderFacts = SliderStroke & Omit<SliderState, 'motor_temp_adc_value'>;
+
+/** Clocks of browser, cloud and device, all in ms (product.md 3). */
+export interface ClockSync {
+  /** Whether the offset between this machine and the cloud has been measured. */
+  readonly synced: boolean;
+  /** Mean round trip to the cloud. */
+  readonly rtd: number;
+  /** Add it to this machine's time to get the cloud's. */
+  readonly clockOffset: number;
+  /** When it was measured, ms since the epoch by this machine's clock; 0 before. */
+  readonly lastClockSync: number;
+  /** The device's own time since its boot. */
+  readonly deviceTime: number;
+  /** The cloud's time minus the device's. */
+  readonly deviceClockOffset: number;
+  /** Round trip between cloud and device. */
+  readonly deviceRtd: number;
+  /** The person's time offset for scripts; `undefined` until it was read, and then to be taken as 0. */
+  readonly deviceUserTimeOffset: number | undefined;
+}
+
+/** What warns the person: each is true from the event that says so to the one that takes it back. */
+export interface Trouble {
+  readonly motorHot: boolean;
+  readonly sliderBlocked: boolean;
+  readonly lowMemory: boolean;
+}
+
+/** How far the last Stop came; `stopped` only when the device said so. */
+export type StopPhase = 'none' | 'stopping' | 'stopped' | 'could-not-send';
+
+/**
+ * All that is known about the device and the connection to it. Only answers, events and the connection's own steps
+ * change it. Names are the law's (product.md 3) and the wire's.
+ */
+export interface DeviceState {
+  readonly connectionKey: string | undefined;
+  /** Whether the cloud reaches the device, as last reported. */
+  readonly connected: boolean;
+  readonly mode: DeviceMode | undefined;
+  /** The device's connection session; kept after a disconnect, so that a late event can be told from a new one. */
+  readonly session_id: string | undefined;
+  readonly disconnectReason: string | undefined;
+  readonly info: DeviceInfo | undefined;
+  readonly capabilities: DeviceCapabilities | undefined;
+  readonly hamp: HampState;
+  readonly hdsp: { readonly state: HdspState };
+  readonly hsp: HspState;
+  readonly hvp: HvpState;
+  readonly slider: SliderFacts;
+  readonly clockSync: ClockSync;
+  readonly battery: BatteryStatus | undefined;
+  /** The last press of a button on the device; `timestamp` in ms since the epoch by this machine's clock. */
+  readonly lastButtonEvent: (ButtonPress & { readonly timestamp: number }) | undefined;
+  readonly trouble: Trouble;
+
+  readonly connectionState: ConnectionState;
+  /** Whether connecting has taken longer than `CONNECT_TIMEOUT_MS`; it goes on all the same. */
+  readonly connectingTimeout: boolean;
+  /** Whether basic info was read in this session. */
+  readonly infoUpdated: boolean;
+  /** Whether this machine's clock was synchronised with the cloud in this connection. */
+  readonly clientClockSynced: boolean;
+  readonly sseConnected: boolean;
+  readonly sseError: DeviceError | undefined;
+  readonly stopPhase: StopPhase;
+}
+
+/** The state of no device at all. */
+export const initialState: DeviceState = {
+  connectionKey: undefined,
+  connected: false,
+  mode: undefined,
+  session_id: undefined,
+  disconnectReason: undefined,
+  info: undefined,
+  capabilities: undefined,
+  hamp: initialHamp,
+  hdsp: initialHdsp,
+  hsp: initialHsp,
+  hvp: initialHvp,
+  slider: initialSlider,
+  clockSync: initialClockSync,
+  battery: undefined,
+  lastButtonEvent: undefined,
+  trouble: initialTrouble,
+  connectionState: 'NOT_CONNECTING',
+  connectingTimeout: false,
+  infoUpdated: false,
+  clientClockSynced: false,
+  sseConnected: false,
+  sseError: undefined,
+  stopPhase: 'none',
+};

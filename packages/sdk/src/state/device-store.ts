@@ -1,0 +1,33 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Patch } from './concern.ts';
+import { type DeviceState, initialState } from './device-state.ts';
+
+/** The state as others see it: to be read and watched, never written. Fits zustand's `useStore`. */
+export type DeviceStoreView = Readonly<Pick<StoreApi<DeviceState>, 'getState' | 'getInitialState' | 'subscribe'>>;
+
+/** The state as this package writes it. */
+export interface DeviceStore {
+  readonly view: DeviceStoreView;
+  get(): DeviceState;
+  /** Changes fields; `atMs` (monotonic) is when the change happened at the device, which is now unless given. */
+  patch(patch: Patch, atMs?: number): void;
+}
+
+/** A store that tells `onChange` of every change and of its moment, before anybody else hears of it. */
+export function createDeviceStore(options: {
+  readonly now: () => number;
+  readonly onChange: (next: DeviceState, previous: DeviceState, atMs: number) => void;
+}): DeviceStore {
+  const api = createStore<DeviceState>(() => initialState);
+  return {
+    view: Object.freeze({ getState: api.getState, getInitialState: api.getInitialState, subscribe: api.subscribe }),
+    get: api.getState,
+    patch(patch, atMs = options.now()) {
+      if (Object.keys(patch).length === 0) return;
+      const previous = api.getState();
+      const next = { ...previous, ...patch };
+      options.onChange(next, previous, atMs);
+      api.setState(next, true);
+    },
+  };
+}

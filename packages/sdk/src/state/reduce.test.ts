@@ -1,0 +1,108 @@
+import { type DeviceEvent, DeviceMode } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { type DeviceState, initialState } from './device-state.ts';
+import { reduceAnswer, reduceEvent } from './reduce.ts';
+
+const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ0001' } as const;
+const playing = { play_state: 1, velocity: 0.5, direction: true } as const;
+const hvp = { enabled: true, amplitude: 0.3, frequency: 100, position: 200 };
+const hsp = { ...initialState.hsp, play_state: 1 as const, points: 5 };
+const NOW_MS = 42;
+
+function hear(state: DeviceState, ...events: DeviceEvent[]): DeviceState {
+  let heard = state;
+  for (const event of events) heard = { ...heard, ...reduceEvent(heard, event, NOW_MS).patch };
+  return heard;
+}
+
+describe('events', () => {
+  test('presence: connected with its facts, then gone with a reason', () => {
+    const there = hear(initialState, { name: 'device_status', data: { connected: true, info } });
+    expect(there).toMatchObject({ connected: true, info, session_id: '01HZ0001' });
+    const gone = hear(there, { name: 'device_disconnected', data: { session_id: '01HZ0001', reason: 'wifi' } });
+    expect(gone).toMatchObject({ connected: false, disconnectReason: 'wifi', session_id: '01HZ0001', mode: undefined });
+    const back = hear(gone, { name: 'device_connected', data: { connected: true, info } });
+    expect(back).toMatchObject({ connected: true, disconnectReason: undefined });
+  });
+
+  test('a mode change resets the state of the mode that was left', () => {
+    const moving: DeviceState = { ...initialState, hamp: playing, hvp, hsp };
+    const from = (mode: DeviceMode) =>
+      hear({ ...moving, mode }, { name: 'mode_changed', data: { mode: DeviceMode.IDLE, mode_session_id: 2 } });
+    expect(from(DeviceMode.HAMP)).toMatchObject({ mode: DeviceMode.IDLE, hamp: initialState.hamp, hvp, hsp });
+    expect(from(DeviceMode.VIBRATE)).toMatchObject({ hvp: initialState.hvp, hamp: playing, hsp });
+    expect(from(DeviceMode.HSP)).toMatchObject({ hsp: initialState.hsp, hamp: playing, hvp });
+    expect(from(DeviceMode.HSSP).hsp).toEqual(initialState.hsp);
+    expect(from(DeviceMode.BUTTON)).toMatchObject({ hamp: playing, hvp, hsp });
+  });
+
+  test('a report of the mode that the device is in already resets nothing', () => {
+    const state = { ...initialState, mode: DeviceMode.HAMP, hamp: playing };
+    const event = { name: 'mode_changed', data: { mode: DeviceMode.HAMP, mode_session_id: 2 } } as const;
+    expect(reduceEvent(state, event, NOW_MS)).toMatchObject({ patch: {}, changed: [] });
+  });
+
+  test('stroke, battery, buttons, clock and warnings', () => {
+    const state = hear(
+      initialState,
+      { name: 'stroke_changed', data: { min: 0.2, max: 0.8, min_absolute: 24, max_absolute: 83 } },
+      { name: 'battery_changed', data: { level: 0.5 } },
+      { name: 'button_event', data: { button: 1, event: 2 } },
+      { name: 'device_clock_synchronized', data: { time: 9, clock_offset: 100, rtd: 20 } },
+      { name: 'temp_high', data: undefined },
+      { name: 'slider_blocked', data: undefined },
+    );
+    expect(state.slider).toMatchObject({ min: 0.2, max: 0.8, min_absolute: 24, max_absolute: 83, position: 0 });
+    expect(state.battery).toEqual({ level: 0.5 });
+    expect(state.lastButtonEvent).toEqual({ button: 1, event: 2, timestamp: NOW_MS });
+    expect(state.clockSync).toMatchObject({ deviceTime: 9, deviceClockOffset: 100, deviceRtd: 20, synced: false });
+    expect(state.trouble).toEqual({ motorHot: true, sliderBlocked: true, lowMemory: false });
+    const mended = hear(state, { name: 'temp_ok', data: undefined }, { name: 'slider_unblocked', data: undefined });
+    expect(mended.trouble).toEqual(initialState.trouble);
+  });
+
+  test('an equal report changes nothing, so nobody is told', () => {
+    const state = { ...initialState, hamp: playing };
+    const heard = reduceEvent(state, { name: 'hamp_state_changed', data: { ...playing } }, NOW_MS);
+    expect(heard).toEqual({ patch: {}, changed: [], heardBy: ['hamp'] });
+  });
+
+  test('an event that no concern reads is nobody’s', () => {
+    expect(reduceEvent(initialState, { name: 'wifi_scan_complete', data: { nr_of_networks: 2 } }, 0).heardBy).toEqual(
+      [],
+    );
+  });
+});
+
+describe('answers', () => {
+  test('of every HAMP call are the state', () => {
+    for (const call of ['hamp.state', 'hamp.start', 'hamp.stop', 'hamp.velocity', 'hamp.stroke'] as const)
+      expect(reduceAnswer(initialState, call, { ...playing }, NOW_MS)).toEqual({ hamp: playing });
+  });
+
+  test('of the slider keep window and reading apart', () => {
+    const stroke = { min: 0.1, max: 0.9, min_absolute: 10, max_absolute: 90 };
+    const reading = {
+      position: 0.4,
+      position_absolute: 40,
+      motor_temp: 30,
+      speed_absolute: 5,
+      dir: true,
+      motor_position: 1,
+    };
+    const afterStroke = { ...initialState, ...reduceAnswer(initialState, 'slider.stroke', stroke, 0) };
+    const after = {
+      ...afterStroke,
+      ...reduceAnswer(afterStroke, 'slider.state', { ...reading, motor_temp_adc_value: 7 }, 0),
+    };
+    expect(after.slider).toEqual({ ...stroke, ...reading });
+  });
+
+  test('of mode, info, capabilities, clock and offset', () => {
+    expect(reduceAnswer(initialState, 'info.setMode2', { mode: 7, mode_session_id: 3 }, 0)).toEqual({ mode: 7 });
+    expect(reduceAnswer(initialState, 'info.info', info, 0)).toEqual({ info, session_id: '01HZ0001' });
+    expect(reduceAnswer(initialState, 'info.capabilities', { slider: 1 }, 0)).toEqual({ capabilities: { slider: 1 } });
+    expect(reduceAnswer(initialState, 'hstp.clocksync', 'ok', 0)).toEqual({});
+    expect(reduceAnswer(initialState, 'hstp.offset', { offset: -50 }, 0).clockSync?.deviceUserTimeOffset).toBe(-50);
+  });
+});

@@ -1,0 +1,99 @@
+import type { CallName, DeviceEvent, ResultOf } from '@tactus/protocol';
+import type { ClientCallName } from '../client/client.ts';
+import { hampMode } from '../modes/hamp.ts';
+import { hdspMode } from '../modes/hdsp.ts';
+import { hspMode } from '../modes/hsp.ts';
+import { hvpMode } from '../modes/hvp.ts';
+import { modeConcern } from '../modes/mode.ts';
+import { batteryConcern, buttonsConcern } from '../system/battery-and-buttons.ts';
+import { deviceClock, userOffset } from '../system/clock-sync.ts';
+import { capabilitiesConcern, presence } from '../system/presence.ts';
+import { sliderReading, strokeConcern } from '../system/slider.ts';
+import { troubleConcern } from '../system/trouble.ts';
+import type { Concern, Patch } from './concern.ts';
+import type { DeviceState } from './device-state.ts';
+
+const concerns = {
+  presence,
+  capabilities: capabilitiesConcern,
+  mode: modeConcern,
+  hamp: hampMode,
+  hdsp: hdspMode,
+  hsp: hspMode,
+  hvp: hvpMode,
+  stroke: strokeConcern,
+  sliderReading,
+  deviceClock,
+  userOffset,
+  battery: batteryConcern,
+  buttons: buttonsConcern,
+  trouble: troubleConcern,
+} satisfies Record<string, Concern>;
+
+/** Name of a concern of the state. */
+export type ConcernName = keyof typeof concerns;
+
+const rows = Object.entries(concerns) as [ConcernName, Concern][]; // Object.entries forgets the literal keys
+
+/** What an event changes, and the concerns that it changed. */
+export interface Heard {
+  readonly patch: Patch;
+  readonly changed: readonly ConcernName[];
+  /** The concerns that have a reducer for it. */
+  readonly heardBy: readonly ConcernName[];
+}
+
+/** What a live event makes of the state. Every concern sees the state before the event. */
+export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: number): Heard {
+  let patch: Patch = {};
+  const changed: ConcernName[] = [];
+  const heardBy: ConcernName[] = [];
+  for (const [name, { on }] of rows) {
+    // The reducer was looked up by the event's own name, which the compiler cannot follow.
+    const reducer = on[event.name] as ((state: DeviceState, data: unknown, nowMs: number) => Patch) | undefined;
+    if (!reducer) continue;
+    heardBy.push(name);
+    const part = changesOf(state, reducer(state, event.data, nowMs));
+    if (Object.keys(part).length === 0) continue;
+    patch = { ...patch, ...part };
+    changed.push(name);
+  }
+  return { patch, changed, heardBy };
+}
+
+/** What the answer to a call makes of the state: the fields that differ. */
+export function reduceAnswer<N extends CallName>(
+  state: DeviceState,
+  call: N,
+  result: ResultOf<N>,
+  nowMs: number,
+): Patch {
+  let patch: Patch = {};
+  for (const [, { answers }] of rows) {
+    const reducer = answers[call];
+    if (reducer) patch = { ...patch, ...changesOf(state, reducer(state, result, nowMs)) };
+  }
+  return patch;
+}
+
+/** The concern that a call asks about or acts on, and how to read that concern anew. */
+export function concernOf(call: CallName): { name: ConcernName; reread: ClientCallName | undefined } | undefined {
+  for (const [name, { answers, reread }] of rows) if (answers[call]) return { name, reread };
+  return undefined;
+}
+
+/** A patch without the fields that are equal already, so that equal reports notify nobody. */
+function changesOf(state: DeviceState, patch: Patch): Patch {
+  return Object.fromEntries(
+    Object.entries(patch).filter(([field, next]) => !isSame(next, state[field as keyof DeviceState])), // a patch has its keys
+  );
+}
+
+/** Whether two pieces of state are equal. State is plain data of wire shapes, one or two levels deep. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b || a instanceof Error) return false;
+  const left = Object.entries(a);
+  const right = new Map(Object.entries(b));
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { initialState } from './device-state.ts';
+import { createDeviceStore } from './device-store.ts';
+import { keepStored, readLatestKey, readStoredState, type StoragePort } from './stored-state.ts';
+
+function memory(entries: Record<string, string> = {}): StoragePort & { entries: Record<string, string> } {
+  return {
+    entries,
+    getItem: (name) => entries[name] ?? null,
+    setItem: (name, value) => {
+      entries[name] = value;
+    },
+  };
+}
+
+const refusing: StoragePort = {
+  getItem: () => {
+    throw new Error('SecurityError');
+  },
+  setItem: () => {
+    throw new Error('QuotaExceededError');
+  },
+};
+
+const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ0001' } as const;
+
+test('slow facts are remembered under the key, and the key as the latest', () => {
+  const storage = memory();
+  const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
+  keepStored(store.view, storage, () => undefined);
+  store.patch({ connectionKey: 'DemoHandy1' });
+  store.patch({ info, connected: true, session_id: '01HZ0001' });
+  store.patch({ slider: { ...initialState.slider, min: 0.2, min_absolute: 20 } });
+  store.patch({
+    clockSync: { ...initialState.clockSync, synced: true, rtd: 20, clockOffset: 5, lastClockSync: 1_000 },
+  });
+
+  expect(readLatestKey(storage)).toBe('DemoHandy1');
+  const remembered = readStoredState(storage, 'DemoHandy1');
+  expect(remembered).toMatchObject({
+    info,
+    slider: { min: 0.2, max: 1, min_absolute: 20 },
+    clockSync: { synced: true, rtd: 20, clockOffset: 5, lastClockSync: 1_000 },
+  });
+  expect(remembered).not.toHaveProperty('connected');
+  expect(remembered).not.toHaveProperty('session_id');
+  expect(readStoredState(storage, 'Another1')).toEqual({});
+});
+
+test('whatever is stored, reading it gives what can be used and never throws', () => {
+  for (const text of ['', 'not json', '[]', '{"version":99}', 'null'])
+    expect(readStoredState(memory({ 'tactus.device.DemoHandy1': text }), 'DemoHandy1')).toEqual({});
+  const half = memory({
+    'tactus.device.DemoHandy1': JSON.stringify({ version: 1, info: { a: 1 }, capabilities: { slider: 1 } }),
+  });
+  expect(readStoredState(half, 'DemoHandy1')).toMatchObject({ info: undefined, capabilities: { slider: 1 } });
+  expect(readStoredState(refusing, 'DemoHandy1')).toEqual({});
+  expect(readStoredState(undefined, 'DemoHandy1')).toEqual({});
+  expect(readLatestKey(memory({ 'tactus.device.latest': '5' }))).toBeUndefined();
+  expect(readLatestKey(refusing)).toBeUndefined();
+});
+
+test('a storage that refuses to be written is reported and nothing else happens', () => {
+  const errors: unknown[] = [];
+  const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
+  keepStored(store.view, refusing, (error) => errors.push(error));
+  store.patch({ connectionKey: 'DemoHandy1' });
+  expect(errors).toHaveLength(1);
+  expect(store.get().connectionKey).toBe('DemoHandy1');
+});

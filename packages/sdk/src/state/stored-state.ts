@@ -1,0 +1,102 @@
+import { deviceCapabilities, deviceInfo, sliderStroke } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import * as z from 'zod/mini';
+import type { Patch } from './concern.ts';
+import { type DeviceState, initialState } from './device-state.ts';
+import type { DeviceStoreView } from './device-store.ts';
+
+/** Where states are kept between runs; `localStorage` fits. */
+export interface StoragePort {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+}
+
+const PREFIX = 'tactus.device.';
+const LATEST = `${PREFIX}latest`;
+const VERSION = 1;
+
+const storedState = z.object({
+  version: z.literal(VERSION),
+  info: z.catch(z.optional(deviceInfo), undefined),
+  capabilities: z.catch(z.optional(deviceCapabilities), undefined),
+  stroke: z.catch(z.optional(sliderStroke), undefined),
+  clock: z.catch(
+    z.optional(z.object({ rtd: z.number(), clockOffset: z.number(), lastClockSync: z.number() })),
+    undefined,
+  ),
+});
+
+/**
+ * What is remembered of a device: slow facts, its stroke, and the clock. Whether it is connected and what it does is
+ * never remembered. Gives an empty patch for anything that cannot be read.
+ */
+export function readStoredState(storage: StoragePort | undefined, connectionKey: string): Patch {
+  const parsed = z.safeParse(storedState, readJson(storage, PREFIX + connectionKey));
+  if (!parsed.success) return {};
+  const { info, capabilities, stroke, clock } = parsed.data;
+  return {
+    info,
+    capabilities,
+    slider: { ...initialState.slider, ...stroke },
+    clockSync: { ...initialState.clockSync, ...(clock ? { ...clock, synced: true } : {}) },
+  };
+}
+
+/**
+ * Remembers slow facts under the device's key as they change, and the key as the latest. A storage that refuses is told
+ * to `onError`; nothing else depends on it.
+ */
+export function keepStored(
+  store: DeviceStoreView,
+  storage: StoragePort | undefined,
+  onError: (thrown: unknown) => void,
+): Undo {
+  return store.subscribe((next, previous) => {
+    if (!storage || next.connectionKey === undefined) return;
+    try {
+      // A new key comes with a blank state, which is nothing to remember.
+      if (next.connectionKey !== previous.connectionKey) storage.setItem(LATEST, JSON.stringify(next.connectionKey));
+      else if (hasNewFacts(next, previous))
+        storage.setItem(PREFIX + next.connectionKey, JSON.stringify(toStored(next)));
+    } catch (thrown) {
+      onError(thrown);
+    }
+  });
+}
+
+function toStored({ info, capabilities, slider, clockSync }: DeviceState): z.input<typeof storedState> {
+  const { min, max, min_absolute, max_absolute } = slider;
+  const { synced, rtd, clockOffset, lastClockSync } = clockSync;
+  return {
+    version: VERSION,
+    info,
+    capabilities,
+    stroke: { min, max, min_absolute, max_absolute },
+    clock: synced ? { rtd, clockOffset, lastClockSync } : undefined,
+  };
+}
+
+function hasNewFacts(next: DeviceState, previous: DeviceState): boolean {
+  return (
+    next.info !== previous.info ||
+    next.capabilities !== previous.capabilities ||
+    next.clockSync !== previous.clockSync ||
+    next.slider.min !== previous.slider.min ||
+    next.slider.max !== previous.slider.max
+  );
+}
+
+/** The key of the device that was connected last, if one is remembered. Never throws. */
+export function readLatestKey(storage: StoragePort | undefined): string | undefined {
+  const latest = readJson(storage, LATEST);
+  return typeof latest === 'string' && latest !== '' ? latest : undefined;
+}
+
+/** A storage may refuse to be read (a private window) and its text may be anything: both mean nothing is stored. */
+function readJson(storage: StoragePort | undefined, name: string): unknown {
+  try {
+    return JSON.parse(storage?.getItem(name) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

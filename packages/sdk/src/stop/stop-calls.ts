@@ -1,0 +1,63 @@
+import { DeviceMode, HampPlayState, HspPlayState, type InputOf, type ResultOf } from '@tactus/protocol';
+import type { DeviceState } from '../state/device-state.ts';
+
+/** The calls that stop a device. */
+export type StopCallName = 'hamp.stop' | 'hssp.stop' | 'hsp.stop' | 'hvp.stop' | 'hdsp.xpt' | 'info.setMode2';
+
+/** A stop call with its input. */
+export type StopCall = { [N in StopCallName]: { readonly name: N; readonly input: InputOf<N> } }[StopCallName];
+
+/** Sends any device to rest, whatever it does. */
+export const IDLE_CALL: StopCall = { name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
+
+/**
+ * The stop call of a mode. A direct move is stopped by a move to where the slider is (`positionInStroke01`); an unknown
+ * mode, one without a stop of its own, and a direct move from an unknown position are stopped by the idle mode.
+ */
+export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: number | undefined): StopCall {
+  switch (mode) {
+    case DeviceMode.HAMP:
+      return { name: 'hamp.stop', input: {} };
+    case DeviceMode.HSSP:
+      return { name: 'hssp.stop', input: {} };
+    case DeviceMode.HSP:
+      return { name: 'hsp.stop', input: {} };
+    case DeviceMode.VIBRATE:
+      return { name: 'hvp.stop', input: {} };
+    case DeviceMode.HDSP:
+      if (positionInStroke01 === undefined) return IDLE_CALL;
+      return {
+        name: 'hdsp.xpt',
+        input: { xp: Math.min(Math.max(positionInStroke01, 0), 1), t: 0, stop_on_target: true },
+      };
+    default:
+      return IDLE_CALL;
+  }
+}
+
+/** What the answer to a stop call proves: that the device stopped, that it did not, or that its speed has to tell. */
+export type Proof = 'stopped' | 'moving' | 'ask-speed';
+
+const answersByPlayState = (playState: HspPlayState): Proof =>
+  playState === HspPlayState.PLAYING || playState === HspPlayState.STARVING ? 'moving' : 'stopped';
+
+/** Reads the proof out of an answer. */
+export const proofOf: { readonly [N in StopCallName]: (result: ResultOf<N>) => Proof } = {
+  'hamp.stop': ({ play_state }) => (play_state === HampPlayState.STOPPED ? 'stopped' : 'moving'),
+  'hssp.stop': ({ play_state }) => answersByPlayState(play_state),
+  'hsp.stop': ({ play_state }) => answersByPlayState(play_state),
+  'hvp.stop': ({ enabled }) => (enabled ? 'moving' : 'stopped'),
+  'hdsp.xpt': () => 'ask-speed',
+  'info.setMode2': ({ mode }) => (mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'),
+};
+
+/** Whether a change of the state, as events make it, shows that a motion has ended. A lost device shows nothing. */
+export function showsStop(next: DeviceState, previous: DeviceState): boolean {
+  if (!next.connected || (next.mode !== previous.mode && next.mode !== DeviceMode.IDLE)) return false;
+  return isMoving(previous) && !isMoving(next);
+}
+
+/** Whether a mode reports motion. */
+export function isMoving({ hamp, hvp, hsp }: Pick<DeviceState, 'hamp' | 'hvp' | 'hsp'>): boolean {
+  return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || answersByPlayState(hsp.play_state) === 'moving';
+}

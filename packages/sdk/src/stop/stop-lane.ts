@@ -1,0 +1,207 @@
+import type { Time, Undo } from '@tactus/time';
+import type { Asker } from '../commands/asker.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import type { DeviceState, StopPhase } from '../state/device-state.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import { hasSlider } from '../system/capability.ts';
+import { IDLE_CALL, proofOf, type StopCall, showsStop, stopCallFor } from './stop-calls.ts';
+
+/** Unconfirmed after this long, the idle mode is asked for. */
+const STOP_UNCONFIRMED_MS = 500;
+/** Unconfirmed after this long, the caller is told that it could not be sent; it is tried on all the same. */
+const STOP_REPORT_MS = 3_000;
+
+const FIRST_RETRY_MS = 1_500;
+const LAST_RETRY_MS = 5_000;
+const SPEED_CHECK_MS = 150;
+const SPEED_CHECKS = 4;
+
+/** How a Stop ended: the device said that it stopped, or it could not be reached (then: use its power button). */
+export interface StopResult {
+  readonly outcome: 'confirmed' | 'could-not-send';
+  readonly tookMs: number;
+  /** Why it could not be sent. */
+  readonly cause: DeviceError | undefined;
+}
+
+/** The lane of Stop: no queue, no budget. */
+export interface StopLane {
+  /** Sends a stop now, and again until it is confirmed. Never rejects. A second press asks for the idle mode at once. */
+  press(): Promise<StopResult>;
+  /** A command that starts a motion was sent: a Stop that is still tried on ends. `sent` settles with its answer. */
+  motionStarts(sent: Promise<unknown>): void;
+  /** To be told of every change of the state, once it has been made. */
+  watch(next: DeviceState, previous: DeviceState): void;
+  /** Ends whatever is tried on. */
+  cancel(): void;
+}
+
+interface Run {
+  readonly startedMs: number;
+  readonly result: Promise<StopResult>;
+  readonly report: (result: StopResult) => void;
+  readonly undo: Set<Undo>;
+  /** How many rounds were begun. */
+  rounds: number;
+  /** Calls of the current round that failed. */
+  failures: number;
+  lastError: DeviceError | undefined;
+  reported: boolean;
+}
+
+/** Builds the lane. `positionInStroke01` tells where the slider is, where that is known. */
+export function createStopLane(parts: {
+  readonly asker: Asker;
+  readonly store: DeviceStore;
+  readonly time: Time;
+  readonly positionInStroke01: () => number | undefined;
+}): StopLane {
+  const { asker, store, time } = parts;
+  const starting = new Set<Promise<unknown>>();
+  let active: Run | undefined;
+  /** Rises with every command that starts a motion. */
+  let epoch = 0;
+
+  function begin(): Run {
+    let report: Run['report'] = () => undefined;
+    const result = new Promise<StopResult>((resolve) => {
+      report = resolve;
+    });
+    const run: Run = {
+      startedMs: time.monotonic(),
+      result,
+      report,
+      undo: new Set(),
+      rounds: 0,
+      failures: 0,
+      lastError: undefined,
+      reported: false,
+    };
+    active = run;
+    setPhase('stopping');
+    later(run, STOP_REPORT_MS, () => giveReport(run, new DeviceError('timeout', 'Stop was not confirmed in time')));
+    return run;
+  }
+
+  function round(run: Run): void {
+    if (run !== active) return;
+    run.rounds += 1;
+    run.failures = 0;
+    sendNow(run);
+    later(run, STOP_UNCONFIRMED_MS, () => void send(run, IDLE_CALL));
+    later(run, Math.min(FIRST_RETRY_MS * run.rounds, LAST_RETRY_MS), () => round(run));
+  }
+
+  async function send(run: Run, { name, input }: StopCall): Promise<void> {
+    try {
+      const result = await asker.ask(name, input, { lane: 'stop' });
+      // The proof was looked up by the call's own name, which the compiler cannot follow.
+      const proof = (proofOf[name] as (result: unknown) => ReturnType<(typeof proofOf)[typeof name]>)(result);
+      if (proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)))) confirm(run);
+    } catch (thrown) {
+      run.lastError = toDeviceError(thrown);
+      run.failures += 1;
+      if (run.failures > 1) giveReport(run, run.lastError);
+    }
+  }
+
+  /** A braking slider needs a moment; one that is not at rest after a few looks is left to the next round. */
+  async function isAtRest(run: Run): Promise<boolean> {
+    if (store.get().capabilities && !hasSlider(store.get())) return true;
+    for (let looks = 0; looks < SPEED_CHECKS && run === active; looks++) {
+      if (looks > 0) await time.sleep(SPEED_CHECK_MS);
+      const speed = await asker.ask('slider.state', {}, { lane: 'stop' }).then(
+        ({ speed_absolute }) => speed_absolute,
+        (error: DeviceError) => (error.code === 'refused' ? 0 : Promise.reject(error)), // it has no slider
+      );
+      if (speed === 0) return true;
+    }
+    return false;
+  }
+
+  function confirm(run: Run): void {
+    if (run !== active) return;
+    end(run);
+    setPhase('stopped');
+    run.report({ outcome: 'confirmed', tookMs: time.monotonic() - run.startedMs, cause: undefined });
+  }
+
+  function giveReport(run: Run, cause: DeviceError): void {
+    if (run !== active) return;
+    run.reported = true;
+    setPhase('could-not-send');
+    run.report({ outcome: 'could-not-send', tookMs: time.monotonic() - run.startedMs, cause: run.lastError ?? cause });
+  }
+
+  function end(run: Run): void {
+    for (const undo of run.undo) undo();
+    run.undo.clear();
+    if (run === active) active = undefined;
+  }
+
+  function takeBack(): void {
+    if (!active) return;
+    giveReport(active, abortedError());
+    end(active);
+    setPhase('none');
+  }
+
+  function later(run: Run, delayMs: number, act: () => void): void {
+    const undo = time.after(delayMs, () => {
+      run.undo.delete(undo);
+      act();
+    });
+    run.undo.add(undo);
+  }
+
+  function setPhase(stopPhase: StopPhase): void {
+    if (store.get().stopPhase !== stopPhase) store.patch({ stopPhase });
+  }
+
+  function sendNow(run: Run): void {
+    void send(run, stopCallFor(store.get().mode, parts.positionInStroke01()));
+  }
+
+  /** What was started before may be carried out after the stop: when its answer comes later, stop again. */
+  function stopLatecomers(): void {
+    const mine = epoch;
+    const again = () => {
+      if (mine !== epoch) return;
+      if (active) sendNow(active);
+      else round(begin());
+    };
+    for (const sent of starting) sent.then(again, again);
+    starting.clear();
+  }
+
+  return {
+    press() {
+      stopLatecomers();
+      const running = active;
+      if (running && !running.reported) {
+        sendNow(running);
+        void send(running, IDLE_CALL);
+        return running.result;
+      }
+      if (running) end(running);
+      const run = begin();
+      round(run);
+      return run.result;
+    },
+    motionStarts(sent) {
+      epoch += 1;
+      takeBack();
+      setPhase('none');
+      starting.clear();
+      starting.add(sent);
+      const settled = () => starting.delete(sent);
+      sent.then(settled, settled);
+    },
+    watch(next, previous) {
+      if (!active) return;
+      if (showsStop(next, previous)) confirm(active);
+      else if (next.connected && !previous.connected) round(active);
+    },
+    cancel: takeBack,
+  };
+}

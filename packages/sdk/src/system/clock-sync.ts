@@ -1,0 +1,38 @@
+import type { ClockInfo } from '@tactus/protocol';
+import type { Concern, Patch } from '../state/concern.ts';
+import type { ClockSync, DeviceState } from '../state/device-state.ts';
+
+/** Clocks before anything was measured. */
+export const initialClockSync: ClockSync = {
+  synced: false,
+  rtd: 0,
+  clockOffset: 0,
+  lastClockSync: 0,
+  deviceTime: 0,
+  deviceClockOffset: 0,
+  deviceRtd: 0,
+  deviceUserTimeOffset: undefined,
+};
+
+const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo): Patch => ({
+  clockSync: { ...state.clockSync, deviceTime: time, deviceClockOffset: clock_offset, deviceRtd: rtd },
+});
+
+/** The device's clock, measured by the cloud (api-v3.md 2.8). */
+export const deviceClock = {
+  on: { device_clock_synchronized: measured },
+  answers: {
+    'hstp.info': measured,
+    'hstp.clocksync': (state, result) => (result === 'ok' ? {} : measured(state, result)),
+  },
+  reread: 'hstp.info',
+} satisfies Concern;
+
+/** The person's own time offset for scripts. */
+export const userOffset = {
+  on: {},
+  answers: {
+    'hstp.offset': (state, { offset }) => ({ clockSync: { ...state.clockSync, deviceUserTimeOffset: offset } }),
+  },
+  reread: 'hstp.offset',
+} satisfies Concern;

@@ -1,0 +1,68 @@
+import type { CallName } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import { redact } from '../client/redact.ts';
+import type { ConnectionEvent, ConnectionState } from '../connection/table.ts';
+import type { DeviceErrorCode } from '../errors.ts';
+
+/** What happened, without its number and moment. */
+export type TraceFact =
+  | { readonly kind: 'command'; readonly call: CallName; readonly input: unknown }
+  | { readonly kind: 'answer'; readonly of: number; readonly tookMs: number; readonly result: unknown }
+  | {
+      readonly kind: 'failure';
+      readonly of: number;
+      readonly tookMs: number;
+      readonly code: DeviceErrorCode;
+      readonly message: string;
+    }
+  /** `causedBy` is the number of the newest command of the same concern, where one is recent. */
+  | { readonly kind: 'event'; readonly name: string; readonly data: unknown; readonly causedBy: number | undefined }
+  | {
+      readonly kind: 'transition';
+      readonly from: ConnectionState;
+      readonly event: ConnectionEvent;
+      readonly to: ConnectionState;
+    }
+  | { readonly kind: 'clock-sample'; readonly rtdMs: number; readonly offsetMs: number }
+  | { readonly kind: 'stream'; readonly what: 'open' | 'error'; readonly message: string }
+  /** Something that changes nothing: an unknown frame, an event without a reader, an event of an older session. */
+  | { readonly kind: 'unhandled'; readonly what: string; readonly data: unknown };
+
+/** One line of the trace: its number (from 1, without gaps) and its moment in ms since the epoch. */
+export type TraceEntry = TraceFact & { readonly seq: number; readonly atMs: number };
+
+/** The last so many things that happened, with keys and tokens taken out. */
+export interface Trace {
+  /** Notes a fact; gives its number. */
+  note(fact: TraceFact): number;
+  /** What is remembered, oldest first. */
+  entries(): readonly TraceEntry[];
+}
+
+/** How many entries are remembered. */
+const TRACE_CAPACITY = 2_000;
+
+/** A trace that hides every text of `secrets()` and tells `onEntry` of each entry. */
+export function createTrace(options: {
+  readonly time: Time;
+  readonly secrets: () => readonly string[];
+  readonly onEntry?: ((entry: TraceEntry) => void) | undefined;
+  readonly capacity?: number;
+}): Trace {
+  const capacity = options.capacity ?? TRACE_CAPACITY;
+  let ring: TraceEntry[] = [];
+  let seq = 0;
+
+  return {
+    note(fact) {
+      seq += 1;
+      // Redaction keeps the shape of plain data, which the compiler cannot see.
+      const entry = redact({ ...fact, seq, atMs: options.time.now() }, options.secrets()) as TraceEntry;
+      ring.push(entry);
+      if (ring.length > 2 * capacity) ring = ring.slice(-capacity);
+      options.onEntry?.(entry);
+      return seq;
+    },
+    entries: () => ring.slice(-capacity),
+  };
+}
