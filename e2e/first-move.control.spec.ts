@@ -54,7 +54,11 @@ async function byMouse(page: Page): Promise<void> {
   await first.tryVirtual().click();
   await dock(page).says('connection.ready');
   const device = await takenDevice(page);
-  await page.getByRole('main').getByRole('link', { name: /Manual/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Manual/ })
+    .first()
+    .click();
 
   await controls.start().click();
   await until('the device plays at 20 %', async () => {
@@ -75,7 +79,10 @@ async function byMouse(page: Page): Promise<void> {
   await page.mouse.up();
   const shown = Number(await controls.speed().inputValue());
   expect(shown).toBeGreaterThan(40);
-  await until('the device goes at the speed shown', async () => Math.abs((await device.hamp()).velocity * 100 - shown) < 1);
+  await until(
+    'the device goes at the speed shown',
+    async () => Math.abs((await device.hamp()).velocity * 100 - shown) < 1,
+  );
 
   await dock(page).stop().click();
   await dock(page).says('dock.stopped');
@@ -91,7 +98,13 @@ async function byKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await dock(page).says('connection.ready');
   const device = await takenDevice(page);
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: /Manual/ }).first());
+  await tabTo(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Manual/ })
+      .first(),
+  );
   await page.keyboard.press('Enter');
 
   await controls.start().waitFor();

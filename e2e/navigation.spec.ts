@@ -61,7 +61,10 @@ test('female=true chooses Oh, any other value The Handy', async () => {
   await dock(page).says('connection.ready');
   expect(await page.locator('html').getAttribute('data-character')).toBe('oh');
   await page.goto(`${tactus.url}/?female=no`);
-  await until('The Handy is chosen', async () => (await page.locator('html').getAttribute('data-character')) === 'handy');
+  await until(
+    'The Handy is chosen',
+    async () => (await page.locator('html').getAttribute('data-character')) === 'handy',
+  );
 });
 
 test('a reload of any built page shows it again, with a neutral title', async () => {
@@ -82,7 +85,10 @@ test('an unknown path, and a page that is not built, show not-found with a way h
   await heading('notFound.title').waitFor();
   await page.goto(`${tactus.url}/beatbox?key=DemoHandy1`);
   await heading('notFound.title').waitFor();
-  await page.getByRole('link', { name: words('notFound.home') }).first().click();
+  await page
+    .getByRole('link', { name: words('notFound.home') })
+    .first()
+    .click();
   await until('the home page is shown', async () => address().pathname === '/');
 });
 
@@ -94,7 +100,11 @@ test('every navigation starts at the top, Back and Forward too', async () => {
   const scroll = () => page.evaluate(() => window.scrollTo(0, 400));
   await scroll();
   expect(await scrolled()).toBeGreaterThan(0);
-  await page.getByRole('navigation').getByRole('link', { name: words('page.home') }).first().click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: words('page.home') })
+    .first()
+    .click();
   await until('the home page is shown', async () => address().pathname === '/');
   expect(await scrolled()).toBe(0);
   await scroll();

@@ -10,10 +10,10 @@ import { inRoot, say } from './root.mjs';
 const MINUTE_MS = 60_000;
 
 export const KNIP = 'knip/bin/knip.js';
-export const KNIP_ALL = ['--no-progress'];
+export const KNIP_ALL = ['--no-progress', '--no-config-hints'];
 
 /** Filters need their leading `./`: without it Knip looks at nothing and says that all is well. */
-export const KNIP_PRODUCT = ['--strict', '--no-progress', '--workspace', './packages/*', '--workspace', './apps/*'];
+export const KNIP_PRODUCT = ['--strict', ...KNIP_ALL, '--workspace', './packages/*', '--workspace', './apps/*'];
 
 /**
  * @typedef {object} Gate

@@ -23,7 +23,7 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
-copyFileSync(inRoot('knip.json'), join(root, 'knip.json'));
+copyFileSync(inRoot('knip.ts'), join(root, 'knip.ts'));
 
 const knip = (args: string[]) =>
   run(process.execPath, [inRoot('node_modules', KNIP), ...args], { cwd: root, timeoutMs: 60_000, collect: true });

@@ -10,7 +10,9 @@ export default defineConfig({
   resolve: {
     conditions: ['@tactus/source', 'module', 'browser', 'development|production'],
     // Messages are compiled while building, so the parser of message texts never reaches the browser.
-    alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }],
+    alias: [
+      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
+    ],
   },
   build: {
     target: 'es2023',

@@ -25,7 +25,7 @@ const home = {
     dynamicImports: ['src/features/hamp/hamp-page.tsx'],
   },
   '_shared.js': { file: 'shared.js' },
-  'src/features/home/home-page.tsx': { file: 'home.js', imports: ['_shared.js', '_tiles.js'], css: ['home.css'] },
+  'src/app/home/home-page.tsx': { file: 'home.js', imports: ['_shared.js', '_tiles.js'], css: ['home.css'] },
   '_tiles.js': { file: 'tiles.js' },
   'src/i18n/locales/en-US.json': { file: 'en.js' },
   'src/features/hamp/hamp-page.tsx': { file: 'hamp.js' },
@@ -36,7 +36,7 @@ test('the first load is the entry, the home page, its words, and what they impor
 });
 
 test('a build without the home page, or without an entry, is refused instead of counted short', () => {
-  const { 'src/features/home/home-page.tsx': _home, ...rest } = home;
+  const { 'src/app/home/home-page.tsx': _home, ...rest } = home;
   expect(() => initialScripts(build(rest))).toThrow('home-page.tsx');
   expect(() => initialScripts(build({}))).toThrow('no entry');
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const DIST = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 /** What home loads by itself once it runs, beside what it imports: its page and the words of the first language. */
-const HOME_LOADS = ['src/features/home/home-page.tsx', 'src/i18n/locales/en-US.json'];
+const HOME_LOADS = ['src/app/home/home-page.tsx', 'src/i18n/locales/en-US.json'];
 
 /** The parts of Vite's manifest that are read here. */
 interface Chunk {

@@ -9,7 +9,11 @@ export function dock(page: Page) {
     stop: () => bar.getByRole('button', { name: words('dock.stop'), exact: true }),
     status: () => bar.getByRole('status'),
     /** Waits until the dock says this. */
-    says: (key: string) => bar.getByRole('status').filter({ hasText: words(key) }).waitFor(),
+    says: (key: string) =>
+      bar
+        .getByRole('status')
+        .filter({ hasText: words(key) })
+        .waitFor(),
     strip: () => bar.locator('canvas'),
   };
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { LinkedDevice } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
-import type { FastifyInstance, FastifyPluginCallback, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { mountControl } from './control/routes.ts';
 import { createParts } from './create-parts.ts';
 import { DEVICE_API_PREFIX } from './device-api/prefix.ts';
@@ -93,11 +93,9 @@ async function mount(server: FastifyInstance, parts: CloudParts): Promise<void> 
 
 /** A part of the server with hooks and handlers of its own. */
 const inScope =
-  (fill: (scope: FastifyInstance) => void): FastifyPluginCallback =>
-  (scope, _options, done) => {
+  (fill: (scope: FastifyInstance) => void | Promise<void>): FastifyPluginAsync =>
+  async (scope) =>
     fill(scope);
-    done();
-  };
 
 /** An address that listens everywhere is reached from here by loopback; IPv6 stands in brackets. */
 function reachable(host: string): string {

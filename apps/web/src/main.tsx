@@ -67,7 +67,8 @@ async function start(root: HTMLElement): Promise<void> {
       log.warn('The device could not be connected', error);
       const key = errorText(error);
       // Slow and absent devices are said by the dock, which goes on trying.
-      const text = key === undefined || key === 'error.timeout' || key === 'error.notConnected' ? undefined : language.textOf(key);
+      const text =
+        key === undefined || key === 'error.timeout' || key === 'error.notConnected' ? undefined : language.textOf(key);
       if (text !== undefined) notifications.show({ tone: 'negative', message: text });
     },
   });

@@ -1,5 +1,5 @@
-import { basename, dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 

@@ -10,7 +10,7 @@ const pattern = z.object({
 });
 
 /** Repeating patterns: an event and a mode exist, REST calls do not (api-v3.md 2.12). */
-export const hrppState = z.object({
+const hrppState = z.object({
   current_pattern_nr: z.optional(z.int()),
   no_of_patterns: z.optional(z.int()),
   enabled: z.optional(z.boolean()),

@@ -26,7 +26,7 @@ export const hspState = z.object({
 export type HspState = z.output<typeof hspState>;
 
 /** One point of a stream: at time `t` (ms) the slider is at `x` (0 bottom .. 100 top of the stroke). */
-export const hspPoint = z.object({ t: z.int().check(z.gte(0)), x: z.int().check(z.gte(0), z.lte(100)) });
+const hspPoint = z.object({ t: z.int().check(z.gte(0)), x: z.int().check(z.gte(0), z.lte(100)) });
 export type HspPoint = z.output<typeof hspPoint>;
 
 const threshold = z.int().check(z.gte(0));

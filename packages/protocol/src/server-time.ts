@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get } from './endpoint.ts';
 
 /** Milliseconds since the Unix epoch, as the cloud's clock says. */
-export const serverTime = z.object({ server_time: z.int() });
+const serverTime = z.object({ server_time: z.int() });
 
 /** The cloud's clock (api-v3.md 2.2): no credentials, no key, and its answer is not wrapped. */
 export const utilsEndpoints = {

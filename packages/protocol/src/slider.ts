@@ -24,7 +24,7 @@ export const sliderStroke = z.object({
 export type SliderStroke = z.output<typeof sliderStroke>;
 
 /** The stroke window to set; with only one end given the cloud keeps the other (decisions.md 29). */
-export const strokeWindow = z.object({ min: z.optional(fraction), max: z.optional(fraction) }).check(
+const strokeWindow = z.object({ min: z.optional(fraction), max: z.optional(fraction) }).check(
   z.refine(
     ({ min, max }) => min === undefined || max === undefined || min <= max,
     'The stroke minimum must not be above its maximum',

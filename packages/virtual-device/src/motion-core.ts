@@ -7,7 +7,6 @@ import {
   type ModelMovement,
   type MotionSample,
   type Plan,
-  planMove,
   planOscillation,
   planRest,
   planStop,
@@ -19,8 +18,8 @@ import {
 } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
-/** What the present mode wants of the slider. It is planned again whenever the stroke window changes. */
-export type Intent =
+/** What the present mode wants of the slider. A movement is planned again whenever the stroke window changes. */
+type Intent =
   | { readonly kind: 'rest' }
   | { readonly kind: 'oscillate'; readonly velocity01: number; readonly window: StrokeWindow };
 
@@ -30,7 +29,7 @@ export interface MotionCore {
   sample(): MotionSample;
   /** Which way the slider goes, or went last. */
   heading(): Heading;
-  /** The person's stroke window; it bounds every mode. */
+  /** The person's stroke window; it bounds every movement. */
   stroke(): StrokeWindow;
   setStroke(window: StrokeWindow): void;
   /** The stroke window in absolute mm. */
@@ -68,15 +67,8 @@ export function createMotionCore(movement: ModelMovement, time: Time): MotionCor
         return;
       case 'rest':
         heading();
-        plan = planStop({ ...departure, zone: zone() });
-        if (isOutside(plan, zone())) plan = planIntoZone(departure);
+        plan = planStop({ ...departure, zone: zoneOf(movement.travel, FULL_WINDOW) });
     }
-  }
-
-  /** A window that was moved away from a resting slider takes it along, at the slowest speed. */
-  function planIntoZone(departure: { startMs: number; from: MotionSample; limits: Limits }): Plan {
-    const toMm = departure.from.positionMm;
-    return planMove({ ...departure, zone: zone(), toMm, cruiseMmS: movement.speed.minMmS });
   }
 
   return {
@@ -86,16 +78,12 @@ export function createMotionCore(movement: ModelMovement, time: Time): MotionCor
     zone,
     setStroke(window) {
       stroke = window;
-      replan();
+      // A slider that rests, or is about to, stays where it is: only a mode that moves takes it into the window.
+      if (intent.kind !== 'rest') replan();
     },
     follow(wanted) {
       intent = wanted;
       replan();
     },
   };
-}
-
-function isOutside(plan: Plan, zone: Zone): boolean {
-  const restMm = stateAt(plan, Infinity).positionMm;
-  return restMm < zone.minMm || restMm > zone.maxMm;
 }

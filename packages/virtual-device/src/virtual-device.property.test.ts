@@ -27,6 +27,11 @@ const move: fc.Arbitrary<Step> = fc.oneof(
         device.call('hamp.stroke', zone),
   ),
 );
+const stroke: fc.Arbitrary<Step> = window.map(
+  (zone): Step =>
+    (device) =>
+      device.call('slider.setStroke', zone),
+);
 const halt: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((device) => device.call('hamp.stop', {})),
   fc.constant<Step>((device) => device.call('info.setMode2', { mode: 7 })),
@@ -84,6 +89,7 @@ test('once inside the stroke window the slider never leaves it, in any call orde
     fc.asyncProperty(window, steps, async (stroke, plan) => {
       const { time, device, sample } = boot();
       const { min_absolute, max_absolute } = await device.call('slider.setStroke', stroke);
+      await device.call('hamp.start', {});
       time.advance(10_000);
       for (const [step, waitMs] of plan) {
         await step(device);
@@ -100,7 +106,7 @@ test('once inside the stroke window the slider never leaves it, in any call orde
 });
 
 test('after a stop is carried out the slider rests within the braking time and nothing older moves it', async () => {
-  const steps = fc.array(fc.tuple(move, pause), { minLength: 1, maxLength: 8 });
+  const steps = fc.array(fc.tuple(fc.oneof(move, stroke), pause), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(steps, halt, async (plan, stop) => {
       const { time, device, sample } = boot();
@@ -111,6 +117,7 @@ test('after a stop is carried out the slider rests within the braking time and n
       const older = plan.map(([step]) => step(device));
       await stop(device);
       await Promise.all(older);
+      await device.call('slider.setStroke', { min: 0.4, max: 0.6 });
       time.advance((MAX_SPEED_MM_S / MAX_ACCELERATION_MM_S2) * 1_000 + EPSILON);
       const rest = await sample();
       for (const waitMs of [1, 50, 5_000]) {

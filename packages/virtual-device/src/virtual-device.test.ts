@@ -120,14 +120,28 @@ describe('slider', () => {
     await expect(device.call('slider.setStroke', { max: 0.1 })).rejects.toEqual(refusal(errorKinds.invalidParameter));
   });
 
-  test('a window moved away from a resting slider takes it along; position is relative to the window', async () => {
+  test('a window moved away from a resting slider does not move it; position is relative to the window', async () => {
     const { device, time } = boot();
     await device.call('slider.setStroke', { min: 0.5, max: 1 });
-    expect((await device.call('slider.state', {})).position).toBeCloseTo(-1, 5);
     time.advance(3_000);
-    const state = await device.call('slider.state', {});
-    expect(state.position).toBeCloseTo(0, 5);
-    expect(state.speed_absolute).toBe(0);
+    expect(await device.call('slider.state', {})).toMatchObject({ position_absolute: 5, speed_absolute: 0 });
+    expect((await device.call('slider.state', {})).position).toBeCloseTo(-1, 5);
+    await device.call('hamp.start', {});
+    time.advance(2_000);
+    expect((await device.call('slider.state', {})).position).toBeGreaterThan(0);
+  });
+
+  test('a stop on the way into a window that was moved away stops there', async () => {
+    const { device, time, positionMm } = boot();
+    await device.call('hamp.start', {});
+    await device.call('hamp.velocity', { velocity: 1 });
+    time.advance(150);
+    await device.call('slider.setStroke', { min: 0.9, max: 1 });
+    await device.call('hamp.stop', {});
+    time.advance(45);
+    const rest = await positionMm();
+    time.advance(5_000);
+    expect(await positionMm()).toBe(rest);
   });
 
   test('speeds and temperatures are sent without fractions', async () => {

@@ -45,7 +45,7 @@ const startOf =
   (wanted, { headers }) =>
     headers[header]?.startsWith(wanted) ?? false;
 
-const valueOf =
+const wholeOf =
   (header: 'accept-language' | 'accept-encoding' | 'cache-control'): Check =>
   (wanted, { headers }) =>
     headers[header] === wanted;
@@ -56,9 +56,9 @@ const checks: Readonly<Record<keyof Restrictions, { readonly of: string; readonl
   origin: { of: 'origin', holds: startOf('origin') },
   referer: { of: 'referer', holds: startOf('referer') },
   userAgent: { of: 'user agent', holds: startOf('user-agent') },
-  acceptLanguage: { of: 'language', holds: valueOf('accept-language') },
-  acceptEncoding: { of: 'encoding', holds: valueOf('accept-encoding') },
-  cacheControl: { of: 'cache control', holds: valueOf('cache-control') },
+  acceptLanguage: { of: 'language', holds: wholeOf('accept-language') },
+  acceptEncoding: { of: 'encoding', holds: wholeOf('accept-encoding') },
+  cacheControl: { of: 'cache control', holds: wholeOf('cache-control') },
 };
 
 const names = Object.keys(checks) as (keyof Restrictions)[]; // Object.keys forgets the literal types

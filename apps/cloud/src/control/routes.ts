@@ -1,5 +1,5 @@
 import { isConnectionKey } from '@tactus/protocol';
-import { deviceModels, isModelName } from '@tactus/virtual-device';
+import { isModelName, modelNames } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import type { FleetOrder } from '../devices/virtual-fleet.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
@@ -44,7 +44,7 @@ export function mountControl(api: FastifyInstance, { config, fleet }: CloudParts
 function readOrder(body: unknown): FleetOrder {
   const { model, connectionKey } = fieldsOf(body);
   if (typeof model !== 'string' || !isModelName(model))
-    throw badRequest(`model must be one of ${Object.keys(deviceModels).join(', ')}`);
+    throw badRequest(`model must be one of ${modelNames.join(', ')}`);
   if (connectionKey === undefined) return { model, madeBy: 'control' };
   if (typeof connectionKey !== 'string' || !isConnectionKey(connectionKey))
     throw badRequest('connectionKey must be 5 to 64 letters and digits');

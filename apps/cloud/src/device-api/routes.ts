@@ -16,7 +16,7 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      config: { call: name, isStream: endpoint.envelope === 'stream' },
+      config: { call: name },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const body = await answerCall(parts, { name, endpoint }, request, reply);

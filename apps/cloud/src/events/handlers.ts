@@ -2,9 +2,10 @@ import type { CloudHandlers } from '../device-api/cloud-call.ts';
 import { openSseStream } from './sse-stream.ts';
 import { readWantedEvents } from './wanted-events.ts';
 
-/** The live event stream (api-v3.md 4). The response is taken over: Fastify does not end it. */
+/** The live event stream (api-v3.md 4). The response is taken over, so it is counted and logged here. */
 export const sseHandlers: CloudHandlers<'sse'> = {
   'sse.events': ({ events }, { parts, request, reply, caller, reference }) => {
+    const { log, metrics } = parts;
     reply.hijack();
     const stream = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
     const lastEventId = request.headers['last-event-id'];
@@ -14,7 +15,12 @@ export const sseHandlers: CloudHandlers<'sse'> = {
       lastEventId: typeof lastEventId === 'string' && parts.config.profile === 'tactus' ? lastEventId : undefined,
       sink: stream,
     });
-    stream.onClose(unsubscribe);
+    metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
+    log.debug({ id: request.id, call: 'sse.events' }, 'stream opened');
+    stream.onClose(() => {
+      unsubscribe();
+      log.debug({ id: request.id, call: 'sse.events' }, 'stream closed');
+    });
     return undefined;
   },
 };

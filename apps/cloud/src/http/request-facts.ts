@@ -9,8 +9,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the contract that a route answers. */
     call?: CallName;
-    /** The response stays open: how long it took says nothing. */
-    isStream?: boolean;
   }
 }
 

@@ -42,17 +42,12 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
   });
 
   server.addHook('onResponse', async (request, reply) => {
-    const { call, isStream } = request.routeOptions.config;
-    const pattern = call ?? patternOf(request);
+    const call = request.routeOptions.config.call ?? patternOf(request);
     const ms = time.monotonic() - request.arrivedAt;
     const status = reply.raw.statusCode;
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
-    log[level](
-      { id: request.id, method: request.method, call: pattern, status, refusal: request.refusal, ms },
-      'answered',
-    );
-    if (!isStream || status !== 200)
-      metrics.answered({ call: pattern, status, refusal: request.refusal, seconds: ms / 1_000 });
+    log[level]({ id: request.id, method: request.method, call, status, refusal: request.refusal, ms }, 'answered');
+    metrics.answered({ call, status, refusal: request.refusal, seconds: ms / 1_000 });
   });
 
   server.setErrorHandler((error, request, reply) => {

@@ -9,7 +9,8 @@ export interface AnsweredRequest {
   readonly status: number;
   /** Code of the refusal inside the answer; undefined: none. */
   readonly refusal: number | undefined;
-  readonly seconds: number;
+  /** Undefined for a stream: how long it lived says nothing. */
+  readonly seconds: number | undefined;
 }
 
 /** What the cloud counts, for `/metrics`. */
@@ -99,7 +100,7 @@ export function createMetrics({ streams, devices }: Levels, time: Time): Metrics
     text: () => registry.metrics(),
     answered({ call, status, refusal, seconds }) {
       requests.inc({ call, status, refusal: refusal ?? '' });
-      latency.observe({ call }, seconds);
+      if (seconds !== undefined) latency.observe({ call }, seconds);
     },
     sent: (event, reached) => events.inc({ event }, reached),
   };

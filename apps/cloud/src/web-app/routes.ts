@@ -24,13 +24,14 @@ const INDEX = 'index.html';
 const BROTLI_QUALITY = 6;
 
 /** Serves the app's files, its configuration and its tips; every page of the app is `index.html` (history mode). */
-export function serveWebApp(app: FastifyInstance, config: CloudConfig): void {
-  app.register(fastifyCompress, {
+export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Promise<void> {
+  // Compression looks at each route as it is added, so it comes first.
+  await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   const { webRoot } = config;
-  if (webRoot !== undefined) app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false });
+  if (webRoot !== undefined) await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false });
 
   const headers = pageHeaders(config);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));

@@ -15,7 +15,9 @@ export function AppShell() {
   const row = findRoute(path);
   const page = row?.page;
   const title = page === undefined ? t('page.notFound') : t(page.name);
-  const needsDevice = useSetting((settings) => page !== undefined && row?.app === true && settings.connectionKey === '');
+  const needsDevice = useSetting(
+    (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
+  );
   useStopKey();
   useEffect(() => {
     document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });

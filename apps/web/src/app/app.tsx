@@ -49,5 +49,7 @@ export function App({ router, device, settings, language, notifications, time, r
 
 function NotificationArea({ notifications }: { notifications: Notifications }) {
   const { t } = useTexts();
-  return <NotificationList notifications={notifications} label={t('notifications.label')} closeLabel={t('app.close')} />;
+  return (
+    <NotificationList notifications={notifications} label={t('notifications.label')} closeLabel={t('app.close')} />
+  );
 }

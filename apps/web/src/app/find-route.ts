@@ -1,11 +1,13 @@
-import { BUILT_ROUTES, type RouteRow, ROUTES } from './routes.ts';
+import { BUILT_ROUTES, ROUTES, type RouteRow } from './routes.ts';
 
 /** The row of a path; undefined where the table has none. A slash at the end makes no difference. */
 export function findRoute(path: string): RouteRow | undefined {
   const parts = partsOf(path);
   return ROUTES.find((row) => {
     const pattern = partsOf(row.path);
-    return pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index]);
+    return (
+      pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index])
+    );
   });
 }
 

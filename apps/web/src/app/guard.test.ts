@@ -32,16 +32,21 @@ describe('what an address asks for', () => {
 
 describe('the guard', () => {
   test('sends to the device selection with the full path until a device is chosen', () => {
-    expect(guard({ ...facts, address: at('/hamp?female=x#y') })).toBe('/device-selection?redirect=%2Fhamp%3Ffemale%3Dx%23y');
+    expect(guard({ ...facts, address: at('/hamp?female=x#y') })).toBe(
+      '/device-selection?redirect=%2Fhamp%3Ffemale%3Dx%23y',
+    );
   });
 
   test('lets everything through once a device is chosen', () => {
     expect(guard({ ...facts, address: at('/hamp'), selectionComplete: true })).toBeUndefined();
   });
 
-  test.each(['/device-selection', '/device-selection?redirect=%2Fhamp', '/share/abcdef', '/share/abcdef/hamp'])('leaves %s alone', (path) => {
-    expect(guard({ ...facts, address: at(path) })).toBeUndefined();
-  });
+  test.each(['/device-selection', '/device-selection?redirect=%2Fhamp', '/share/abcdef', '/share/abcdef/hamp'])(
+    'leaves %s alone',
+    (path) => {
+      expect(guard({ ...facts, address: at(path) })).toBeUndefined();
+    },
+  );
 
   test('leaves unknown paths to the not-found page', () => {
     expect(guard({ ...facts, address: at('/nowhere'), known: false })).toBeUndefined();

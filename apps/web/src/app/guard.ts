@@ -6,7 +6,6 @@ import type { DeviceName } from '../settings/schema.ts';
 /** The page where a device is chosen. */
 export const DEVICE_SELECTION_PATH = '/device-selection';
 
-
 /** What an address asks for besides its page. */
 export interface AddressWishes {
   /** The connection key to connect with. */

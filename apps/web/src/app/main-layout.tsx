@@ -1,6 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ConnectionPill } from '../device/connection-pill.tsx';
+import { DeviceBanner } from '../device/device-banner.tsx';
 import { Dock } from '../device/dock.tsx';
 import { LiveStrip } from '../device-view/live-strip.tsx';
 import { useTexts } from '../i18n/text.tsx';
@@ -10,8 +11,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Brand } from './brand.tsx';
-import { MainMenu } from './main-menu.tsx';
 import styles from './main-layout.module.css';
+import { MainMenu } from './main-menu.tsx';
 
 interface MainLayoutProps {
   /** The heading; none where the page has its own. */
@@ -46,13 +47,19 @@ export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
               </header>
             )}
             <main id="page" tabIndex={-1} className={classNames(styles['page'], noPadding && styles['edge'])}>
+              <DeviceBanner className={styles['banner']} />
               {children}
             </main>
             <div className={styles['dock']}>
               <Dock
                 strip={<LiveStrip />}
                 menuButton={
-                  <IconButton className={styles['menuButton']} label={t('menu.open')} aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
+                  <IconButton
+                    className={styles['menuButton']}
+                    label={t('menu.open')}
+                    aria-haspopup="dialog"
+                    onClick={() => setMenuOpen(true)}
+                  >
                     <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
                   </IconButton>
                 }

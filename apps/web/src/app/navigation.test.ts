@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/events.ts';
+import { writeAddress } from '../features/connect/address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
-import { writeAddress } from '../features/connect/address.ts';
 import { createLog, redact } from './log.ts';
 import { createNavigation, type NavigationPorts } from './navigation.ts';
 
@@ -50,7 +50,12 @@ describe('entering an address', () => {
   test('with female chooses the device, and what was chosen decides before the guard does', () => {
     const { enter, state } = build();
     expect(enter('/hamp?female=true')).toBeUndefined();
-    expect(state()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true, deviceSelectionComplete: true });
+    expect(state()).toMatchObject({
+      device: 'Oh',
+      darkMode: false,
+      femaleContentFilter: true,
+      deviceSelectionComplete: true,
+    });
     expect(enter('/hamp?female=no')).toBeUndefined();
     expect(state()).toMatchObject({ device: 'The Handy', darkMode: true, femaleContentFilter: false });
   });

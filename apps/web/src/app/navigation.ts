@@ -1,6 +1,6 @@
 import type { Track } from '../analytics/events.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
 import { type Address, readAddress } from '../features/connect/address.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import { findRoute } from './find-route.ts';
 import { guard, readWishes } from './guard.ts';
 import { mustStopOnLeave } from './leave-rule.ts';

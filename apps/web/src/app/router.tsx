@@ -4,8 +4,8 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';

@@ -34,7 +34,9 @@ describe('the table of routes', () => {
   test('has every child of the main layout with its flags', () => {
     const rows = ROUTES.filter((row) => row.layout === 'main').map(({ path, noPadding, app, multicastSupport }) => [
       path,
-      Object.fromEntries(Object.entries({ noPadding, app, multicastSupport }).filter(([, value]) => value !== undefined)),
+      Object.fromEntries(
+        Object.entries({ noPadding, app, multicastSupport }).filter(([, value]) => value !== undefined),
+      ),
     ]);
     expect(rows).toEqual(CHILDREN_OF_MAIN);
   });
@@ -61,13 +63,26 @@ describe('the table of routes', () => {
   test('puts only built pages into the menu, each with an icon', () => {
     const inMenu = (['home', 'apps', 'products', 'content', 'settings'] as const).flatMap(menuRows);
     expect(inMenu.every((row) => row.page.icon !== undefined)).toBe(true);
-    expect(inMenu.map((row) => row.path)).toEqual(expect.arrayContaining(['/', '/hamp', '/device-selection', '/settings']));
+    expect(inMenu.map((row) => row.path)).toEqual(
+      expect.arrayContaining(['/', '/hamp', '/device-selection', '/settings']),
+    );
   });
 
   test('puts the pages into the groups of decisions.md 65', () => {
-    const group = (name: string) => ROUTES.filter((row) => row.menu === name).map((row) => row.path.replace(/\/:.*/, '').slice(1));
+    const group = (name: string) =>
+      ROUTES.filter((row) => row.menu === name).map((row) => row.path.replace(/\/:.*/, '').slice(1));
     expect(group('content').sort()).toEqual(['about', 'changelog', 'community', 'fw-release-notes', 'partners']);
-    expect(group('apps').sort()).toEqual(['beatbox', 'hamp', 'hdsp', 'hsp', 'hvp', 'local', 'random-classic', 'remote', 'sync']);
+    expect(group('apps').sort()).toEqual([
+      'beatbox',
+      'hamp',
+      'hdsp',
+      'hsp',
+      'hvp',
+      'local',
+      'random-classic',
+      'remote',
+      'sync',
+    ]);
     expect(group('products').sort()).toEqual(['configure', 'device-selection', 'link', 'ota', 'uui']);
     expect(group('settings').sort()).toEqual(['debug', 'settings']);
   });

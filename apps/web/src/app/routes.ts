@@ -1,4 +1,10 @@
-import { IconAdjustmentsHorizontal, IconDeviceGamepad2, IconHome, IconSettings, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconDeviceGamepad2,
+  IconHome,
+  IconSettings,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
@@ -17,6 +23,8 @@ export interface BuiltPage {
   readonly summary?: MessageKey;
   readonly icon?: TablerIcon;
   readonly controls?: ControlledMotion;
+  /** What the device must have for the page to be of use; asked of its capabilities, never of its name. */
+  readonly needs?: 'slider';
 }
 
 /** One route: product.md section 2 in data. Paths with a colon have parameters. */
@@ -82,6 +90,7 @@ export const ROUTES: readonly RouteRow[] = [
       summary: 'page.hamp.summary',
       icon: IconAdjustmentsHorizontal,
       controls: 'hamp',
+      needs: 'slider',
       load: () => import('../features/hamp/hamp-page.tsx').then((module) => module.HampPage),
     },
   },
@@ -119,7 +128,9 @@ export const ROUTES: readonly RouteRow[] = [
 export type BuiltRoute = RouteRow & { readonly page: BuiltPage };
 
 /** The routes whose pages are built. */
-export const BUILT_ROUTES: readonly BuiltRoute[] = ROUTES.filter((row) => row.page !== undefined).map((row) => row as BuiltRoute); // Filtered by just that.
+export const BUILT_ROUTES: readonly BuiltRoute[] = ROUTES.filter((row) => row.page !== undefined).map(
+  (row) => row as BuiltRoute,
+); // Filtered by just that.
 
 /** The rows of a menu group, in the order of the table. */
 export function menuRows(group: MenuGroup): readonly BuiltRoute[] {

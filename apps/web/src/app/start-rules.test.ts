@@ -2,13 +2,16 @@ import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/events.ts';
 import { findRoute } from './find-route.ts';
+import { loadTip, readTips } from './home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
 import { createPageVisits } from './page-visits.ts';
 import { DEFAULT_RUNTIME_CONFIG, loadRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
-import { loadTip, readTips } from './home/tips.ts';
 
-const answer = (body: string, status = 200): typeof fetch => () => Promise.resolve(new Response(body, { status }));
+const answer =
+  (body: string, status = 200): typeof fetch =>
+  () =>
+    Promise.resolve(new Response(body, { status }));
 
 describe('the runtime configuration', () => {
   test('is read as it is written', () => {
@@ -26,9 +29,12 @@ describe('the runtime configuration', () => {
     });
   });
 
-  test.each([null, 12, [], 'text', {}, { apiBase: 4, scriptHost: '  ', features: 3 }])('of no or the wrong form (%j) is the default', (value) => {
-    expect(readRuntimeConfig(value)).toEqual(DEFAULT_RUNTIME_CONFIG);
-  });
+  test.each([null, 12, [], 'text', {}, { apiBase: 4, scriptHost: '  ', features: 3 }])(
+    'of no or the wrong form (%j) is the default',
+    (value) => {
+      expect(readRuntimeConfig(value)).toEqual(DEFAULT_RUNTIME_CONFIG);
+    },
+  );
 
   test.each([
     ['no JSON', answer('<html>')],
@@ -43,7 +49,13 @@ describe('the runtime configuration', () => {
 });
 
 describe('the Japanese site', () => {
-  const location = { origin: 'https://a.example', hostname: 'a.example', pathname: '/hamp', search: '?a=1', hash: '#b' };
+  const location = {
+    origin: 'https://a.example',
+    hostname: 'a.example',
+    pathname: '/hamp',
+    search: '?a=1',
+    hash: '#b',
+  };
   const japaneseSite = 'https://b.example/ignored';
 
   test('is entered on the same path and query by a language that names it', () => {
@@ -52,20 +64,33 @@ describe('the Japanese site', () => {
 
   test('is entered from a host name that contains .jp', () => {
     const host = { ...location, origin: 'https://a.jp', hostname: 'a.jp' };
-    expect(japaneseSiteTarget({ location: host, japaneseLanguage: false, japaneseSite })).toBe('https://b.example/hamp?a=1#b');
+    expect(japaneseSiteTarget({ location: host, japaneseLanguage: false, japaneseSite })).toBe(
+      'https://b.example/hamp?a=1#b',
+    );
   });
 
   test('is not entered by others, nor where it is not configured, nor from itself', () => {
     expect(japaneseSiteTarget({ location, japaneseLanguage: false, japaneseSite })).toBeUndefined();
     expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: undefined })).toBeUndefined();
     expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: 'https://a.example' })).toBeUndefined();
-    expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: 'javascript:alert(1)' })).toBeUndefined();
+    expect(
+      japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: 'javascript:alert(1)' }),
+    ).toBeUndefined();
   });
 });
 
 describe('tips', () => {
   test('are texts, or objects with texts by language', () => {
-    const list = ['plain', { 'en-US': 'English', 'nb-NO': 'Norsk' }, { text: { en: 'Short', nb: 'Kort' } }, { tip: 'Tip' }, 7, {}, null, ''];
+    const list = [
+      'plain',
+      { 'en-US': 'English', 'nb-NO': 'Norsk' },
+      { text: { en: 'Short', nb: 'Kort' } },
+      { tip: 'Tip' },
+      7,
+      {},
+      null,
+      '',
+    ];
     expect(readTips(list, 'nb-NO')).toEqual(['plain', 'Norsk', 'Kort', 'Tip']);
     expect(readTips(list, 'de')).toEqual(['plain', 'English', 'Short', 'Tip']);
     expect(readTips({ tips: ['inside'] }, 'en-US')).toEqual(['inside']);

@@ -13,7 +13,14 @@ interface DeviceDrawingProps {
 /** A line drawing of a device. A picture beside its name: it says nothing to those who do not see it. */
 export function DeviceDrawing({ device, size, movingPart }: DeviceDrawingProps) {
   return (
-    <svg className={styles['drawing']} viewBox="0 0 160 200" height={size} width={size * 0.8} fill="none" aria-hidden="true">
+    <svg
+      className={styles['drawing']}
+      viewBox="0 0 160 200"
+      height={size}
+      width={size * 0.8}
+      fill="none"
+      aria-hidden="true"
+    >
       {device === 'Oh' ? <Oh /> : <Handy movingPart={movingPart} />}
     </svg>
   );
@@ -43,7 +50,10 @@ function Oh() {
       <path className={styles['edge']} d="M44 104c10 14 22 20 36 20s26-6 36-20" />
       <ellipse className={styles['moving']} cx="80" cy="68" rx="19" ry="27" />
       <circle className={styles['light']} cx="80" cy="150" r="4" />
-      <path className={styles['arrow']} d="M22 58c-4 12-4 26 0 38M12 48c-7 18-7 40 0 58M138 58c4 12 4 26 0 38M148 48c7 18 7 40 0 58" />
+      <path
+        className={styles['arrow']}
+        d="M22 58c-4 12-4 26 0 38M12 48c-7 18-7 40 0 58M138 58c4 12 4 26 0 38M148 48c7 18 7 40 0 58"
+      />
     </>
   );
 }

@@ -6,11 +6,7 @@ const SIDE_PX = 14;
 const TRAIL_MS = 200;
 
 /** Draws one frame of the upright position: a fading trail from where it was, and the glowing bar. */
-export function drawColumn(
-  { context, width, height }: Surface,
-  ink: Ink,
-  scene: PositionScene,
-): void {
+export function drawColumn({ context, width, height }: Surface, ink: Ink, scene: PositionScene): void {
   const { position, trail, nowMs, withTrail } = scene;
   context.clearRect(0, 0, width, height);
   if (!position) return;

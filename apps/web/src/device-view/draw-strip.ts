@@ -8,11 +8,7 @@ const BAR_HEIGHT_PX = 22;
 const TRAIL_MS = 240;
 
 /** Draws one frame of the strip: the track, the person's window, a fading trail, and the glowing bar. */
-export function drawStrip(
-  { context, width, height }: Surface,
-  ink: Ink,
-  scene: PositionScene,
-): void {
+export function drawStrip({ context, width, height }: Surface, ink: Ink, scene: PositionScene): void {
   const { position, trail, nowMs, withTrail } = scene;
   const middle = height / 2;
   const inset = BAR_WIDTH_PX / 2 + 2;

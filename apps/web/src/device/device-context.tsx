@@ -1,4 +1,4 @@
-import { connectionWord, type ConnectionWord, type Device, type DeviceState } from '@tactus/sdk';
+import { type ConnectionWord, connectionWord, type Device, type DeviceState } from '@tactus/sdk';
 import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 

@@ -22,11 +22,7 @@ interface DockProps {
 /** The bar that never scrolls away: connection, device, mode, live position, battery, and Stop. */
 export function Dock({ strip, menuButton }: DockProps) {
   const linked = useSetting((settings) => settings.connectionKey !== '');
-  return (
-    <DockFrame menuButton={menuButton}>
-      {linked ? <LinkedDock strip={strip} /> : <UnlinkedDock />}
-    </DockFrame>
-  );
+  return <DockFrame menuButton={menuButton}>{linked ? <LinkedDock strip={strip} /> : <UnlinkedDock />}</DockFrame>;
 }
 
 function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: ReactNode }) {
@@ -55,25 +51,36 @@ function UnlinkedDock() {
 function LinkedDock({ strip }: { strip: ReactNode }) {
   const { t } = useTexts();
   const stop = useStop();
-  const device = useSetting((settings) => settings.device);
   const moving = useDeviceState(isInMotion);
   const busy = useDeviceState((state) => state.stopPhase === 'stopping');
   return (
     <>
       <div className={styles['middle']}>
-        <p className={styles['facts']}>
-          <DockStatus device={device} />
-        </p>
+        <div className={styles['words']}>
+          <DockWho />
+          <DockStatus />
+        </div>
         {strip}
       </div>
-      <Battery />
       <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
     </>
   );
 }
 
+function DockWho() {
+  const device = useSetting((settings) => settings.device);
+  const word = useConnectionWord();
+  return (
+    <p className={styles['who']}>
+      <Dot tone={CONNECTION_LOOK[word].tone} />
+      <span className={styles['name']}>{device}</span>
+      <Battery />
+    </p>
+  );
+}
+
 /** The words of the dock, said aloud when they change: what was asked to stop first, then connection and mode. */
-function DockStatus({ device }: { device: string }) {
+function DockStatus() {
   const { t } = useTexts();
   const word = useConnectionWord();
   const mode = useDeviceState((state) => modeName(state.mode));
@@ -90,14 +97,14 @@ function DockStatus({ device }: { device: string }) {
   else doing = t(look.text);
 
   return (
-    <>
-      <Dot tone={look.tone} />
-      <span className={styles['name']}>{device}</span>
-      <span className={styles['doing']} role="status" data-alert={stopPhase === 'could-not-send' || undefined}>
+    <p className={styles['what']}>
+      <span role="status" data-alert={stopPhase === 'could-not-send' || undefined}>
         {doing}
       </span>
-      {word === 'ready' && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
-    </>
+      {word === 'ready' && mode !== undefined && stopPhase !== 'could-not-send' && (
+        <span className={styles['mode']}>{t(mode)}</span>
+      )}
+    </p>
   );
 }
 

@@ -15,7 +15,11 @@ export function followDevice(from: {
 }): () => void {
   const { device, settings, analytics, onError } = from;
   const { connectionKey } = settings.state.getState();
-  let told: Told = { typedKey: connectionKey === '' ? undefined : connectionKey, identifiedKey: undefined, sessionId: undefined };
+  let told: Told = {
+    typedKey: connectionKey === '' ? undefined : connectionKey,
+    identifiedKey: undefined,
+    sessionId: undefined,
+  };
 
   let latest = 0;
 
@@ -34,7 +38,8 @@ export function followDevice(from: {
       told = moment.told;
       if (moment.device !== undefined) settings.chooseDevice(moment.device);
       // The union keeps name and properties together; `track` takes them apart again.
-      for (const event of moment.events) (analytics.track as (name: string, properties: object) => void)(event.name, event.properties);
+      for (const event of moment.events)
+        (analytics.track as (name: string, properties: object) => void)(event.name, event.properties);
     }),
     device.on('client_timing_changed', ({ rtd }) => analytics.track('timing_changed_client', { rtdClient: rtd })),
     device.on('device_timing_changed', ({ rtd }) => analytics.track('timing_changed_device', { rtdDevice: rtd })),

@@ -1,5 +1,5 @@
-import type enUS from './locales/en-US.json';
 import type { Language } from './languages.ts';
+import type enUS from './locales/en-US.json';
 
 /** The key of a text. A key that the English catalog does not have does not compile. */
 export type MessageKey = keyof typeof enUS;

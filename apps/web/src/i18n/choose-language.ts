@@ -20,7 +20,12 @@ export function chooseLanguage(from: { stored: string | null; device: string }):
   const code = from.stored ?? from.device;
   if (code.length < 2) {
     const text = `Language code "${code}" is too short; using ${FALLBACK_LANGUAGE}`;
-    return { code: FALLBACK_LANGUAGE, language: FALLBACK_LANGUAGE, japaneseSite: false, notice: { level: 'warning', text } };
+    return {
+      code: FALLBACK_LANGUAGE,
+      language: FALLBACK_LANGUAGE,
+      japaneseSite: false,
+      notice: { level: 'warning', text },
+    };
   }
   const japaneseSite = code.toLowerCase().includes('jp');
   const mapped = mapLanguageCode(code);

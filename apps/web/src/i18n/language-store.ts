@@ -1,9 +1,9 @@
 import { createIntl } from 'react-intl';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
+import { type Catalog, loadCatalog, type MessageKey } from './catalogs.ts';
 import { chooseLanguage, type LanguageChoice } from './choose-language.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
-import { type Catalog, loadCatalog, type MessageKey } from './catalogs.ts';
 
 /** The storage key of the preference (product.md section 3). */
 export const LANGUAGE_STORAGE_KEY = 'userLanguage';

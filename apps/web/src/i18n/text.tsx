@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
-import { type IntlShape, IntlProvider, useIntl } from 'react-intl';
+import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { useStore } from 'zustand';
 import type { MessageKey } from './catalogs.ts';
-import { FALLBACK_LANGUAGE, type Language, LANGUAGES } from './languages.ts';
 import type { LanguageStore } from './language-store.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 
 /** What a text's placeholders take. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -41,7 +41,10 @@ export function LanguageProvider({ store, children }: { store: LanguageStore; ch
 /** The text function of the language in use. */
 export function useTexts(): Texts {
   const intl = useIntl();
-  return { t: (key, values) => textOf(intl, key, values), number: (value, decimals = 0) => numberOf(intl, value, decimals) };
+  return {
+    t: (key, values) => textOf(intl, key, values),
+    number: (value, decimals = 0) => numberOf(intl, value, decimals),
+  };
 }
 
 /** The language in use, and the way to choose another. */

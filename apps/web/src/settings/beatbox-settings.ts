@@ -10,7 +10,10 @@ const cell = z.looseObject({ level: z.number(), active: z.boolean() });
 const column = z.looseObject({ at: z.number(), levels: z.array(cell) });
 
 const beatSettings = {
-  resolution: group({ height: field(z.number().check(z.positive()), 10), time: field(z.number().check(z.positive()), 10) }),
+  resolution: group({
+    height: field(z.number().check(z.positive()), 10),
+    time: field(z.number().check(z.positive()), 10),
+  }),
   timePerCell: field(z.number().check(z.positive()), 250),
   tableHeight: field(z.number().check(z.positive()), 4),
   fillPoints: field(z.boolean(), true),

@@ -15,6 +15,4 @@ export function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 export const percent = z.number().check(z.minimum(0), z.maximum(100));
 
 /** A range of percentages; one that is upside down is not valid. */
-export const percentRange = z
-  .object({ min: percent, max: percent })
-  .check(z.refine((range) => range.min <= range.max));
+export const percentRange = z.object({ min: percent, max: percent }).check(z.refine((range) => range.min <= range.max));

@@ -39,7 +39,9 @@ describe('defaults', () => {
   test('of the beat box are a grid of 10 columns by 10 levels, 100 down to 10, at 200-ms steps', () => {
     const { beatbox } = defaultSettings();
     expect(beatbox.cellStates).toHaveLength(10);
-    expect(beatbox.cellStates.map((column) => column.at)).toEqual([0, 200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800]);
+    expect(beatbox.cellStates.map((column) => column.at)).toEqual([
+      0, 200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800,
+    ]);
     expect(beatbox.cellStates[0]?.levels.map((cell) => cell.level)).toEqual([100, 90, 80, 70, 60, 50, 40, 30, 20, 10]);
     expect(beatbox.settings).toEqual({
       resolution: { height: 10, time: 10 },
@@ -57,7 +59,11 @@ describe('choosing a device', () => {
     const settings = open(createMemoryStorage());
     settings.update({ darkMode: false, femaleContentFilter: true });
     settings.chooseDevice('The Handy');
-    expect(settings.state.getState()).toMatchObject({ device: 'The Handy', darkMode: true, femaleContentFilter: false });
+    expect(settings.state.getState()).toMatchObject({
+      device: 'The Handy',
+      darkMode: true,
+      femaleContentFilter: false,
+    });
   });
 
   test('Oh turns dark mode off and the female filter on', () => {
@@ -73,7 +79,13 @@ describe('choosing a device', () => {
   });
 
   test('model 1 is Oh, any other and none is The Handy', () => {
-    expect([1, 0, 2, 4, undefined].map(deviceOfModel)).toEqual(['Oh', 'The Handy', 'The Handy', 'The Handy', 'The Handy']);
+    expect([1, 0, 2, 4, undefined].map(deviceOfModel)).toEqual([
+      'Oh',
+      'The Handy',
+      'The Handy',
+      'The Handy',
+      'The Handy',
+    ]);
   });
 });
 
@@ -93,19 +105,31 @@ describe('storing', () => {
     expect(open(storage).state.getState().connectionKey).toBe('DemoHandy1');
   });
 
-  test.each(['', 'null', '[]', '"text"', '{', '{"version":1,', '12'])('text that is no settings (%j) reads as the defaults and is kept aside', (text) => {
-    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
-    const settings = open(storage);
-    expect(settings.state.getState()).toEqual(defaultSettings());
-    settings.update({ darkMode: false });
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
-  });
+  test.each(['', 'null', '[]', '"text"', '{', '{"version":1,', '12'])(
+    'text that is no settings (%j) reads as the defaults and is kept aside',
+    (text) => {
+      const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+      const settings = open(storage);
+      expect(settings.state.getState()).toEqual(defaultSettings());
+      settings.update({ darkMode: false });
+      expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+    },
+  );
 
   test('one bad value costs only itself, and the text is kept aside', () => {
-    const text = JSON.stringify({ version: 1, darkMode: 'yes', device: 'Oh', randomClassic: { timeBetween: -3, currentPause: 2 } });
+    const text = JSON.stringify({
+      version: 1,
+      darkMode: 'yes',
+      device: 'Oh',
+      randomClassic: { timeBetween: -3, currentPause: 2 },
+    });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     const settings = open(storage).state.getState();
-    expect(settings).toMatchObject({ darkMode: true, device: 'Oh', randomClassic: { timeBetween: 5, currentPause: 2 } });
+    expect(settings).toMatchObject({
+      darkMode: true,
+      device: 'Oh',
+      randomClassic: { timeBetween: 5, currentPause: 2 },
+    });
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
   });
 
@@ -113,7 +137,11 @@ describe('storing', () => {
     const text = JSON.stringify({ version: 1, fromTomorrow: { a: [1] }, localPlayer: { loop: true, theatre: true } });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     open(storage).update({ darkMode: false });
-    expect(stored(storage)).toMatchObject({ fromTomorrow: { a: [1] }, localPlayer: { loop: true, theatre: true }, darkMode: false });
+    expect(stored(storage)).toMatchObject({
+      fromTomorrow: { a: [1] },
+      localPlayer: { loop: true, theatre: true },
+      darkMode: false,
+    });
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
   });
 

@@ -59,7 +59,9 @@ function keepsAll(settings: unknown, stored: unknown): boolean {
 function layOver(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
   const names = new Set([...Object.keys(under), ...Object.keys(over)]);
-  return Object.fromEntries([...names].map((name) => [name, name in over ? layOver(under[name], over[name]) : under[name]]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, name in over ? layOver(under[name], over[name]) : under[name]]),
+  );
 }
 
 function isObject(value: unknown): value is Json {

@@ -9,7 +9,17 @@ export type AlertTone = 'info' | 'warning' | 'negative';
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangle, negative: IconCircleX } as const;
 
 /** A message in the page: what happened, what it means, and the next thing to do as `action`. */
-export function Alert({ tone, title, action, children }: { tone: AlertTone; title: string; action?: ReactNode; children?: ReactNode }) {
+export function Alert({
+  tone,
+  title,
+  action,
+  children,
+}: {
+  tone: AlertTone;
+  title: string;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
   const Icon = ICONS[tone];
   return (
     <div className={classNames(styles['alert'], styles[tone])} role={tone === 'info' ? 'status' : 'alert'}>

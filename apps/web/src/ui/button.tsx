@@ -15,7 +15,13 @@ export interface ButtonLook {
 
 /** The class names of a button's look. */
 export function buttonClass({ variant = 'quiet', size = 'md', wide = false }: ButtonLook, className?: string): string {
-  return classNames(styles['button'], styles[variant], size === 'lg' && styles['lg'], wide && styles['wide'], className);
+  return classNames(
+    styles['button'],
+    styles[variant],
+    size === 'lg' && styles['lg'],
+    wide && styles['wide'],
+    className,
+  );
 }
 
 type ButtonProps = ButtonLook & { icon?: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>;

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
-import { clampWhole, valueAfterKey } from './fader-keys.ts';
 import styles from './fader.module.css';
+import { clampWhole, valueAfterKey } from './fader-keys.ts';
 import { type Orientation, useDrag } from './use-drag.ts';
 
 interface FaderProps {
@@ -24,7 +24,16 @@ interface FaderProps {
  * A slider dragged by its body: a drag moves the value with the hand, a tap sets it. Arrow keys 1 %, with shift and
  * page keys 10 %, Home and End. A hidden range input carries focus, keyboard and assistive technology.
  */
-export function Fader({ label, value, orientation = 'horizontal', disabled = false, valueText, onChange, onRelease, children }: FaderProps) {
+export function Fader({
+  label,
+  value,
+  orientation = 'horizontal',
+  disabled = false,
+  valueText,
+  onChange,
+  onRelease,
+  children,
+}: FaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const base = useRef(value);
   const [held, setHeld] = useState(false);

@@ -19,7 +19,15 @@ function SpeedFader({ released = () => undefined }: { released?: (value: number)
 function StrokeFader() {
   const [range, setRange] = useState({ min: 20, max: 80 });
   return (
-    <RangeFader label="Stroke" minLabel="Bottom" maxLabel="Top" range={range} gap={5} valueText={(value) => `${value} %`} onChange={setRange} />
+    <RangeFader
+      label="Stroke"
+      minLabel="Bottom"
+      maxLabel="Top"
+      range={range}
+      gap={5}
+      valueText={(value) => `${value} %`}
+      onChange={setRange}
+    />
   );
 }
 
@@ -123,7 +131,13 @@ describe('a range fader', () => {
 
   test('gives the hand the nearer end, or the window where neither is near', () => {
     const range = { min: 20, max: 80 };
-    expect([5, 25, 50, 75, 95].map((percent) => partAt(range, percent, 10))).toEqual(['min', 'min', 'window', 'max', 'max']);
+    expect([5, 25, 50, 75, 95].map((percent) => partAt(range, percent, 10))).toEqual([
+      'min',
+      'min',
+      'window',
+      'max',
+      'max',
+    ]);
   });
 
   test('keeps its ends inside 0-100 and apart', () => {

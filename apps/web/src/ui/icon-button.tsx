@@ -2,7 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
-type IconButtonProps = { label: string; children: ReactNode } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'>;
+type IconButtonProps = { label: string; children: ReactNode } & Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-label'
+>;
 
 /** A button that shows only a picture; `label` is its name. */
 export function IconButton({ label, children, className, type = 'button', ...rest }: IconButtonProps) {

@@ -35,7 +35,15 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
   );
 }
 
-function Item({ notification, closeLabel, onClose }: { notification: Notification; closeLabel: string; onClose: () => void }) {
+function Item({
+  notification,
+  closeLabel,
+  onClose,
+}: {
+  notification: Notification;
+  closeLabel: string;
+  onClose: () => void;
+}) {
   const Icon = ICONS[notification.tone];
   return (
     <div className={styles['item']} role={notification.tone === 'negative' ? 'alert' : 'status'}>

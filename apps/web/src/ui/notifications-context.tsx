@@ -4,7 +4,13 @@ import type { Notifications } from './notifications.ts';
 const NotificationsContext = createContext<Notifications | undefined>(undefined);
 
 /** Gives everything inside a place to show notifications. */
-export function NotificationsProvider({ notifications, children }: { notifications: Notifications; children: ReactNode }) {
+export function NotificationsProvider({
+  notifications,
+  children,
+}: {
+  notifications: Notifications;
+  children: ReactNode;
+}) {
   return <NotificationsContext value={notifications}>{children}</NotificationsContext>;
 }
 

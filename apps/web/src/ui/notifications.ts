@@ -55,7 +55,9 @@ export function createNotifications(time: Time): Notifications {
     show(text) {
       const same = state
         .getState()
-        .find(({ tone, message, caption }) => tone === text.tone && message === text.message && caption === text.caption);
+        .find(
+          ({ tone, message, caption }) => tone === text.tone && message === text.message && caption === text.caption,
+        );
       const id = same?.id ?? nextId++;
       if (same === undefined) state.setState((shown) => [...shown, { ...text, id }], true);
       startTimer(id);

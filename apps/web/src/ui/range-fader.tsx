@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { valueAfterKey } from './fader-keys.ts';
-import { moveRange, partAt, type PercentRange, type RangePart } from './percent-range.ts';
+import { moveRange, type PercentRange, partAt, type RangePart } from './percent-range.ts';
 import styles from './range-fader.module.css';
 import { type Orientation, useDrag } from './use-drag.ts';
 
@@ -30,7 +30,18 @@ interface RangeFaderProps {
  * middle. Each end has its own focus and takes the keys of a fader.
  */
 export function RangeFader(props: RangeFaderProps) {
-  const { label, minLabel, maxLabel, range, gap, orientation = 'horizontal', disabled = false, valueText, onChange, onRelease } = props;
+  const {
+    label,
+    minLabel,
+    maxLabel,
+    range,
+    gap,
+    orientation = 'horizontal',
+    disabled = false,
+    valueText,
+    onChange,
+    onRelease,
+  } = props;
   const minInput = useRef<HTMLInputElement>(null);
   const maxInput = useRef<HTMLInputElement>(null);
   const base = useRef({ range, part: 'window' as RangePart });

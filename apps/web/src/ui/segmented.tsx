@@ -11,7 +11,13 @@ interface SegmentedProps<Value extends string | number> {
 }
 
 /** One of a few, all in view. */
-export function Segmented<Value extends string | number>({ label, options, value, disabled = false, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string | number>({
+  label,
+  options,
+  value,
+  disabled = false,
+  onChange,
+}: SegmentedProps<Value>) {
   const name = useId();
   return (
     <fieldset className={styles['segmented']} aria-label={label} disabled={disabled}>

@@ -13,7 +13,13 @@ interface SelectProps<Value extends string> {
 }
 
 /** One of many, in the platform's own list: the best there is on a phone. */
-export function Select<Value extends string>({ label, labelHidden = false, options, value, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  labelHidden = false,
+  options,
+  value,
+  onChange,
+}: SelectProps<Value>) {
   const id = useId();
   return (
     <div className={styles['row']}>

@@ -26,7 +26,18 @@ interface StepperProps {
 }
 
 /** Minus, value, plus. A held button repeats, faster the longer it is held. */
-export function Stepper({ label, decreaseLabel, increaseLabel, value, min, max, step, valueText, disabled = false, onChange }: StepperProps) {
+export function Stepper({
+  label,
+  decreaseLabel,
+  increaseLabel,
+  value,
+  min,
+  max,
+  step,
+  valueText,
+  disabled = false,
+  onChange,
+}: StepperProps) {
   const change = (direction: 1 | -1) => () => {
     const next = clampToStep(value + direction * step, min, max, step);
     if (next !== value) onChange(next);

@@ -27,7 +27,9 @@ function contrast(one: string, other: string): number {
 
 const GROUNDS = ['bg', 'surface-1', 'surface-2'];
 const TEXT_PAIRS = [
-  ...GROUNDS.flatMap((ground) => ['text-1', 'text-2', 'text-3', 'accent-text', 'ok', 'warn', 'danger'].map((ink) => [ink, ground])),
+  ...GROUNDS.flatMap((ground) =>
+    ['text-1', 'text-2', 'text-3', 'accent-text', 'ok', 'warn', 'danger'].map((ink) => [ink, ground]),
+  ),
   ['text-1', 'surface-3'],
   ['text-2', 'surface-3'],
   ['on-accent', 'accent'],
@@ -35,7 +37,9 @@ const TEXT_PAIRS = [
   ['on-stop', 'stop'],
 ] as const;
 const CONTROL_PAIRS = [
-  ...['bg', 'surface-1'].flatMap((ground) => ['accent', 'accent-2', 'control-line', 'stop'].map((part) => [part, ground])),
+  ...['bg', 'surface-1'].flatMap((ground) =>
+    ['accent', 'accent-2', 'control-line', 'stop'].map((part) => [part, ground]),
+  ),
 ] as const;
 
 describe.each(THEMES)('%s', (theme) => {
@@ -43,12 +47,16 @@ describe.each(THEMES)('%s', (theme) => {
   const ratio = ([one, other]: readonly string[]) => contrast(of.get(one!)!, of.get(other!)!);
 
   test('has readable text on every ground (4.5 to 1)', () => {
-    const weak = TEXT_PAIRS.filter((pair) => !(ratio(pair) >= 4.5)).map((pair) => `${pair.join(' on ')} ${ratio(pair).toFixed(2)}`);
+    const weak = TEXT_PAIRS.filter((pair) => !(ratio(pair) >= 4.5)).map(
+      (pair) => `${pair.join(' on ')} ${ratio(pair).toFixed(2)}`,
+    );
     expect(weak).toEqual([]);
   });
 
   test('has visible controls on every ground (3 to 1)', () => {
-    const weak = CONTROL_PAIRS.filter((pair) => !(ratio(pair) >= 3)).map((pair) => `${pair.join(' on ')} ${ratio(pair).toFixed(2)}`);
+    const weak = CONTROL_PAIRS.filter((pair) => !(ratio(pair) >= 3)).map(
+      (pair) => `${pair.join(' on ')} ${ratio(pair).toFixed(2)}`,
+    );
     expect(weak).toEqual([]);
   });
 });

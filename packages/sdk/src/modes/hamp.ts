@@ -8,15 +8,18 @@ export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, veloc
 
 const known = (hamp: HampState) => ({ hamp });
 const stopped = () => ({ hamp: initialHamp });
+const left = leaving(DeviceMode.HAMP, stopped);
 
 /** Alternating motion. */
 export const hampMode = {
   on: {
     hamp_state_changed: (_, next) => known(next),
-    mode_changed: leaving(DeviceMode.HAMP, stopped),
+    mode_changed: left,
     device_disconnected: stopped,
   },
   answers: {
+    'info.mode': left,
+    'info.setMode2': left,
     'hamp.state': (_, next) => known(next),
     'hamp.start': (_, next) => known(next),
     'hamp.stop': (_, next) => known(next),

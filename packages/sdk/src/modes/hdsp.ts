@@ -6,13 +6,14 @@ import { leaving } from './leaving.ts';
 export const initialHdsp = { state: HdspState.STOPPED };
 
 const stopped = () => ({ hdsp: initialHdsp });
+const left = leaving(DeviceMode.HDSP, stopped);
 
 /** Direct moves: their answers say nothing, so events alone tell what the slider does. */
 export const hdspMode = {
   on: {
     hdsp_state_changed: (_, next) => ({ hdsp: next }),
-    mode_changed: leaving(DeviceMode.HDSP, stopped),
+    mode_changed: left,
     device_disconnected: stopped,
   },
-  answers: {},
+  answers: { 'info.mode': left, 'info.setMode2': left },
 } satisfies Concern;

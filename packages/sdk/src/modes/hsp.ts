@@ -21,6 +21,7 @@ export const initialHsp: HspState = {
 
 const known = (_: unknown, hsp: HspState) => ({ hsp });
 const stopped = () => ({ hsp: initialHsp });
+const left = leaving([DeviceMode.HSP, DeviceMode.HSSP], stopped);
 
 type PlayerCall = Extract<CallName, `hsp.${string}` | `hssp.${string}` | `stream.${string}`>;
 
@@ -62,9 +63,9 @@ export const hspMode = {
     hsp_resumed_on_not_starving: known,
     hsp_looping: known,
     stream_end_reached: known,
-    mode_changed: leaving([DeviceMode.HSP, DeviceMode.HSSP], stopped),
+    mode_changed: left,
     device_disconnected: stopped,
   },
-  answers,
+  answers: { ...answers, 'info.mode': left, 'info.setMode2': left },
   reread: 'hsp.state',
 } satisfies Concern;

@@ -7,15 +7,18 @@ export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0
 
 const known = (hvp: HvpState) => ({ hvp });
 const stopped = () => ({ hvp: initialHvp });
+const left = leaving(DeviceMode.VIBRATE, stopped);
 
 /** Vibration. */
 export const hvpMode = {
   on: {
     hvp_state_changed: (_, next) => known(next),
-    mode_changed: leaving(DeviceMode.VIBRATE, stopped),
+    mode_changed: left,
     device_disconnected: stopped,
   },
   answers: {
+    'info.mode': left,
+    'info.setMode2': left,
     'hvp.state': (_, next) => known(next),
     'hvp.setState': (_, next) => known(next),
     'hvp.start': (_, next) => known(next),

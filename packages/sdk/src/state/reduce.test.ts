@@ -36,6 +36,16 @@ describe('events', () => {
     expect(from(DeviceMode.BUTTON)).toMatchObject({ hamp: playing, hvp, hsp });
   });
 
+  test('an answer that tells another mode resets the mode that was left as well', () => {
+    const state: DeviceState = { ...initialState, mode: DeviceMode.HAMP, hamp: playing };
+    for (const call of ['info.mode', 'info.setMode2'] as const)
+      expect(reduceAnswer(state, call, { mode: DeviceMode.IDLE, mode_session_id: 3 }, 0)).toEqual({
+        mode: DeviceMode.IDLE,
+        hamp: initialState.hamp,
+      });
+    expect(reduceAnswer(state, 'info.mode', { mode: DeviceMode.HAMP }, 0)).toEqual({});
+  });
+
   test('a report of the mode that the device is in already resets nothing', () => {
     const state = { ...initialState, mode: DeviceMode.HAMP, hamp: playing };
     const event = { name: 'mode_changed', data: { mode: DeviceMode.HAMP, mode_session_id: 2 } } as const;

@@ -76,7 +76,7 @@ export function reduceAnswer<N extends CallName>(
   return patch;
 }
 
-/** The concern that a call asks about or acts on, and how to read that concern anew. */
+/** The concern that a call asks about or acts on, the first one listed, and how to read that concern anew. */
 export function concernOf(call: CallName): { name: ConcernName; reread: ClientCallName | undefined } | undefined {
   for (const [name, { answers, reread }] of rows) if (answers[call]) return { name, reread };
   return undefined;

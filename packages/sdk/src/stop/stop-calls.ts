@@ -51,10 +51,12 @@ export const proofOf: { readonly [N in StopCallName]: (result: ResultOf<N>) => P
   'info.setMode2': ({ mode }) => (mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'),
 };
 
-/** Whether a change of the state, as events make it, shows that a motion has ended. A lost device shows nothing. */
+/**
+ * Whether a change of the state shows that a motion has ended: its play state was reported. A lost device shows nothing,
+ * and neither does another mode, which is no report of what the slider does.
+ */
 export function showsStop(next: DeviceState, previous: DeviceState): boolean {
-  if (!next.connected || (next.mode !== previous.mode && next.mode !== DeviceMode.IDLE)) return false;
-  return isMoving(previous) && !isMoving(next);
+  return next.connected && next.mode === previous.mode && isMoving(previous) && !isMoving(next);
 }
 
 /** Whether a mode reports motion. */

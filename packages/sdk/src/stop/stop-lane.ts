@@ -59,7 +59,7 @@ export function createStopLane(parts: {
   const { asker, store, time } = parts;
   const starting = new Set<Promise<unknown>>();
   let active: Run | undefined;
-  /** Rises with every command that starts a motion. */
+  /** Rises with every command that starts a motion, and with the end: latecomers of before are let be. */
   let epoch = 0;
 
   function begin(): Run {
@@ -202,6 +202,9 @@ export function createStopLane(parts: {
       if (showsStop(next, previous)) confirm(active);
       else if (next.connected && !previous.connected) round(active);
     },
-    cancel: takeBack,
+    cancel() {
+      epoch += 1;
+      takeBack();
+    },
   };
 }

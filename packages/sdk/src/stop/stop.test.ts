@@ -53,7 +53,7 @@ describe('stop calls', () => {
     const still = { ...moving, hamp: initialState.hamp };
     expect(isMoving(moving)).toBe(true);
     expect(showsStop(still, moving)).toBe(true);
-    expect(showsStop({ ...still, mode: DeviceMode.IDLE }, moving)).toBe(true);
+    expect(showsStop({ ...still, mode: DeviceMode.IDLE }, moving)).toBe(false);
     expect(showsStop({ ...still, connected: false }, moving)).toBe(false);
     expect(showsStop({ ...still, mode: DeviceMode.HSP }, moving)).toBe(false);
     expect(showsStop(still, still)).toBe(false);

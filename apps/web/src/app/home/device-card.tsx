@@ -8,9 +8,8 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
-import { findRoute } from '../find-route.ts';
-import { menuRows } from '../routes.ts';
 import styles from './device-card.module.css';
+import { useControlPages } from './use-control-pages.ts';
 
 const FIRMWARE_WORDS: Readonly<Record<FirmwareStatus, MessageKey>> = {
   [FirmwareStatus.UP_TO_DATE]: 'firmware.upToDate',
@@ -56,7 +55,6 @@ function Linked() {
   const ready = word === 'ready';
   const moving = useDeviceState(isInMotion);
   const mode = useDeviceState((state) => modeName(state.mode));
-  const slow = useDeviceState((state) => state.connectingTimeout);
   const look = CONNECTION_LOOK[word];
   return (
     <>
@@ -65,7 +63,7 @@ function Linked() {
         {ready && moving ? t('dock.moving') : t(look.text)}
         {ready && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
       </p>
-      {ready ? <Facts /> : <p className={styles['text']}>{t(slow ? 'connection.slow' : 'connection.wait')}</p>}
+      {ready ? <Facts /> : <p className={styles['text']}>{t('connection.wait')}</p>}
       <div className={styles['actions']}>
         {ready ? (
           <Continue />
@@ -83,13 +81,13 @@ function Linked() {
 function Continue() {
   const { t } = useTexts();
   const last = useSetting((settings) => settings.lastControlPage);
-  const row = last === '' ? undefined : findRoute(last);
-  const [first] = menuRows('apps');
-  const to = row?.page === undefined ? first : row;
-  if (to?.page === undefined) return null;
+  const pages = useControlPages();
+  const resumed = pages.find((row) => row.path === last);
+  const to = resumed ?? pages[0];
+  if (to === undefined) return null;
   return (
     <LinkButton to={to.path} variant="primary" size="lg">
-      {row?.page === undefined ? t('home.control') : t('home.continue', { page: t(row.page.name) })}
+      {resumed === undefined ? t('home.control') : t('home.continue', { page: t(resumed.page.name) })}
     </LinkButton>
   );
 }

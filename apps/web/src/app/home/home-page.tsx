@@ -1,15 +1,16 @@
 import { ConnectionPill } from '../../device/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Brand } from '../brand.tsx';
-import { menuRows } from '../routes.ts';
 import { DeviceCard } from './device-card.tsx';
 import styles from './home-page.module.css';
 import { PageTile } from './page-tile.tsx';
 import { TipCard } from './tip-card.tsx';
+import { useControlPages } from './use-control-pages.ts';
 
 /** Where one arrives: the device, the ways to control it, where one was, and a tip. */
 export function HomePage() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
+  const pages = useControlPages();
   return (
     <div className={styles['home']}>
       <div className={styles['top']}>
@@ -18,7 +19,7 @@ export function HomePage() {
       </div>
       <DeviceCard />
       <div className={styles['side']}>
-        {menuRows('apps').map((row) => (
+        {pages.map((row) => (
           <PageTile key={row.path} row={row} />
         ))}
         <TipCard />

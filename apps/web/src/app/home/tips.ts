@@ -30,7 +30,15 @@ export async function loadTip(from: {
 function readTip(entry: unknown, language: Language): string | undefined {
   if (typeof entry === 'string') return entry.trim();
   if (!isObject(entry)) return undefined;
-  const names = [language, language.slice(0, 2), 'text', 'tip', 'title', FALLBACK_LANGUAGE, FALLBACK_LANGUAGE.slice(0, 2)];
+  const names = [
+    language,
+    language.slice(0, 2),
+    'text',
+    'tip',
+    'title',
+    FALLBACK_LANGUAGE,
+    FALLBACK_LANGUAGE.slice(0, 2),
+  ];
   for (const name of names) {
     const found = entry[name];
     if (found !== undefined && found !== null) return readTip(found, language);

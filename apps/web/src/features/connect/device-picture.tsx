@@ -14,7 +14,13 @@ interface DevicePictureProps {
 export function DevicePicture({ device, text, chosen, onChoose }: DevicePictureProps) {
   return (
     <label className={styles['card']}>
-      <input className={styles['input']} type="radio" name="device" checked={chosen} onChange={() => onChoose(device)} />
+      <input
+        className={styles['input']}
+        type="radio"
+        name="device"
+        checked={chosen}
+        onChange={() => onChoose(device)}
+      />
       <span className={styles['face']}>
         <DeviceDrawing device={device} size={148} />
         <span className={styles['name']}>{device}</span>

@@ -1,5 +1,5 @@
-import { isConnectionKey } from '@tactus/protocol';
 import { IconChevronDown } from '@tabler/icons-react';
+import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
@@ -23,7 +23,9 @@ export function DeviceSelectionPage() {
   const device = useSetting((state) => state.device);
   const router = useRouter();
   const notifications = useNotifications();
-  const languages = useLanguagePicker(() => notifications.show({ tone: 'negative', message: t('error.languageNotLoaded') }));
+  const languages = useLanguagePicker(() =>
+    notifications.show({ tone: 'negative', message: t('error.languageNotLoaded') }),
+  );
   const query = useLocation({ select: (location) => location.searchStr });
 
   function goOn(connectionKey?: string) {
@@ -38,8 +40,18 @@ export function DeviceSelectionPage() {
         <p className={styles['lead']}>{t('deviceSelection.lead')}</p>
       </div>
       <fieldset className={styles['pictures']} aria-label={t('deviceSelection.devices')}>
-        <DevicePicture device="The Handy" text={t('deviceSelection.handy')} chosen={device === 'The Handy'} onChoose={settings.chooseDevice} />
-        <DevicePicture device="Oh" text={t('deviceSelection.oh')} chosen={device === 'Oh'} onChoose={settings.chooseDevice} />
+        <DevicePicture
+          device="The Handy"
+          text={t('deviceSelection.handy')}
+          chosen={device === 'The Handy'}
+          onChoose={settings.chooseDevice}
+        />
+        <DevicePicture
+          device="Oh"
+          text={t('deviceSelection.oh')}
+          chosen={device === 'Oh'}
+          onChoose={settings.chooseDevice}
+        />
       </fieldset>
       <Card title={t('connect.title')}>
         <KeyForm onKey={goOn} />
@@ -69,7 +81,8 @@ function KeyForm({ onKey }: { onKey: (key: string) => void }) {
   const [text, setText] = useState(stored);
   const [tried, setTried] = useState(false);
   const key = text.trim();
-  const error = key === '' ? t('error.connectionKeyRequired') : isConnectionKey(key) ? undefined : t('connect.key.invalid');
+  const error =
+    key === '' ? t('error.connectionKeyRequired') : isConnectionKey(key) ? undefined : t('connect.key.invalid');
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -18,7 +18,10 @@ export function LedGuide() {
     <dl className={styles['lights']}>
       {LIGHTS.map(({ color, blinking, name, meaning }) => (
         <div key={name} className={styles['light']}>
-          <span className={classNames(styles['led'], styles[color], blinking && styles['blinking'])} aria-hidden="true" />
+          <span
+            className={classNames(styles['led'], styles[color], blinking && styles['blinking'])}
+            aria-hidden="true"
+          />
           <dt className={styles['name']}>{t(name)}</dt>
           <dd className={styles['meaning']}>{t(meaning)}</dd>
         </div>

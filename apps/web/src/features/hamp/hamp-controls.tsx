@@ -34,54 +34,72 @@ export function HampControls() {
         <SpeedFader speed={speed} disabled={!ready} />
       </div>
       <div className={styles['side']}>
-      <div className={styles['three']}>
-        <Button aria-label={t('hamp.slower', { step: stepText })} disabled={!ready} onClick={() => speed.control.step(-step, rampMs)}>
-          −{stepText}
-        </Button>
-        <Button aria-label={t('hamp.faster', { step: stepText })} disabled={!ready} onClick={() => speed.control.step(step, rampMs)}>
-          +{stepText}
-        </Button>
-        <div className={styles['boost']}>
-          <HoldButton disabled={!speed.playing} onHold={(held) => speed.control.boost(held)} icon={<IconBolt size={18} aria-hidden="true" />}>
-            {t('hamp.boost')}
-          </HoldButton>
+        <div className={styles['three']}>
+          <Button
+            aria-label={t('hamp.slower', { step: stepText })}
+            disabled={!ready}
+            onClick={() => speed.control.step(-step, rampMs)}
+          >
+            −{stepText}
+          </Button>
+          <Button
+            aria-label={t('hamp.faster', { step: stepText })}
+            disabled={!ready}
+            onClick={() => speed.control.step(step, rampMs)}
+          >
+            +{stepText}
+          </Button>
+          <div className={styles['boost']}>
+            <HoldButton
+              disabled={!speed.playing}
+              onHold={(held) => speed.control.boost(held)}
+              icon={<IconBolt size={18} aria-hidden="true" />}
+            >
+              {t('hamp.boost')}
+            </HoldButton>
+          </div>
         </div>
-      </div>
-      <div className={styles['two']}>
-        <Segmented
-          label={t('hamp.step')}
-          options={STEPS.map((value) => ({ value, label: t('unit.percent', { value: number(value) }) }))}
-          value={step}
-          onChange={setStep}
-        />
-        <Stepper
-          label={t('hamp.ramp')}
-          decreaseLabel={t('hamp.ramp.shorter')}
-          increaseLabel={t('hamp.ramp.longer')}
-          value={rampSeconds}
-          min={0}
-          max={LONGEST_RAMP_SECONDS}
-          step={0.5}
-          valueText={t('hamp.ramp.value', { value: number(rampSeconds, rampSeconds % 1 === 0 ? 0 : 1) })}
-          onChange={setRampSeconds}
-        />
-      </div>
-      {speed.playing ? (
-        <Button variant="primary" size="lg" wide icon={<IconPlayerStopFilled size={20} aria-hidden="true" />} onClick={stop}>
-          {t('hamp.stop')}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          size="lg"
-          wide
-          disabled={!ready || speed.starting}
-          icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
-          onClick={() => speed.start(rampMs)}
-        >
-          {speed.starting ? t('hamp.starting') : t('hamp.start')}
-        </Button>
-      )}
+        <div className={styles['two']}>
+          <Segmented
+            label={t('hamp.step')}
+            options={STEPS.map((value) => ({ value, label: t('unit.percent', { value: number(value) }) }))}
+            value={step}
+            onChange={setStep}
+          />
+          <Stepper
+            label={t('hamp.ramp')}
+            decreaseLabel={t('hamp.ramp.shorter')}
+            increaseLabel={t('hamp.ramp.longer')}
+            value={rampSeconds}
+            min={0}
+            max={LONGEST_RAMP_SECONDS}
+            step={0.5}
+            valueText={t('hamp.ramp.value', { value: number(rampSeconds, rampSeconds % 1 === 0 ? 0 : 1) })}
+            onChange={setRampSeconds}
+          />
+        </div>
+        {speed.playing ? (
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
+            onClick={stop}
+          >
+            {t('hamp.stop')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            disabled={!ready || speed.starting}
+            icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
+            onClick={() => speed.start(rampMs)}
+          >
+            {speed.starting ? t('hamp.starting') : t('hamp.start')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { LiveText } from '../../device-view/live-text.tsx';
 import { PositionChart } from '../../device-view/position-chart.tsx';
 import { useDrawnPosition } from '../../device-view/use-drawn-position.ts';
@@ -40,12 +40,23 @@ function Chart() {
   const { t } = useTexts();
   const time = useTime();
   const { read, readings } = useDrawnPosition();
-  return <PositionChart read={read} readings={readings} time={time} spanMs={CHART_SPAN_MS} label={t('hamp.position.chart')} />;
+  return (
+    <PositionChart
+      read={read}
+      readings={readings}
+      time={time}
+      spanMs={CHART_SPAN_MS}
+      label={t('hamp.position.chart')}
+    />
+  );
 }
 
 function Facts() {
   const { t, number } = useTexts();
-  const window = useDeviceState((state) => `${Math.round(state.slider.min_absolute)}|${Math.round(state.slider.max_absolute)}`);
+  const known = useConnectionWord() === 'ready';
+  const window = useDeviceState(
+    (state) => `${Math.round(state.slider.min_absolute)}|${Math.round(state.slider.max_absolute)}`,
+  );
   const [min = '', max = ''] = window.split('|').map((value) => number(Number(value)));
   const roundTrip = useDeviceState((state) => Math.round(state.clockSync.rtd + state.clockSync.deviceRtd));
   return (
@@ -64,11 +75,11 @@ function Facts() {
       </div>
       <div>
         <dt>{t('hamp.stroke')}</dt>
-        <dd>{t('unit.mmRange', { min, max })}</dd>
+        <dd>{known ? t('unit.mmRange', { min, max }) : '–'}</dd>
       </div>
       <div>
         <dt>{t('hamp.roundTrip')}</dt>
-        <dd>{t('unit.ms', { value: number(roundTrip) })}</dd>
+        <dd>{known ? t('unit.ms', { value: number(roundTrip) }) : '–'}</dd>
       </div>
     </dl>
   );

@@ -19,7 +19,9 @@ export function StrokeFader({ disabled }: { disabled: boolean }) {
     <div className={styles['column']}>
       <p className={styles['label']}>
         <span>{t('hamp.stroke')}</span>
-        <span className={styles['value']}>{t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}</span>
+        <span className={styles['value']}>
+          {t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
+        </span>
       </p>
       <RangeFader
         label={t('hamp.stroke')}

@@ -23,7 +23,9 @@ export function useSpeed(): Speed {
   const device = useDevice();
   const time = useTime();
   const report = useLatest(useReportError());
-  const [control] = useState<SpeedControl>(() => buildControl({ device, time, onError: (error) => report.current(error) }));
+  const [control] = useState<SpeedControl>(() =>
+    buildControl({ device, time, onError: (error) => report.current(error) }),
+  );
   useEffect(() => control.open(), [control]);
   const state = useStore(control.state);
   const playing = useDeviceState(isPlaying);
@@ -42,7 +44,15 @@ export function isPlaying(state: { connected: boolean; hamp: { play_state: numbe
   return state.connected && state.hamp.play_state === HampPlayState.PLAYING;
 }
 
-function buildControl({ device, time, onError }: { device: Device; time: Time; onError: (error: unknown) => void }): SpeedControl {
+function buildControl({
+  device,
+  time,
+  onError,
+}: {
+  device: Device;
+  time: Time;
+  onError: (error: unknown) => void;
+}): SpeedControl {
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), onError);
   return createSpeedControl({
     time,

@@ -52,7 +52,9 @@ function Appearance() {
 function Language() {
   const { t } = useTexts();
   const notifications = useNotifications();
-  const languages = useLanguagePicker(() => notifications.show({ tone: 'negative', message: t('error.languageNotLoaded') }));
+  const languages = useLanguagePicker(() =>
+    notifications.show({ tone: 'negative', message: t('error.languageNotLoaded') }),
+  );
   return (
     <Card title={t('settings.language')}>
       <Select label={t('settings.language')} labelHidden {...languages} />

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { brokenRestriction, type RequestFacts, type Restrictions, toRestrictions } from './restrictions.ts';
+
+const facts = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
+  connectionKey: 'DemoHandy1',
+  ip: '127.0.0.1',
+  headers: {
+    origin: 'https://app.example.org',
+    referer: 'https://app.example.org/play',
+    'user-agent': 'Player/2.1',
+    'accept-language': 'nb',
+    'accept-encoding': 'br',
+    'cache-control': 'no-store',
+  },
+  ...changes,
+});
+
+test('what is asked for becomes a restriction, and ck and to mean the same', () => {
+  expect(toRestrictions({ ttl: 60, ck: 'DemoHandy1' })).toEqual({ connectionKey: 'DemoHandy1' });
+  expect(toRestrictions({ ttl: 60, to: 'DemoHandy1', ip: '::FFFF:10.0.0.1', r: 'https://a' })).toEqual({
+    connectionKey: 'DemoHandy1',
+    ip: '10.0.0.1',
+    referer: 'https://a',
+  });
+});
+
+test('a token without restrictions is good for every request', () => {
+  expect(brokenRestriction({}, facts({ headers: {} }))).toBeUndefined();
+});
+
+test.each<[keyof Restrictions, string, string, string]>([
+  ['connectionKey', 'DemoHandy1', 'DemoOh0001', 'device'],
+  ['ip', '127.0.0.1', '127.0.0.2', 'address'],
+  ['origin', 'https://app.example', 'https://other', 'origin'],
+  ['referer', 'https://app.example.org/', 'https://app.example.org/other', 'referer'],
+  ['userAgent', 'Player/', 'Browser/', 'user agent'],
+  ['acceptLanguage', 'nb', 'n', 'language'],
+  ['acceptEncoding', 'br', 'gzip', 'encoding'],
+  ['cacheControl', 'no-store', 'no-cache', 'cache control'],
+])('%s %s is kept, %s is broken, and the word for it is said', (name, kept, broken, word) => {
+  expect(brokenRestriction({ [name]: kept }, facts())).toBeUndefined();
+  expect(brokenRestriction({ [name]: broken }, facts())).toBe(word);
+  if (name !== 'ip' && name !== 'connectionKey')
+    expect(brokenRestriction({ [name]: kept }, facts({ headers: {} }))).toBe(word);
+});
+
+test('an IPv4 address is the same when it comes dressed as IPv6', () => {
+  expect(brokenRestriction({ ip: '127.0.0.1' }, facts({ ip: '::ffff:127.0.0.1' }))).toBeUndefined();
+});

@@ -1,0 +1,212 @@
+import type { EventName } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createDeviceRegistry } from '../devices/registry.ts';
+import { ledDevice } from '../testing/linked-device.ts';
+import { type FrameFormat, frameFormats } from './frames.ts';
+import { createEventHub } from './hub.ts';
+import { createRing } from './ring.ts';
+import { readWantedEvents } from './wanted-events.ts';
+
+function startHub(format: FrameFormat = frameFormats.tactus) {
+  const registry = createDeviceRegistry(createFakeTime());
+  const sent: [EventName, number][] = [];
+  const hub = createEventHub({ registry, format, run: 'r', onSent: (name, streams) => sent.push([name, streams]) });
+  const open = (connectionKey = 'TestDevice1', events?: string, lastEventId?: string) => {
+    const frames: Buffer[] = [];
+    const stream = { ended: false, beats: 0 };
+    const close = hub.subscribe({
+      connectionKey,
+      wanted: readWantedEvents(events),
+      lastEventId,
+      sink: {
+        write: (frame) => frames.push(frame),
+        beat: () => {
+          stream.beats += 1;
+        },
+        end: () => {
+          stream.ended = true;
+        },
+      },
+    });
+    const texts = () => frames.map(String);
+    return {
+      stream,
+      close,
+      frames,
+      texts,
+      names: () => texts().map((text) => /^event: (\w+)$/m.exec(text)?.[1]),
+      lastId: () => /^id: (.+)$/m.exec(texts().at(-1) ?? '')?.[1] ?? '',
+    };
+  };
+  return { registry, hub, open, sent };
+}
+
+const stroke = (max: number) =>
+  ({ name: 'stroke_changed', data: { min: 0, max, min_absolute: 5, max_absolute: 100 } }) as const;
+
+test('the first frame is device_status with the device as it is, named and with both keys of the wire', () => {
+  const { registry, open } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  expect(open().texts()).toEqual([
+    `event: device_status\nid: r.0-1\ndata: ${JSON.stringify({
+      connection_key: 'TestDevice1',
+      data: { connected: true, info: device.info() },
+    })}\n\n`,
+  ]);
+});
+
+test('a stream for an unknown key lives, and hears of the device when it comes and goes', () => {
+  const { registry, open } = startHub();
+  const stream = open();
+  expect(stream.texts()[0]).toContain('"data":{"connected":false}');
+  const device = ledDevice({ connected: false });
+  const leave = registry.add(device);
+  device.connect();
+  device.disconnect();
+  device.connect();
+  leave();
+  expect(stream.names()).toEqual([
+    'device_status',
+    'device_connected',
+    'device_disconnected',
+    'device_connected',
+    'device_disconnected',
+  ]);
+});
+
+test('a device that is connected when it is taken in is announced', () => {
+  const { registry, open } = startHub();
+  const stream = open();
+  registry.add(ledDevice());
+  expect(stream.names()).toEqual(['device_status', 'device_connected']);
+});
+
+test('events reach the streams of their own device only, as the same bytes for all', () => {
+  const { registry, open, sent } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const [one, two, other] = [open(), open(), open('OtherDevice')];
+  device.emit(stroke(0.5));
+  expect(one.frames[1]).toBe(two.frames[1]);
+  expect(one.names()).toEqual(['device_status', 'stroke_changed']);
+  expect(other.frames).toHaveLength(1);
+  expect(sent.at(-1)).toEqual(['stroke_changed', 2]);
+});
+
+test('a filter lets its own events through and device_status always; unknown names do not matter', () => {
+  const { registry, open } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const stream = open('TestDevice1', 'mode_changed, warp_engaged');
+  device.emit(stroke(0.5));
+  device.emit({ name: 'mode_changed', data: { mode: 0, mode_session_id: 1 } });
+  expect(stream.names()).toEqual(['device_status', 'mode_changed']);
+  expect(readWantedEvents('')).toBeUndefined();
+  expect(readWantedEvents(undefined)).toBeUndefined();
+  expect(readWantedEvents('warp_engaged')).toEqual(new Set(['device_status']));
+});
+
+test('a stream that comes back hears device_status, then exactly what it missed, then what happens', () => {
+  const { registry, open } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const first = open();
+  device.emit(stroke(0.1));
+  first.close();
+  device.emit(stroke(0.2));
+  device.emit(stroke(0.3));
+  const second = open('TestDevice1', undefined, first.lastId());
+  device.emit(stroke(0.4));
+  expect(second.names()).toEqual(['device_status', 'stroke_changed', 'stroke_changed', 'stroke_changed']);
+  expect(second.texts().map((text) => /"max":([\d.]+)/.exec(text)?.[1])).toEqual([undefined, '0.2', '0.3', '0.4']);
+});
+
+test('a stream cut off right after device_status resumes from there, twice in a row as well', () => {
+  const { registry, open } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const first = open();
+  first.close();
+  device.emit(stroke(0.1));
+  const statusOnly = /^id: (.+)$/m.exec(open('TestDevice1', undefined, first.lastId()).texts()[0] ?? '')?.[1];
+  const second = open('TestDevice1', undefined, statusOnly);
+  expect(second.names()).toEqual(['device_status', 'stroke_changed']);
+});
+
+test('an id of another run, of another channel, from the future or older than what is kept resumes nothing', () => {
+  const { registry, open } = startHub();
+  const device = ledDevice();
+  const leave = registry.add(device);
+  const old = open();
+  old.close();
+  for (let change = 0; change < 300; change++) device.emit(stroke(change / 1_000));
+  for (const id of [old.lastId(), 'x.0-1', 'r.0-999999', 'r.0-', 'nonsense', ''])
+    expect(open('TestDevice1', undefined, id).names()).toEqual(['device_status']);
+  leave();
+});
+
+test('a device that was removed and made anew does not continue the old stream', () => {
+  const { registry, open } = startHub();
+  const first = open();
+  registry.add(ledDevice())();
+  first.close();
+  registry.add(ledDevice());
+  expect(open('TestDevice1', undefined, first.lastId()).names()).toEqual(['device_status']);
+});
+
+test("the vendor's frames carry no ids and take turns between named and unnamed, device_status being named", () => {
+  const { registry, open } = startHub(frameFormats.vendor);
+  const device = ledDevice({ connected: false });
+  registry.add(device);
+  const stream = open();
+  device.emit(stroke(0.1));
+  device.emit(stroke(0.2));
+  const [status, unnamed, named] = stream.texts();
+  expect(status).toMatch(/^event: device_status\ndata: \{"connection_key":/);
+  expect(JSON.parse(unnamed?.replace(/^data: /, '') ?? '')).toMatchObject({
+    type: 'stroke_changed',
+    data: { connection_key: 'TestDevice1', data: { max: 0.1 } },
+  });
+  expect(named).toMatch(/^event: stroke_changed\ndata: /);
+  expect(stream.texts().join('')).not.toMatch(/^id:/m);
+});
+
+test('an event without payload has a frame without data', () => {
+  const { registry, open } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const stream = open();
+  device.emit({ name: 'temp_high', data: undefined });
+  expect(stream.texts()[1]).toContain('data: {"connection_key":"TestDevice1"}\n\n');
+});
+
+test('heartbeats reach every stream, and closing the hub ends them', () => {
+  const { hub, open, registry } = startHub();
+  const device = ledDevice();
+  registry.add(device);
+  const [one, two] = [open(), open('OtherDevice')];
+  expect(hub.streams()).toBe(2);
+  hub.beat();
+  expect([one.stream.beats, two.stream.beats]).toEqual([1, 1]);
+  one.close();
+  one.close();
+  expect(hub.streams()).toBe(1);
+  hub.close();
+  expect(two.stream.ended).toBe(true);
+  device.emit(stroke(0.1));
+  expect(two.frames).toHaveLength(1);
+});
+
+test('a ring keeps its newest items and says when one that is asked for is gone', () => {
+  const ring = createRing<number>(3);
+  expect(ring.after(0)).toEqual([]);
+  for (const item of [10, 20, 30, 40]) ring.push(item);
+  expect(ring.newest()).toBe(4);
+  expect(ring.after(4)).toEqual([]);
+  expect(ring.after(2)).toEqual([30, 40]);
+  expect(ring.after(1)).toEqual([20, 30, 40]);
+  expect(ring.after(0)).toBeUndefined();
+  expect(ring.after(5)).toBeUndefined();
+});

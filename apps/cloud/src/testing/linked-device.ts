@@ -1,0 +1,53 @@
+import { type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds, type LinkedDevice } from '@tactus/protocol';
+
+/** A device at the end of a link, as a test leads it. */
+export interface LedDevice extends LinkedDevice {
+  connect(): void;
+  disconnect(): void;
+  emit(event: DeviceEvent): void;
+}
+
+interface Lead {
+  readonly connectionKey?: string;
+  readonly firmware?: string;
+  readonly connected?: boolean;
+  /** What a call gives; every call is refused with 100017 when left out. */
+  readonly answer?: (name: string, input: unknown) => Promise<unknown>;
+}
+
+const refuse = async () => {
+  throw new DeviceRefusal(errorKinds.notSupported);
+};
+
+export function ledDevice({
+  connectionKey = 'TestDevice1',
+  firmware = '4.1.1',
+  connected = true,
+  answer = refuse,
+}: Lead = {}): LedDevice {
+  const listeners = new Set<(event: DeviceEvent) => void>();
+  const known: DeviceInfo = { fw_status: 0, fw_version: firmware, session_id: '01J00000000000000000000000' };
+  let info = connected ? known : undefined;
+  const emit = (event: DeviceEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  return {
+    connectionKey,
+    emit,
+    info: () => info,
+    // A test says what its device answers; that it fits the call is the test's own business.
+    call: async (name, input) => (await answer(name, input)) as never,
+    connect() {
+      info = known;
+      emit({ name: 'device_connected', data: { connected: true, info } });
+    },
+    disconnect() {
+      info = undefined;
+      emit({ name: 'device_disconnected', data: { session_id: known.session_id, reason: 'test' } });
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

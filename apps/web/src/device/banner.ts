@@ -1,0 +1,48 @@
+import { FirmwareStatus } from '@tactus/protocol';
+import { connectionWord, type DeviceState } from '@tactus/sdk';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import type { AlertTone } from '../ui/alert.tsx';
+
+/** A message about the device that stands above every page. */
+export interface Banner {
+  readonly tone: AlertTone;
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+}
+
+/** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
+export function bannerOf(state: DeviceState): Banner | undefined {
+  if (state.connectionKey === undefined) return undefined;
+  return BANNERS.find(({ when }) => when(state))?.banner;
+}
+
+const BANNERS: readonly { when: (state: DeviceState) => boolean; banner: Banner }[] = [
+  {
+    when: (state) => state.stopPhase === 'could-not-send',
+    banner: { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' },
+  },
+  {
+    when: (state) => connectionWord(state) === 'lost',
+    banner: { tone: 'negative', title: 'banner.lost', text: 'banner.lost.text' },
+  },
+  {
+    when: (state) => state.trouble.motorHot,
+    banner: { tone: 'warning', title: 'banner.motorHot', text: 'banner.motorHot.text' },
+  },
+  {
+    when: (state) => state.trouble.sliderBlocked,
+    banner: { tone: 'warning', title: 'banner.sliderBlocked', text: 'banner.sliderBlocked.text' },
+  },
+  {
+    when: (state) => state.info?.fw_status === FirmwareStatus.UPDATE_REQUIRED,
+    banner: { tone: 'warning', title: 'banner.updateRequired', text: 'banner.updateRequired.text' },
+  },
+  {
+    when: (state) => state.trouble.lowMemory,
+    banner: { tone: 'warning', title: 'banner.lowMemory', text: 'banner.lowMemory.text' },
+  },
+  {
+    when: (state) => state.connectingTimeout,
+    banner: { tone: 'info', title: 'banner.slow', text: 'banner.slow.text' },
+  },
+];

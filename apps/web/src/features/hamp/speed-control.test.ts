@@ -1,0 +1,166 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { rampedPercent } from './ramp.ts';
+import { BOOST_PERCENT, createSpeedControl, DEFAULT_SPEED_PERCENT } from './speed-control.ts';
+
+/** A device that does at once what it is told, and says so. */
+function build(initial = { playing: false, velocity: 0 }) {
+  const time = createFakeTime();
+  let reported = initial;
+  let tellReport = () => undefined as void;
+  let tellStop = () => undefined as void;
+  const sent: number[] = [];
+  const report = (changes: Partial<typeof reported>) => {
+    reported = { ...reported, ...changes };
+    tellReport();
+  };
+  const control = createSpeedControl({
+    time,
+    start: async () => report({ playing: true, velocity: 0 }),
+    send(velocity) {
+      sent.push(Math.round(velocity * 100));
+      report({ velocity });
+    },
+    cancelSend: () => undefined,
+    reported: () => reported,
+    onReport(listener) {
+      tellReport = listener;
+      return () => undefined;
+    },
+    onStop(listener) {
+      tellStop = listener;
+      return () => undefined;
+    },
+  });
+  const close = control.open();
+  return { time, control, close, sent, report, stop: () => tellStop(), state: () => control.state.getState() };
+}
+
+describe('starting', () => {
+  test('sends nothing before the person acts', () => {
+    const { sent, state } = build();
+    expect(sent).toEqual([]);
+    expect(state().wantedPercent).toBe(DEFAULT_SPEED_PERCENT);
+  });
+
+  test('ramps from the slowest motion to what is wanted, five commands a second, and ends exactly there', async () => {
+    const { control, time, sent } = build();
+    await control.start(1000);
+    expect(sent).toEqual([]);
+    time.advance(1000);
+    expect(sent).toEqual([4, 8, 12, 16, 20]);
+    time.advance(5000);
+    expect(sent).toHaveLength(5);
+  });
+
+  test('without a ramp goes there at once', async () => {
+    const { control, sent } = build();
+    await control.start(0);
+    expect(sent).toEqual([20]);
+  });
+
+  test('is given up when a Stop comes before the device has answered', async () => {
+    const { control, time, sent, stop } = build();
+    const started = control.start(1000);
+    stop();
+    await started;
+    time.advance(5000);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a Stop', () => {
+  test('ends a ramp: nothing more is sent', async () => {
+    const { control, time, sent, stop } = build();
+    await control.start(1000);
+    time.advance(400);
+    stop();
+    time.advance(5000);
+    expect(sent).toEqual([4, 8]);
+  });
+
+  test('of another hand or the device itself ends a ramp too', async () => {
+    const { control, time, sent, report } = build();
+    await control.start(1000);
+    time.advance(400);
+    report({ playing: false });
+    time.advance(5000);
+    expect(sent).toEqual([4, 8]);
+  });
+});
+
+describe('while nothing moves', () => {
+  test('fader and steps only choose the speed of the next start', async () => {
+    const { control, sent, state } = build();
+    control.drag(40);
+    control.release(40);
+    control.step(10, 1000);
+    control.boost(true);
+    expect(sent).toEqual([]);
+    expect(state()).toMatchObject({ wantedPercent: 50, leading: false, boosted: false });
+  });
+});
+
+describe('while it moves', () => {
+  const moving = { playing: true, velocity: 0.5 };
+
+  test('the page opens with what the device reports', () => {
+    expect(build(moving).state().wantedPercent).toBe(50);
+  });
+
+  test('a drag is told as it goes, and the control leads until the device has reported back', () => {
+    const { control, time, sent, state } = build(moving);
+    control.drag(55);
+    control.drag(60);
+    expect(sent).toEqual([55, 60]);
+    control.release(60);
+    expect(state().leading).toBe(true);
+    time.advance(1500);
+    expect(state().leading).toBe(false);
+  });
+
+  test('a step is ramped and stays inside 0-100', () => {
+    const { control, time, sent, state } = build(moving);
+    control.step(25, 400);
+    time.advance(400);
+    expect(sent).toEqual([63, 75]);
+    control.step(25, 0);
+    control.step(25, 0);
+    expect(state().wantedPercent).toBe(100);
+  });
+
+  test('a boost goes faster while it is held and falls back when it is let go', () => {
+    const { control, time, sent, state } = build(moving);
+    control.boost(true);
+    time.advance(400);
+    expect(sent.at(-1)).toBe(50 + BOOST_PERCENT);
+    expect(state().wantedPercent).toBe(50);
+    time.advance(60_000);
+    control.boost(false);
+    time.advance(400);
+    expect(sent.at(-1)).toBe(50);
+  });
+
+  test('another hand’s change is what the next step goes from', () => {
+    const { control, sent, report } = build(moving);
+    report({ velocity: 0.3 });
+    control.step(5, 0);
+    expect(sent).toEqual([35]);
+  });
+
+  test('leaving during a boost takes the device back to what was chosen', () => {
+    const { control, time, sent, close } = build(moving);
+    control.boost(true);
+    time.advance(200);
+    close();
+    expect(sent.at(-1)).toBe(50);
+    expect(time.pending()).toBe(0);
+  });
+});
+
+test('a ramp is straight, in whole per cent, and ends exactly at its end', () => {
+  const at = (elapsedMs: number) => rampedPercent({ from: 0, to: 33, elapsedMs, rampMs: 1000 });
+  expect([0, 500, 999, 1000, 5000].map(at)).toEqual([0, 17, 33, 33, 33]);
+  expect(rampedPercent({ from: 80, to: 20, elapsedMs: 500, rampMs: 1000 })).toBe(50);
+  expect(rampedPercent({ from: 80, to: 20, elapsedMs: 0, rampMs: 0 })).toBe(20);
+});

@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { CloudConfig } from '@tactus/cloud';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startCloud } from './running-cloud.ts';
+
+const INDEX = '<!doctype html><title>Tactus</title>';
+const SCRIPT = `${'export const x = 1;\n'.repeat(200)}`;
+
+/** A built app, as far as serving it goes. */
+function builtApp(): string {
+  const root = mkdtempSync(join(tmpdir(), 'tactus-app-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, 'index.html'), INDEX);
+  writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(root, 'assets', 'index-Ab12Cd34.js'), SCRIPT);
+  writeFileSync(join(root, '.vite', 'manifest.json'), '{}');
+  return root;
+}
+
+const startApp = (changes: Partial<CloudConfig> = {}) => startCloud({ webRoot: builtApp(), ...changes });
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('pages', () => {
+  test('every path that is no file is the app, whoever asks, so a reload of any page works', async () => {
+    const { ask } = await startApp();
+    for (const path of ['/app/', '/app/hamp', '/app/share/AbCdEf12/remote', '/app/ota/4.1.1/production', '/app/x?k=1'])
+      for (const accept of [browser.accept, '*/*'])
+        expect(await ask(`GET ${path}`, { headers: { accept } })).toMatchObject({
+          status: 200,
+          text: INDEX,
+          headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+        });
+    expect((await ask('GET /app/ota-direct/4.1.1/a.b', { headers: browser })).text).toBe(INDEX);
+  });
+
+  test('what is no page stays 404: other APIs, files that are missing, and what is asked for as something else', async () => {
+    const { ask } = await startApp();
+    for (const path of [
+      '/api/nothing',
+      '/_control/nothing',
+      '/metrics/x',
+      '/healthz/x',
+      '/app/assets/index-Old12345.js',
+    ])
+      expect(await ask(`GET ${path}`, { headers: browser })).toMatchObject({ status: 404, json: { error: {} } });
+    expect((await ask('GET /app/missing.png', { headers: { accept: '*/*' } })).status).toBe(404);
+    expect((await ask('GET /app/hamp', { headers: { accept: 'application/json' } })).status).toBe(404);
+    expect((await ask('POST /app/hamp')).status).toBe(404);
+  });
+
+  test('every page carries the final policy and tells no address on', async () => {
+    const { ask } = await startApp();
+    const { headers } = await ask('GET /app/hamp');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; " +
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+        "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  test('an API elsewhere may be connected to, and its script host, and nothing else', async () => {
+    const { ask } = await startApp({
+      apiBase: 'https://api.example.org/v3',
+      scriptHost: 'https://scripts.example.org/v0',
+    });
+    const policy = String((await ask('GET /app/')).headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self' https://api.example.org https://scripts.example.org;");
+  });
+
+  test('without a build it says so, and everything else answers', async () => {
+    for (const webRoot of [undefined, '/no/such/folder']) {
+      const { ask } = await startCloud({ webRoot });
+      expect(await ask('GET /app/', { headers: browser })).toMatchObject({
+        status: 503,
+        json: { error: { message: 'The app is not built yet: run `npm run build`' } },
+      });
+      expect((await ask('GET /config.json')).status).toBe(200);
+    }
+  });
+});
+
+describe('files', () => {
+  test('files with a hash in their name are kept for good, others are asked for every time', async () => {
+    const { ask } = await startApp();
+    expect(await ask('GET /app/assets/index-Ab12Cd34.js')).toMatchObject({
+      status: 200,
+      text: SCRIPT,
+      headers: {
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'public, max-age=31536000, immutable',
+      },
+    });
+    const icon = await ask('GET /app/favicon.svg');
+    expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' });
+    const again = await ask('GET /app/favicon.svg', { headers: { 'if-none-match': String(icon.headers['etag']) } });
+    expect(again.status).toBe(304);
+  });
+
+  test('they are compressed as the browser can take it; the event stream and answers of the API never are', async () => {
+    const { cloud, port } = await startApp();
+    const get = (path: string, encoding: string, headers = {}) =>
+      cloud.inject({
+        method: 'GET',
+        url: path,
+        headers: { host: `localhost:${port}`, 'accept-encoding': encoding, ...headers },
+      });
+    const brotli = await get('/assets/index-Ab12Cd34.js', 'gzip, br');
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('accept-encoding'),
+    });
+    expect(String(brotliDecompressSync(brotli.rawPayload))).toBe(SCRIPT);
+    const gzip = await get('/assets/index-Ab12Cd34.js', 'gzip');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(String(gunzipSync(gzip.rawPayload))).toBe(SCRIPT);
+    const owner = { 'x-api-key': 'x', 'x-connection-key': 'DemoHandy1' };
+    expect(
+      (await get('/api/handy-rest/v3/settings/slider', 'gzip, br', owner)).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  test('nothing outside the build is reached', async () => {
+    const { ask } = await startApp();
+    for (const path of [
+      '/app/../../etc/passwd',
+      '/app/%2e%2e/%2e%2e/etc/passwd',
+      '/app/..%2f..%2fetc%2fpasswd',
+      '/app/.vite/manifest.json',
+      '/app/a%00b',
+    ])
+      expect((await ask(`GET ${path}`, { headers: { accept: 'text/plain' } })).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('what the app is told', () => {
+  test('by itself: this API, its own application id, and what this cloud can do', async () => {
+    const { ask } = await startCloud();
+    const answer = await ask('GET /config.json');
+    expect(answer.json).toEqual({
+      apiBase: '/api/handy-rest/v3',
+      scriptHost: '/api/script/v0',
+      applicationId: 'tactus',
+      features: {
+        leases: false,
+        resume: true,
+        inlineScripts: false,
+        channels: false,
+        headersOnSse: true,
+        positionSamples: false,
+      },
+    });
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect((await ask('GET /api/tactus/features')).json).toEqual((answer.json as { features: unknown }).features);
+  });
+
+  test('pointed elsewhere: that API with its script host, and nothing about what it can do', async () => {
+    const { ask } = await startCloud({
+      apiBase: 'https://api.example.org/api/handy-rest/v3',
+      applicationId: 'mine',
+      siteUrl: 'https://tactus.example.org',
+      japaneseSite: 'https://jp.example.org',
+      analyticsKey: 'key',
+    });
+    expect((await ask('GET /config.json')).json).toEqual({
+      apiBase: 'https://api.example.org/api/handy-rest/v3',
+      scriptHost: 'https://api.example.org/api/script/v0',
+      applicationId: 'mine',
+      siteUrl: 'https://tactus.example.org',
+      japaneseSite: 'https://jp.example.org',
+      analyticsKey: 'key',
+    });
+  });
+
+  test('the tips: at least ten, each with an id of its own and a text in every complete language', async () => {
+    const { ask } = await startCloud();
+    const tips = (await ask('GET /handy_tips.json')).json as { id: string; text: Record<string, string> }[];
+    expect(tips.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(tips.map(({ id }) => id)).size).toBe(tips.length);
+    for (const { text } of tips) {
+      expect(Object.keys(text)).toEqual(['en-US', 'nb-NO']);
+      for (const words of Object.values(text)) expect(words.length).toBeGreaterThan(10);
+      expect(text['nb-NO']).not.toBe(text['en-US']);
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type RunningCloud, startCloud } from './running-cloud.ts';
+
+const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-cloud-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const keysOf = async ({ ask }: RunningCloud) =>
+  ((await ask('GET /_control/devices')).json as { devices: { connectionKey: string }[] }).devices.map(
+    ({ connectionKey }) => connectionKey,
+  );
+
+describe('the control surface', () => {
+  test('the two demo devices are there from the start', async () => {
+    const { ask } = await startCloud();
+    expect((await ask('GET /_control/devices')).json).toEqual({
+      devices: [
+        { connectionKey: 'DemoHandy1', model: 'handy', madeBy: 'demo', connected: true },
+        { connectionKey: 'DemoOh0001', model: 'oh', madeBy: 'demo', connected: true },
+      ],
+    });
+    const oh = await ask('GET /capabilities', { headers: { 'x-connection-key': 'DemoOh0001' } });
+    expect(oh.json).toMatchObject({ result: { slider: 0, lra: 1, battery: true } });
+  });
+
+  test('a device is made with a key or gets one, is listed, cut off, restored and removed', async () => {
+    const cloud = await startCloud();
+    const { ask } = cloud;
+    expect(
+      await ask('POST /_control/devices', json({ model: 'handy-2-pro', connectionKey: 'MyDevice01' })),
+    ).toMatchObject({
+      status: 201,
+      json: { connectionKey: 'MyDevice01', model: 'handy-2-pro', madeBy: 'control', connected: true },
+    });
+    const unnamed = await ask('POST /_control/devices', json({ model: 'oh' }));
+    expect(unnamed.json).toMatchObject({ connectionKey: expect.stringMatching(/^[a-zA-Z0-9]{12}$/) });
+    expect(await keysOf(cloud)).toHaveLength(4);
+
+    const mine = { headers: { 'x-connection-key': 'MyDevice01' } };
+    const cut = await ask('PUT /_control/devices/MyDevice01/connected', json({ connected: false }));
+    expect(cut).toMatchObject({ status: 200, json: { connected: false } });
+    expect((await ask('GET /info', mine)).json).toMatchObject({ error: { code: 1001 } });
+    await ask('PUT /_control/devices/MyDevice01/connected', json({ connected: true }));
+    expect((await ask('GET /info', mine)).json).toMatchObject({ result: { hw_model_no: 4 } });
+
+    expect(await ask('DELETE /_control/devices/MyDevice01')).toMatchObject({ status: 204, text: '' });
+    expect((await ask('GET /connected', mine)).json).toEqual({ result: { connected: false } });
+    expect((await ask('DELETE /_control/devices/MyDevice01')).status).toBe(404);
+  });
+
+  test('bad orders are refused with a sentence', async () => {
+    const { ask } = await startCloud();
+    const problem = async (order: unknown) => {
+      const answer = await ask('POST /_control/devices', json(order));
+      return [answer.status, (answer.json as { error: { message: string } }).error.message];
+    };
+    expect(await problem({ model: 'rocket' })).toEqual([400, expect.stringMatching(/^model must be one of handy,/)]);
+    expect(await problem([])).toEqual([400, expect.stringMatching(/^model must be one of/)]);
+    expect(await problem({ model: 'oh', connectionKey: 'no' })).toEqual([
+      400,
+      'connectionKey must be 5 to 64 letters and digits',
+    ]);
+    expect(await problem({ model: 'oh', connectionKey: 'DemoHandy1' })).toEqual([409, 'The connection key is taken']);
+    const connected = (key: string, body: unknown) => ask(`PUT /_control/devices/${key}/connected`, json(body));
+    expect((await connected('DemoHandy1', { connected: 'yes' })).status).toBe(400);
+    expect((await connected('NobodyHere1', { connected: true })).status).toBe(404);
+    const broken = { body: '{"model"', headers: { 'content-type': 'application/json' } };
+    expect(await ask('POST /_control/devices', broken)).toMatchObject({ status: 400, json: { error: {} } });
+  });
+
+  test('without a token only this machine gets in, and not through a proxy', async () => {
+    const { ask } = await startCloud({ siteUrl: 'https://tactus.example.org', control: true });
+    expect((await ask('GET /_control/devices')).status).toBe(200);
+    for (const headers of [{ host: 'tactus.example.org' }, { 'x-forwarded-for': '10.0.0.1' }, { forwarded: 'for=1' }])
+      expect((await ask('GET /_control/devices', { headers: headers as Record<string, string> })).status).toBe(403);
+  });
+
+  test('with a token it opens to the token alone, and switched off it is not there', async () => {
+    const { ask } = await startCloud({ control: true, controlToken: 'operator', loopbackOnly: false });
+    const get = (headers: Record<string, string>) => ask('GET /_control/devices', { headers });
+    expect((await get({})).status).toBe(401);
+    expect((await get({ authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await get({ authorization: 'Bearer operator', 'x-forwarded-for': '10.0.0.1' })).status).toBe(200);
+    const off = await startCloud({ control: false });
+    expect(await off.ask('GET /_control/devices')).toMatchObject({
+      status: 404,
+      json: { error: { name: 'NotFound' } },
+    });
+  });
+
+  test('where others reach the cloud there are no demo devices', async () => {
+    const { ask } = await startCloud({ loopbackOnly: false });
+    expect((await ask('GET /connected')).json).toEqual({ result: { connected: false } });
+  });
+});
+
+describe('trying a virtual device', () => {
+  test('one is given with a key that nobody can guess, of the model asked for', async () => {
+    const { ask } = await startCloud();
+    const answers = [
+      await ask('POST /api/tactus/virtual-devices'),
+      await ask('POST /api/tactus/virtual-devices', json({})),
+      await ask('POST /api/tactus/virtual-devices', json({ model: 'oh' })),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const given = answers.map((answer) => answer.json as { connectionKey: string; model: string });
+    expect(given.map(({ model }) => model)).toEqual(['handy', 'handy', 'oh']);
+    expect(new Set(given.map(({ connectionKey }) => connectionKey)).size).toBe(3);
+    for (const { connectionKey } of given) {
+      expect(connectionKey).toMatch(/^[a-zA-Z0-9]{12,}$/);
+      expect((await ask('GET /info', { headers: { 'x-connection-key': connectionKey } })).status).toBe(200);
+    }
+    expect(await ask('POST /api/tactus/virtual-devices', json({ model: 'handy-2' }))).toMatchObject({
+      status: 400,
+      json: { error: { message: 'model must be one of handy, oh' } },
+    });
+  });
+
+  test('an address gets a number of them an hour, then 429 with the wait', async () => {
+    const time = createFakeTime();
+    const { ask } = await startCloud({ rateLimitPerMinute: 240 }, time);
+    const take = () => ask('POST /api/tactus/virtual-devices');
+    for (let taken = 0; taken < 20; taken++) expect((await take()).status).toBe(201);
+    await time.run(60_000);
+    expect(await take()).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3540' },
+      json: { error: { name: 'TooManyRequests', message: 'No more than 20 virtual devices an hour; try again later' } },
+    });
+    await time.run(3_540_000);
+    expect((await take()).status).toBe(201);
+  });
+
+  test('they outlive a restart, as do those of operators; removed ones do not', async () => {
+    const dataDir = newFolder();
+    const first = await startCloud({ dataDir });
+    const taken = (await first.ask('POST /api/tactus/virtual-devices')).json as { connectionKey: string };
+    await first.ask('POST /_control/devices', json({ model: 'oh', connectionKey: 'Operator01' }));
+    await first.ask('POST /_control/devices', json({ model: 'oh', connectionKey: 'Operator02' }));
+    await first.ask('DELETE /_control/devices/Operator02');
+    await first.cloud.close();
+    expect((await keysOf(await startCloud({ dataDir }))).toSorted()).toEqual(
+      ['DemoHandy1', 'DemoOh0001', 'Operator01', taken.connectionKey].toSorted(),
+    );
+  });
+
+  test('one that nobody used for 30 days is forgotten; used ones, demo devices and those of operators stay', async () => {
+    const time = createFakeTime();
+    const dataDir = newFolder();
+    const cloud = await startCloud({ dataDir }, time);
+    const take = async () =>
+      ((await cloud.ask('POST /api/tactus/virtual-devices')).json as { connectionKey: string }).connectionKey;
+    const [idle, used] = [await take(), await take()];
+    await cloud.ask('POST /_control/devices', json({ model: 'oh', connectionKey: 'Operator01' }));
+    await time.run(20 * DAY_MS);
+    await cloud.ask('GET /info', { headers: { 'x-connection-key': used } });
+    await time.run(11 * DAY_MS);
+    const left = await keysOf(cloud);
+    expect(left).not.toContain(idle);
+    expect(left).toEqual(expect.arrayContaining([used, 'Operator01', 'DemoHandy1', 'DemoOh0001']));
+    await cloud.cloud.close();
+    time.advance(20 * DAY_MS);
+    expect(await keysOf(await startCloud({ dataDir }, time))).not.toContain(used);
+  });
+});

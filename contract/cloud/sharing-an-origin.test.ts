@@ -1,0 +1,124 @@
+/** What pages of other origins, wrong host names and too many requests get. */
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { startCloud } from './running-cloud.ts';
+
+const FOREIGN = 'https://pages.example.org';
+
+describe('pages of other origins', () => {
+  test('a preflight is answered 204 with what it asked for, for any origin and any path of the API', async () => {
+    const { ask } = await startCloud();
+    for (const path of ['/hamp/velocity', '/sse', '/no-such-call']) {
+      const answer = await ask(`OPTIONS ${path}`, {
+        asOwner: false,
+        headers: {
+          origin: FOREIGN,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type,x-api-key,x-connection-key',
+        },
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.text).toBe('');
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': FOREIGN,
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-methods': 'PUT',
+        'access-control-allow-headers': 'content-type,x-api-key,x-connection-key',
+        vary: 'Origin',
+      });
+    }
+  });
+
+  test('answers and refusals alike may be read by the page that asked, and X-Request-Id with them', async () => {
+    const { ask } = await startCloud();
+    for (const options of [{}, { asOwner: false }]) {
+      const answer = await ask('GET /info', { ...options, headers: { origin: FOREIGN } });
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': FOREIGN,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'X-Request-Id',
+      });
+    }
+    expect((await ask('GET /info')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('outside the device API a foreign origin is refused, and our own is not', async () => {
+    const { ask, port } = await startCloud({ siteUrl: 'https://tactus.example.org', loopbackOnly: true });
+    const lines = ['GET /config.json', 'GET /_control/devices', 'POST /api/tactus/virtual-devices', 'GET /app/'];
+    for (const line of lines) {
+      for (const origin of [FOREIGN, 'null', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1']) {
+        const answer = await ask(line, { headers: { origin } });
+        expect([line, answer.status]).toEqual([line, 403]);
+        expect(answer.json).toMatchObject({ error: { name: 'OriginNotAllowed' } });
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      }
+    }
+    for (const origin of [`http://127.0.0.1:${port}`, 'https://tactus.example.org'])
+      expect((await ask('GET /config.json', { headers: { origin } })).status).toBe(200);
+  });
+});
+
+describe('host names', () => {
+  test('names that are not ours are refused everywhere', async () => {
+    const { ask } = await startCloud();
+    for (const line of ['GET /info', 'GET /config.json', 'GET /_control/devices', 'GET /healthz'])
+      for (const host of ['evil.example.org', '127.0.0.1.example.org', '192.168.1.1', 'localhost.example.org'])
+        expect(await ask(line, { headers: { host } })).toMatchObject({
+          status: 403,
+          json: { error: { name: 'HostNotAllowed', message: expect.stringContaining('TACTUS_SITE_URL') } },
+        });
+  });
+
+  test('loopback names, the configured host, the site and the very address of the connection are ours', async () => {
+    const { ask, port } = await startCloud({ siteUrl: 'https://tactus.example.org', host: '127.0.0.1' });
+    for (const host of [`localhost:${port}`, '127.0.0.1', '[::1]', 'app.localhost', 'LOCALHOST', 'tactus.example.org'])
+      expect((await ask('GET /healthz', { headers: { host } })).status).toBe(200);
+  });
+});
+
+describe('the rate limit', () => {
+  test('240 requests a minute are answered, the next is 429 until the minute is over', async () => {
+    const time = createFakeTime();
+    const { ask } = await startCloud({ rateLimitPerMinute: 240 }, time);
+    const first = await ask('GET /info');
+    expect(first.headers).toMatchObject({
+      'x-ratelimit-limit': '240',
+      'x-ratelimit-remaining': '239',
+      'x-ratelimit-reset': '60',
+    });
+    for (let request = 1; request < 240; request++) expect((await ask('GET /mode')).status).toBe(200);
+    await time.run(20_000);
+    const stopped = await ask('PUT /hamp/stop');
+    expect(stopped.status).toBe(429);
+    expect(stopped.headers).toMatchObject({
+      'retry-after': '40',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': '40',
+    });
+    expect(stopped.json).toEqual({
+      error: { name: 'TooManyRequests', message: 'More than 240 requests in a minute; try again in 40 s' },
+    });
+    await time.run(40_000);
+    expect((await ask('PUT /hamp/stop')).status).toBe(200);
+  });
+
+  test('each credential and each device is counted apart; server time and preflights are not counted', async () => {
+    const { ask } = await startCloud({ rateLimitPerMinute: 1 }, createFakeTime());
+    expect((await ask('GET /info')).status).toBe(200);
+    expect((await ask('GET /info')).status).toBe(429);
+    expect((await ask('GET /info', { headers: { 'x-api-key': 'another' } })).status).toBe(200);
+    expect((await ask('GET /info', { headers: { 'x-connection-key': 'DemoOh0001' } })).status).toBe(200);
+    for (let times = 0; times < 3; times++) {
+      expect((await ask('GET /servertime')).status).toBe(200);
+      expect((await ask('OPTIONS /info', { headers: { origin: FOREIGN } })).status).toBe(204);
+    }
+  });
+
+  test('0 means no limit and no headers about one', async () => {
+    const { ask } = await startCloud({ rateLimitPerMinute: 0 });
+    for (let times = 0; times < 300; times++) await ask('GET /servertime');
+    const answer = await ask('GET /info');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
+  });
+});

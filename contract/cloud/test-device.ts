@@ -1,0 +1,36 @@
+import { type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds, type LinkedDevice } from '@tactus/protocol';
+
+interface Lead {
+  readonly connectionKey: string;
+  readonly connected?: boolean;
+  readonly firmware?: string;
+  /** What every call gives; 100017 when left out. */
+  readonly answer?: (name: string) => Promise<unknown>;
+}
+
+const refuse = async () => {
+  throw new DeviceRefusal(errorKinds.notSupported);
+};
+
+/** A device at the end of a link that behaves as badly as a test needs; the well-behaved one is the virtual device. */
+export function testDevice({
+  connectionKey,
+  connected = true,
+  firmware = '4.1.1',
+  answer = refuse,
+}: Lead): LinkedDevice & { emit(event: DeviceEvent): void } {
+  const listeners = new Set<(event: DeviceEvent) => void>();
+  const info: DeviceInfo = { fw_status: 0, fw_version: firmware, session_id: '01J00000000000000000000000' };
+  return {
+    connectionKey,
+    info: () => (connected ? info : undefined),
+    call: async (name) => (await answer(name)) as never, // the test answers for the shape
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    emit(event) {
+      for (const listener of listeners) listener(event);
+    },
+  };
+}

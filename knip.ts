@@ -1,0 +1,42 @@
+/**
+ * What is a door and what is product code. A `!` marks what counts in the strict run, which looks at the product alone;
+ * an export that only tests use carries `@internal`.
+ */
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  // A style sheet's imports are imports.
+  compilers: {
+    css: (text: string) => [...text.matchAll(/@import\s+["'][^"']+["']/g)].map(([found]) => found.slice(1)).join('\n'),
+  },
+  // A type that a file's own exports mention is exported with them; a type nobody mentions is still named.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  workspaces: {
+    '.': {
+      entry: ['tools/{start,dev,dev-app,test,build,bench,generate}.mjs'],
+      project: ['tools/**/*.{mjs,ts}'],
+    },
+    'packages/*': {
+      project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
+    },
+    'apps/cloud': {
+      entry: ['src/main.ts!'],
+      project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
+    },
+    'apps/web': {
+      project: ['src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
+    },
+    contract: {
+      project: ['**/*.ts'],
+    },
+    e2e: {
+      project: ['**/*.ts'],
+    },
+    bench: {
+      entry: ['*.ts', 'web-build/floor/main.ts'],
+      project: ['**/*.ts'],
+    },
+  },
+};
+
+export default config;

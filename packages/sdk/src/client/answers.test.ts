@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { deviceErrorOf, hamp, hsp, setUpClient } from '../testing/client-parts.ts';
+import { jsonResponse, type Reply, refusal, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
+
+describe('what comes back', () => {
+  const answering = (reply: Reply) => {
+    const parts = setUpClient();
+    parts.cloud.on('PUT /hamp/start', reply);
+    parts.cloud.on('PUT /hsp/pause', reply);
+    parts.cloud.on('GET /connected', reply);
+    parts.cloud.on('GET /servertime', reply);
+    return parts.client;
+  };
+
+  test('device refusals inside a good answer become codes, and keep the message', async () => {
+    expect(await deviceErrorOf(answering(() => refusal(1001, 'Device not connected')).hamp.start())).toMatchObject({
+      code: 'not-connected',
+      message: 'Device not connected',
+      refusal: { code: 1001, connected: false },
+    });
+    expect((await deviceErrorOf(answering(() => refusal(1002, 'Device timeout')).hamp.start())).code).toBe('timeout');
+    expect(await deviceErrorOf(answering(() => refusal(100006, 'Slider blocked')).hamp.start())).toMatchObject({
+      code: 'refused',
+      refusal: { code: 100006 },
+    });
+    expect(await deviceErrorOf(answering(() => ({ error: 'as text' })).hamp.start())).toMatchObject({
+      code: 'refused',
+      message: 'as text',
+    });
+  });
+
+  test("an answer without a result is 'No result', 204 too", async () => {
+    for (const reply of [() => ({}), () => ({ other: 1 }), () => new Response(null, { status: 204 }), () => hamp])
+      expect(await deviceErrorOf(answering(reply).hamp.start())).toMatchObject({
+        code: 'no-result',
+        message: 'No result',
+      });
+  });
+
+  test('pause may answer with or without an envelope', async () => {
+    expect(await answering(() => hsp).hsp.pause()).toEqual(hsp);
+    expect(await answering(() => ({ result: hsp })).hsp.pause()).toEqual(hsp);
+  });
+
+  test('a result of an unknown form is an error, not a wrong value', async () => {
+    const error = await deviceErrorOf(answering(() => ({ result: { play_state: 77 } })).hamp.start());
+    expect(error.code).toBe('unreadable');
+    expect((await deviceErrorOf(answering(() => ({})).utils.servertime())).code).toBe('unreadable');
+  });
+
+  test('unknown fields of a result are dropped without a word', async () => {
+    expect(await answering(() => ({ result: { ...hamp, extra: 1 } })).hamp.start()).toEqual(hamp);
+  });
+
+  test('401 is unauthenticated with the words of the body', async () => {
+    const error = await deviceErrorOf(
+      answering(() => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401)).hamp.start(),
+    );
+    expect(error).toMatchObject({
+      code: 'unauthenticated',
+      message: 'Unauthenticated',
+      http: { kind: 'api', status: 401, statusText: 'Unauthorized' },
+    });
+  });
+
+  test('429 is rate-limited', async () => {
+    expect(await deviceErrorOf(answering(() => jsonResponse({}, 429)).hamp.start())).toMatchObject({
+      code: 'rate-limited',
+      message: 'Too Many Requests',
+    });
+  });
+
+  test('a status with a standard name is an API error with url, status, statusText and body', async () => {
+    const body = { name: 'Bad request', message: 'Missing connection key in request' };
+    const error = await deviceErrorOf(answering(() => jsonResponse(body, 404)).hamp.start());
+    expect(error).toMatchObject({
+      code: 'api',
+      message: 'Not Found',
+      http: {
+        kind: 'api',
+        url: `${SCRIPTED_BASE}/hamp/start?timeout=5000`,
+        status: 404,
+        statusText: 'Not Found',
+        body,
+      },
+    });
+  });
+
+  test('any other status is a generic error with status, status text and body', async () => {
+    const error = await deviceErrorOf(
+      answering(() => new Response('odd', { status: 599, statusText: 'Weird' })).hamp.start(),
+    );
+    expect(error).toMatchObject({
+      code: 'http',
+      http: { kind: 'http', status: 599, statusText: 'Weird', body: 'odd' },
+    });
+    expect(error.message).toBe('HTTP status 599 Weird: odd');
+  });
+
+  test('where the law gives a text for a status it is the message, and the body is the cause', async () => {
+    const body = { name: 'Bad request', message: 'Missing connection key in request' };
+    const error = await deviceErrorOf(answering(() => jsonResponse(body, 400)).info.connected());
+    expect(error.message).toBe('Bad request.');
+    expect(error.cause).toEqual(body);
+    const token = setUpClient();
+    const texts = { 400: 'Bad request.', 401: 'Unauthorized', 403: 'Forbidden', 408: 'Request timeout.' };
+    for (const [status, text] of Object.entries({ ...texts, 500: 'Internal server error.' })) {
+      token.cloud.on('GET /auth/token/issue', () => jsonResponse({}, Number(status)));
+      expect((await deviceErrorOf(token.client.auth.issueToken({}))).message).toBe(text);
+    }
+  });
+
+  test('a cloud that cannot be reached is a network error with its cause', async () => {
+    const cause = new TypeError('fetch failed');
+    const error = await deviceErrorOf(
+      answering(() => {
+        throw cause;
+      }).hamp.start(),
+    );
+    expect(error).toMatchObject({ code: 'network', message: 'fetch failed', cause });
+  });
+});
