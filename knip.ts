@@ -30,6 +30,7 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     e2e: {
+      entry: ['pictures/take.ts'],
       project: ['**/*.ts'],
     },
     bench: {

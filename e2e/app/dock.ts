@@ -3,7 +3,7 @@ import { words } from '../harness/words.ts';
 
 /** The bar that is on every page. */
 export function dock(page: Page) {
-  const bar = page.getByRole('region', { name: words('dock.label') });
+  const bar = page.getByRole('region', { name: words('dock.label'), exact: true });
   return {
     bar: () => bar,
     stop: () => bar.getByRole('button', { name: words('dock.stop'), exact: true }),

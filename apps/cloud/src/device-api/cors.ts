@@ -6,13 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  * that it does not have the keys for.
  */
 export function allowEveryOrigin(api: FastifyInstance): void {
-  api.addHook('onRequest', async (request, reply) => {
+  api.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     reply.header('vary', 'Origin');
-    if (origin === undefined) return;
-    reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-allow-credentials', 'true');
-    reply.header('access-control-expose-headers', 'X-Request-Id');
+    if (origin !== undefined) {
+      reply.header('access-control-allow-origin', origin);
+      reply.header('access-control-allow-credentials', 'true');
+      reply.header('access-control-expose-headers', 'X-Request-Id');
+    }
+    done();
   });
   api.options('*', answerPreflight);
 }

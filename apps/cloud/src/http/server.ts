@@ -6,7 +6,7 @@ import type { CloudConfig } from '../config/config.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
-import { refuseStrangers } from './strangers.ts';
+import { strangerRefusal } from './strangers.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -35,19 +35,21 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
 
-  server.addHook('onRequest', async (request, reply) => {
+  // Hooks with a callback: every request passes here, and a promise each would be felt.
+  server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = time.monotonic();
     reply.header('x-request-id', request.id);
-    refuseStrangers(config, request);
+    done(strangerRefusal(config, request));
   });
 
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call ?? patternOf(request);
     const ms = time.monotonic() - request.arrivedAt;
     const status = reply.raw.statusCode;
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
     log[level]({ id: request.id, method: request.method, call, status, refusal: request.refusal, ms }, 'answered');
     metrics.answered({ call, status, refusal: request.refusal, seconds: ms / 1_000 });
+    done();
   });
 
   server.setErrorHandler((error, request, reply) => {

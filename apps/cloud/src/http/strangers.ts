@@ -5,17 +5,18 @@ import { DEVICE_API_PREFIX } from '../device-api/prefix.ts';
 import { errorBody, HttpRefusal } from './refusal.ts';
 
 /**
- * Refuses what a stranger's page can send through a visitor's browser (decisions.md 68). A host name that is not ours
+ * Stops what a stranger's page can send through a visitor's browser (decisions.md 68). A host name that is not ours
  * means that somebody made a name of theirs lead here; an origin that is not ours may use the vendor's surface only.
+ * Gives the refusal, or undefined for a request that may pass.
  */
-export function refuseStrangers(config: CloudConfig, request: FastifyRequest): void {
+export function strangerRefusal(config: CloudConfig, request: FastifyRequest): HttpRefusal | undefined {
   if (!isOwnHost(config, request)) {
     const message = 'This host name is not one of this server; set TACTUS_SITE_URL to the address people use';
-    throw new HttpRefusal(403, errorBody('HostNotAllowed', message));
+    return new HttpRefusal(403, errorBody('HostNotAllowed', message));
   }
   const { origin } = request.headers;
-  if (origin === undefined || isDeviceApi(request.url) || isOwnOrigin(config, request, origin)) return;
-  throw new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
+  if (origin === undefined || isDeviceApi(request.url) || isOwnOrigin(config, request, origin)) return undefined;
+  return new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
 }
 
 /**

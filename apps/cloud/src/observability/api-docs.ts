@@ -58,6 +58,10 @@ async function createReference(nonce: string): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      favicon: '/favicon.svg',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
     },
   });
   return reference;

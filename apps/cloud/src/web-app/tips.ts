@@ -25,19 +25,19 @@ export const tips: readonly Tip[] = [
     'Strømknappen på enheten stopper den også når nettet er borte.',
   ),
   tip(
-    'round-trip',
-    'The dock shows the round trip to the device. A wired router or a nearer access point makes it shorter.',
-    'Panelet nederst viser tur–retur-tiden til enheten. Kablet ruter eller et nærmere aksesspunkt gjør den kortere.',
+    'near-network',
+    'A wired router or a nearer access point makes the device answer sooner.',
+    'Kablet ruter eller et nærmere aksesspunkt gjør at enheten svarer raskere.',
   ),
   tip(
-    'keyboard',
-    'Press ? to see every keyboard shortcut of the page you are on.',
-    'Trykk ? for å se alle hurtigtastene på siden du er på.',
+    'slowest',
+    'Speed 0 is the slowest motion, not a stop. Use Stop to stop.',
+    'Fart 0 er den langsomste bevegelsen, ikke stopp. Bruk Stopp for å stoppe.',
   ),
   tip(
-    'key-stays-here',
-    'Your connection key stays in this browser. Share a link instead of the key: a link can be taken back.',
-    'Tilkoblingsnøkkelen blir i denne nettleseren. Del en lenke i stedet for nøkkelen: en lenke kan trekkes tilbake.',
+    'key-is-a-secret',
+    'Treat the connection key as a password: whoever has it can control the device.',
+    'Behandle tilkoblingsnøkkelen som et passord: den som har den, kan styre enheten.',
   ),
   tip(
     'virtual-device',

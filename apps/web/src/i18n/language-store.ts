@@ -27,6 +27,8 @@ export interface LanguageStore {
   choose(language: Language): Promise<void>;
   /** A text without placeholders, for code outside React. */
   textOf(key: MessageKey): string;
+  /** A text that cannot be formatted is logged and shown as it is: a fault of the catalog, never of the page. */
+  textFailed(error: unknown): void;
 }
 
 /** Reads the preference, loads the texts. Falls back to English texts where a catalog cannot be loaded. */
@@ -54,6 +56,7 @@ export async function createLanguageStore(from: {
   return {
     state,
     choice,
+    textFailed: (error) => from.log.error('A text could not be formatted', error),
     textOf(key) {
       const { textLanguage, texts } = state.getState();
       return createIntl({ locale: textLanguage, messages: texts }).formatMessage({ id: key });

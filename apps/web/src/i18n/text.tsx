@@ -31,7 +31,7 @@ export function LanguageProvider({ store, children }: { store: LanguageStore; ch
   }, [textLanguage]);
   return (
     <LanguageContext value={store}>
-      <IntlProvider locale={textLanguage} defaultLocale={FALLBACK_LANGUAGE} messages={texts} onError={reportError}>
+      <IntlProvider locale={textLanguage} defaultLocale={FALLBACK_LANGUAGE} messages={texts} onError={store.textFailed}>
         {children}
       </IntlProvider>
     </LanguageContext>

@@ -1,6 +1,7 @@
 import { API_VERSION, calls, type ResultOf } from '@tactus/protocol';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { deviceErrorOf, hamp, hsp, setUpClient } from '../testing/client-parts.ts';
+import { refusal } from '../testing/scripted-cloud.ts';
 
 describe('what is sent', () => {
   test('a call goes out with key, application key, Accept, timeout and a JSON body', async () => {

@@ -13,7 +13,7 @@ import { createSpeedControl, type SpeedControl, type SpeedState } from './speed-
 export interface Speed extends SpeedState {
   readonly control: SpeedControl;
   readonly playing: boolean;
-  /** What the fader shows: what is wanted while the hand leads or nothing moves, else what the device reports. */
+  /** What the fader shows: what is wanted while the hand leads or nothing moves, else (a boost included) what is reported. */
   readonly shownPercent: number;
   start(rampMs: number): void;
 }
@@ -34,7 +34,7 @@ export function useSpeed(): Speed {
     ...state,
     control,
     playing,
-    shownPercent: playing && !state.leading && !state.boosted ? reportedPercent : state.wantedPercent,
+    shownPercent: playing && (state.boosted || !state.leading) ? reportedPercent : state.wantedPercent,
     start: (rampMs) => void control.start(rampMs).catch((error: unknown) => report.current(error)),
   };
 }

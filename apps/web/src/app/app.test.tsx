@@ -1,0 +1,199 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+
+const chosen = { deviceSelectionComplete: true };
+
+describe('the guard in the app', () => {
+  test('leads a newcomer to the device selection and from there to the page asked for', async () => {
+    const app = await renderApp({ path: '/settings' });
+    await screen.findByRole('heading', { name: 'Which device do you have?' });
+    expect(app.address()).toBe('/device-selection?redirect=%2Fsettings');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without a device' }));
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    expect(app.address()).toBe('/settings');
+    app.close();
+  });
+
+  test('takes a key out of the address, keeps it and lets its bearer pass', async () => {
+    const app = await renderApp({ path: '/settings?k=DemoHandy1&a=1' });
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    expect(app.address()).toBe('/settings?a=1');
+    expect(app.settings.state.getState()).toMatchObject({ connectionKey: 'DemoHandy1', deviceSelectionComplete: true });
+    expect(JSON.stringify(app.events)).not.toContain('DemoHandy1');
+    app.close();
+  });
+
+  test('chooses the device that female names', async () => {
+    const app = await renderApp({ path: '/settings?female=true' });
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    expect(document.documentElement.dataset).toMatchObject({ character: 'oh', mode: 'light' });
+    app.close();
+  });
+});
+
+describe('navigation in the app', () => {
+  test('views, leaves and scrolls to the top every time, Back and Forward included', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    await act(() => app.router.navigate({ to: '/settings' }));
+    act(() => app.history.back());
+    await waitFor(() => expect(app.scrolled).toHaveLength(3));
+    act(() => app.history.forward());
+    await waitFor(() => expect(app.scrolled).toEqual(['/', '/settings', '/', '/settings']));
+    expect(app.events.map(({ name, properties }) => [name, 'path' in properties && properties.path])).toEqual([
+      ['page_view', '/'],
+      ['page_leave', '/'],
+      ['page_view', '/settings'],
+      ['page_leave', '/settings'],
+      ['page_view', '/'],
+      ['page_leave', '/'],
+      ['page_view', '/settings'],
+    ]);
+    app.close();
+  });
+
+  test('names the page in the title, neutrally', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen });
+    await waitFor(() => expect(document.title).toBe('Settings · Tactus'));
+    await act(() => app.router.navigate({ to: '/' }));
+    await waitFor(() => expect(document.title).toBe('Tactus'));
+    app.close();
+  });
+
+  test('of an unknown address shows the not-found page with the nearest page', async () => {
+    const app = await renderApp({ path: '/setings', settings: chosen });
+    await screen.findByRole('heading', { name: 'Nothing here' });
+    expect(screen.getByRole('link', { name: 'Go to Settings' })).toHaveAttribute('href', '/settings');
+    app.close();
+  });
+
+  test('of a route whose page is not built shows the not-found page too', async () => {
+    const app = await renderApp({ path: '/beatbox', settings: chosen });
+    await screen.findByRole('heading', { name: 'Nothing here' });
+    app.close();
+  });
+});
+
+describe('a page that needs a device', () => {
+  test('shows the way to connect one while none is linked', async () => {
+    const app = await renderApp({ path: '/hamp', settings: chosen });
+    const page = within(await screen.findByRole('main'));
+    expect(await page.findByRole('heading', { name: 'No device yet' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'Connect a device' })).toHaveAttribute(
+      'href',
+      '/device-selection?redirect=%2Fhamp',
+    );
+    app.close();
+  });
+});
+
+describe('the device selection', () => {
+  test('says what is wrong with a key only when it is tried', async () => {
+    const app = await renderApp({ path: '/device-selection' });
+    const field = await screen.findByRole('textbox', { name: 'Connection key' });
+    await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(field).toHaveAccessibleDescription('Connection key is required');
+    await userEvent.type(field, 'ab c');
+    expect(field).toHaveAccessibleDescription(/5–64 letters and digits, nothing else/);
+    await userEvent.clear(field);
+    await userEvent.type(field, ' DemoHandy1 {Enter}');
+    await waitFor(() => expect(app.address()).toBe('/'));
+    expect(app.settings.state.getState()).toMatchObject({ connectionKey: 'DemoHandy1', deviceSelectionComplete: true });
+    app.close();
+  });
+
+  test('sets theme and filter with the device', async () => {
+    const app = await renderApp({ path: '/device-selection' });
+    await userEvent.click(await screen.findByRole('radio', { name: /Oh/ }));
+    expect(app.settings.state.getState()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true });
+    expect(document.documentElement.dataset).toMatchObject({ character: 'oh', mode: 'light' });
+    app.close();
+  });
+});
+
+describe('the settings', () => {
+  test('dark mode is the person’s own switch', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen });
+    await userEvent.click(await screen.findByRole('switch', { name: 'Dark mode' }));
+    expect(app.settings.state.getState()).toMatchObject({ device: 'The Handy', darkMode: false });
+    expect(document.documentElement.dataset['mode']).toBe('light');
+    app.close();
+  });
+
+  test('the language changes at once and is remembered', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'nb-NO');
+    await screen.findByRole('heading', { name: 'Innstillinger', level: 1 });
+    expect(document.documentElement.lang).toBe('nb-NO');
+    expect(app.storage.getItem('userLanguage')).toBe('nb-NO');
+    app.close();
+  });
+
+  test('all eight languages are offered, each in its own', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen, language: 'nb' });
+    const options = within(await screen.findByRole('combobox', { name: 'Språk' })).getAllByRole('option');
+    expect(options.map((option) => option.lang)).toEqual([
+      'en-US',
+      'nb-NO',
+      'pt-BR',
+      'es-ES',
+      'de',
+      'fr-FR',
+      'ja',
+      'ko',
+    ]);
+    app.close();
+  });
+
+  test('the stored key is shown masked and can be forgotten', async () => {
+    const app = await renderApp({ path: '/settings', settings: { ...chosen, connectionKey: 'DemoHandy1' } });
+    expect(await screen.findByText('De••••••y1')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Forget the key' }));
+    expect(app.settings.state.getState().connectionKey).toBe('');
+    app.close();
+  });
+});
+
+describe('Stop', () => {
+  const linked = { ...chosen, connectionKey: 'DemoHandy1' };
+  const stops = (asked: readonly string[]) => asked.filter((call) => call.startsWith('PUT '));
+
+  test('goes out at a press of the button and at Escape, on every page, before anything is known of the device', async () => {
+    const app = await renderApp({ path: '/settings', settings: linked });
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    expect(stops(app.asked)).toHaveLength(1);
+    await act(() => app.time.run(2000));
+    const before = stops(app.asked).length;
+    screen.getByRole('combobox', { name: 'Language' }).focus();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(stops(app.asked).length).toBeGreaterThan(before));
+    app.close();
+  });
+
+  test('is not what Escape means while it closes a dialog', async () => {
+    const app = await renderApp({ path: '/', settings: linked });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    await userEvent.keyboard('{Escape}');
+    expect(stops(app.asked)).toEqual([]);
+    app.close();
+  });
+
+  test('is on the device selection too, once a device is linked', async () => {
+    const app = await renderApp({ path: '/device-selection', settings: linked });
+    expect(await screen.findByRole('button', { name: 'Stop' })).toBeEnabled();
+    app.close();
+  });
+});
+
+test('a notification stands in its region and goes when it is closed', async () => {
+  const app = await renderApp({ path: '/', settings: chosen });
+  await screen.findByRole('heading', { name: 'The Handy' });
+  act(() => app.notifications.show({ tone: 'negative', message: 'It failed', caption: 'Try again' }));
+  const region = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(region.getByRole('alert')).toHaveTextContent('It failedTry again');
+  await userEvent.click(region.getByRole('button', { name: 'Close' }));
+  expect(region.queryByRole('alert')).toBeNull();
+  app.close();
+});

@@ -1,0 +1,81 @@
+import { createDevice } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { type AnalyticsEvent, createAnalytics } from '../analytics/events.ts';
+import { App } from '../app/app.tsx';
+import { followTheme } from '../app/follow-theme.ts';
+import { createLog } from '../app/log.ts';
+import { createNavigation } from '../app/navigation.ts';
+import { createAppRouter } from '../app/router.tsx';
+import { followDevice } from '../device/follow-device.ts';
+import { createLanguageStore } from '../i18n/language-store.ts';
+import { createMemoryStorage } from '../settings/key-value-storage.ts';
+import type { Settings } from '../settings/schema.ts';
+import { createSettingsStore } from '../settings/settings-store.ts';
+import { createNotifications } from '../ui/notifications.ts';
+
+/** The whole app at an address, with a device that no cloud answers. */
+export async function renderApp(from: { path: string; settings?: Partial<Settings>; language?: string }) {
+  const time = createFakeTime();
+  const random = createRandom(1);
+  const storage = createMemoryStorage();
+  const logged: string[] = [];
+  const log = createLog({ warn: (text) => logged.push(String(text)), error: (text) => logged.push(String(text)) });
+  const settings = createSettingsStore({ storage, log });
+  settings.update({ ...from.settings });
+  const language = await createLanguageStore({ storage, deviceLanguage: from.language ?? 'en-US', log });
+  const notifications = createNotifications(time);
+  const analytics = createAnalytics(log);
+  const events: AnalyticsEvent[] = [];
+  analytics.onEvent((event) => events.push(event));
+  const asked: string[] = [];
+  const device = createDevice({
+    apiBase: 'http://cloud.invalid/api',
+    apiKey: 'test',
+    fetch: (address, init) => {
+      asked.push(`${init?.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`);
+      return new Promise(() => undefined);
+    },
+    time,
+    random,
+  });
+  const unlink = followDevice({ device, settings, analytics, onError: (error) => log.warn('Not connected', error) });
+  const scrolled: string[] = [];
+  const history = createMemoryHistory({ initialEntries: [from.path] });
+  const navigation = createNavigation({
+    settings,
+    track: analytics.track,
+    log,
+    showError: (message) => notifications.show({ tone: 'negative', message }),
+    stopMotion: () => void device.stop(),
+    scrollToTop: () => scrolled.push(history.location.pathname),
+    embedded: false,
+  });
+  const router = createAppRouter(navigation, history);
+  const unfollow = followTheme(document, settings);
+  const view = render(<App {...{ router, device, settings, language, notifications, time, random }} />);
+  return {
+    ...view,
+    time,
+    settings,
+    storage,
+    notifications,
+    device,
+    events,
+    /** The calls to the cloud, by method and path. */
+    asked,
+    logged,
+    scrolled,
+    history,
+    router,
+    address: () => history.location.href,
+    close() {
+      view.unmount();
+      unfollow();
+      unlink();
+      device.close();
+    },
+  };
+}
