@@ -30,7 +30,6 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     e2e: {
-      entry: ['pictures/take.ts'],
       project: ['**/*.ts'],
     },
     bench: {

@@ -37,6 +37,6 @@ test('the first load is the entry, the home page, its words, and what they impor
 
 test('a build without the home page, or without an entry, is refused instead of counted short', () => {
   const { 'src/app/home/home-page.tsx': _home, ...rest } = home;
-  expect(() => initialScripts(build(rest))).toThrow('home-page.tsx');
+  expect(() => initialScripts(build(rest))).toThrow('home-page');
   expect(() => initialScripts(build({}))).toThrow('no entry');
 });

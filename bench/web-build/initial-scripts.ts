@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const DIST = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 /** What home loads by itself once it runs, beside what it imports: its page and the words of the first language. */
-const HOME_LOADS = ['src/app/home/home-page.tsx', 'src/i18n/locales/en-US.json'];
+const HOME_LOADS = [/\/home-page\.tsx$/, /\/locales\/en-US\.json$/];
 
 /** The parts of Vite's manifest that are read here. */
 interface Chunk {
@@ -18,7 +18,7 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Paths of the scripts, inside the build. Throws an Error where there is no build, or where it has no chunk for what home
+ * Paths of the scripts, inside the build. Throws an Error where there is no build, or where it has not one chunk for what home
  * loads: a figure that forgets a script would be wrong without anybody noticing.
  */
 export function initialScripts(dist: string = DIST): string[] {
@@ -28,14 +28,22 @@ export function initialScripts(dist: string = DIST): string[] {
   const seen = new Set<string>();
   const follow = (key: string): void => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no chunk for ${key}, which the home page loads`);
+    if (!chunk) throw new Error(`The manifest of the build does not know ${key}`);
     if (seen.has(key)) return;
     seen.add(key);
     for (const next of chunk.imports ?? []) follow(next);
   };
-  for (const key of [...entries, ...HOME_LOADS]) follow(key);
+  for (const key of [...entries, ...HOME_LOADS.map((name) => onlyChunk(manifest, name))]) follow(key);
   const files = [...seen].map((key) => manifest[key]?.file ?? '');
   return [...new Set(files)].filter((file) => file.endsWith('.js')).sort();
+}
+
+function onlyChunk(manifest: Manifest, name: RegExp): string {
+  const [key, ...others] = Object.keys(manifest).filter((candidate) => name.test(candidate));
+  if (key === undefined || others.length > 0) {
+    throw new Error(`The build has not one chunk for ${name.source}, which the home page loads`);
+  }
+  return key;
 }
 
 function readManifest(dist: string): Manifest {

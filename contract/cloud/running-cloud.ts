@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 export const API = '/api/handy-rest/v3';
-export const OWNER = { 'x-api-key': 'any-id', 'x-connection-key': 'DemoHandy1' };
+const OWNER = { 'x-api-key': 'any-id', 'x-connection-key': 'DemoHandy1' };
 
 const OTHER_APIS = /^\/(api|_control|healthz|metrics|config\.json|handy_tips\.json|app)(\/|$|\?)/;
 

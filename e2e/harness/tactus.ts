@@ -5,7 +5,7 @@ import { systemRandom, systemTime } from '@tactus/time';
 import { type DeviceSeen, seeDevice } from './device-seen.ts';
 
 /** Which cloud the suite runs against: our own, or one that does only what the vendor's does. */
-export const PROFILE = process.env['TACTUS_PROFILE'] === 'vendor' ? 'vendor' : 'tactus';
+const PROFILE = process.env['TACTUS_PROFILE'] === 'vendor' ? 'vendor' : 'tactus';
 
 const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 

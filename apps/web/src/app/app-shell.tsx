@@ -2,11 +2,15 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStopKey } from '../device/use-stop.ts';
 import { ConnectCard } from '../features/connect/connect-card.tsx';
+import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { findRoute } from './find-route.ts';
 import { MainLayout } from './main-layout.tsx';
+import { menuRows } from './routes.ts';
+
+const CONTROL_PAGES = menuRows('apps').map(({ path, page }) => ({ path, ...page }));
 
 /** Everything around the page: layout, title, focus, and the key that stops. */
 export function AppShell() {
@@ -29,7 +33,7 @@ export function AppShell() {
   const ownHeading = page === undefined || row?.noPadding === true;
   return (
     <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading}>
-      {content}
+      <ControlPagesContext value={CONTROL_PAGES}>{content}</ControlPagesContext>
     </MainLayout>
   );
 }

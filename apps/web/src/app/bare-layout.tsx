@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Dock } from '../device/dock.tsx';
 import { LiveStrip } from '../device-view/live-strip.tsx';
+import { Brand } from '../features/home/brand.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import styles from './bare-layout.module.css';
-import { Brand } from './brand.tsx';
 
 /** Name, page, and the dock once a device is linked, so that Stop is within reach everywhere. */
 export function BareLayout({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { KEY_PARAMETERS } from '../features/connect/redirect-target.ts';
 import type { DeviceName } from '../settings/schema.ts';
 
 /** The page where a device is chosen. */
-export const DEVICE_SELECTION_PATH = '/device-selection';
+const DEVICE_SELECTION_PATH = '/device-selection';
 
 /** What an address asks for besides its page. */
 export interface AddressWishes {

@@ -4,13 +4,13 @@ import { ConnectionPill } from '../device/connection-pill.tsx';
 import { DeviceBanner } from '../device/device-banner.tsx';
 import { Dock } from '../device/dock.tsx';
 import { LiveStrip } from '../device-view/live-strip.tsx';
+import { Brand } from '../features/home/brand.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { Brand } from './brand.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu } from './main-menu.tsx';
 

@@ -1,12 +1,6 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconDeviceGamepad2,
-  IconHome,
-  IconSettings,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconDeviceGamepad2, IconHome, IconSettings } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { MessageKey } from '../i18n/catalogs.ts';
+import type { ControlPage } from '../features/home/control-pages.ts';
 
 /** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
@@ -14,17 +8,10 @@ export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
 /** What a page moves: leaving it for a page that does not move the same stops the device first. */
 export type ControlledMotion = 'hamp';
 
-/** A page that is built. */
-export interface BuiltPage {
-  /** The name in menu, heading and title: neutral, for titles are seen by others. */
-  readonly name: MessageKey;
+/** A page that is built. Its name stands in menu, heading and title: neutral, for titles are seen by others. */
+export interface BuiltPage extends Omit<ControlPage, 'path'> {
   readonly load: () => Promise<ComponentType>;
-  /** What one does there, in a line. */
-  readonly summary?: MessageKey;
-  readonly icon?: TablerIcon;
   readonly controls?: ControlledMotion;
-  /** What the device must have for the page to be of use; asked of its capabilities, never of its name. */
-  readonly needs?: 'slider';
 }
 
 /** One route: product.md section 2 in data. Paths with a colon have parameters. */
@@ -72,7 +59,7 @@ export const ROUTES: readonly RouteRow[] = [
     page: {
       name: 'page.home',
       icon: IconHome,
-      load: () => import('./home/home-page.tsx').then((module) => module.HomePage),
+      load: () => import('../features/home/home-page.tsx').then((module) => module.HomePage),
     },
   },
   { path: '/sync', layout: 'main', app: true, menu: 'apps' },

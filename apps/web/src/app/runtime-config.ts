@@ -19,7 +19,7 @@ export interface RuntimeConfig {
 }
 
 /** Where the configuration is. */
-export const RUNTIME_CONFIG_PATH = '/config.json';
+const RUNTIME_CONFIG_PATH = '/config.json';
 
 /** The configuration of an app that is served by our cloud, from the same origin. */
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {

@@ -1,8 +1,8 @@
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/events.ts';
+import { loadTip, readTips } from '../features/home/tips.ts';
 import { findRoute } from './find-route.ts';
-import { loadTip, readTips } from './home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
 import { createPageVisits } from './page-visits.ts';

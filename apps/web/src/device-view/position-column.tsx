@@ -9,5 +9,9 @@ const TRAIL_SAMPLES = 64;
 /** The live position upright, for the inside of a control: a glowing bar and its trail. The dock's strip says the same. */
 export function PositionColumn({ read, time }: { read: ReadPosition; time: Time }) {
   const canvas = usePositionCanvas({ read, time, draw: drawColumn, trailSamples: TRAIL_SAMPLES });
-  return <canvas ref={canvas} className={styles['column']} aria-hidden="true" />;
+  return (
+    <div className={styles['column']} aria-hidden="true">
+      <canvas ref={canvas} className={styles['canvas']} />
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { chooseLanguage, type LanguageChoice } from './choose-language.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
 
 /** The storage key of the preference (product.md section 3). */
-export const LANGUAGE_STORAGE_KEY = 'userLanguage';
+const LANGUAGE_STORAGE_KEY = 'userLanguage';
 
 /** The language in use and its texts. */
 export interface LanguageState {

@@ -1,7 +1,7 @@
 /** Arrow keys move by this, in per cent of the range. */
-export const ARROW_STEP = 1;
+const ARROW_STEP = 1;
 /** Arrow keys with shift, and the page keys, move by this. */
-export const PAGE_STEP = 10;
+const PAGE_STEP = 10;
 
 /** Where a key moves a fader's value (0-100): arrows 1, with shift and page keys 10, Home and End to the ends. */
 export function valueAfterKey(value: number, event: { key: string; shiftKey: boolean }): number | undefined {

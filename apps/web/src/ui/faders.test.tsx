@@ -31,7 +31,7 @@ function StrokeFader() {
   );
 }
 
-const valueOf = (name: string) => Number(screen.getByRole<HTMLInputElement>('slider', { name }).value);
+const percentOf = (name: string) => Number(screen.getByRole<HTMLInputElement>('slider', { name }).value);
 
 /** jsdom lays nothing out: the control is given the size 200 by 56. */
 function boxed(element: HTMLElement) {
@@ -62,7 +62,7 @@ describe('a fader by keyboard', () => {
     render(<SpeedFader released={released} />);
     await userEvent.tab();
     await userEvent.keyboard(keys);
-    expect(valueOf('Speed')).toBe(expected);
+    expect(percentOf('Speed')).toBe(expected);
     expect(released).toHaveBeenLastCalledWith(expected);
   });
 
@@ -80,7 +80,7 @@ describe('a fader by hand', () => {
     render(<SpeedFader released={released} />);
     fireEvent.pointerDown(fader(), { pointerId: 1, clientX: 150, clientY: 20, button: 0 });
     fireEvent.pointerMove(fader(), { pointerId: 1, clientX: 190, clientY: 20 });
-    expect(valueOf('Speed')).toBe(40);
+    expect(percentOf('Speed')).toBe(40);
     expect(released).not.toHaveBeenCalled();
     fireEvent.pointerUp(fader(), { pointerId: 1, clientX: 190, clientY: 20 });
     expect(released).toHaveBeenCalledExactlyOnceWith(40);
@@ -90,14 +90,14 @@ describe('a fader by hand', () => {
     render(<SpeedFader />);
     fireEvent.pointerDown(fader(), { pointerId: 1, clientX: 150, clientY: 20, button: 0 });
     fireEvent.pointerUp(fader(), { pointerId: 1, clientX: 151, clientY: 20 });
-    expect(valueOf('Speed')).toBe(75);
+    expect(percentOf('Speed')).toBe(75);
   });
 
   test('does not follow another finger', () => {
     render(<SpeedFader />);
     fireEvent.pointerDown(fader(), { pointerId: 1, clientX: 150, clientY: 20, button: 0 });
     fireEvent.pointerMove(fader(), { pointerId: 2, clientX: 20, clientY: 20 });
-    expect(valueOf('Speed')).toBe(20);
+    expect(percentOf('Speed')).toBe(20);
   });
 });
 
@@ -108,17 +108,17 @@ describe('a range fader', () => {
     await userEvent.keyboard('{PageUp}');
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');
-    expect([valueOf('Bottom'), valueOf('Top')]).toEqual([30, 79]);
+    expect([percentOf('Bottom'), percentOf('Top')]).toEqual([30, 79]);
   });
 
   test('has ends that cannot cross', async () => {
     render(<StrokeFader />);
     await userEvent.tab();
     await userEvent.keyboard('{End}');
-    expect([valueOf('Bottom'), valueOf('Top')]).toEqual([75, 80]);
+    expect([percentOf('Bottom'), percentOf('Top')]).toEqual([75, 80]);
     await userEvent.tab();
     await userEvent.keyboard('{Home}');
-    expect([valueOf('Bottom'), valueOf('Top')]).toEqual([75, 80]);
+    expect([percentOf('Bottom'), percentOf('Top')]).toEqual([75, 80]);
   });
 
   test('is moved whole by its middle and never longer or shorter by it', () => {
@@ -126,7 +126,7 @@ describe('a range fader', () => {
     const fader = boxed(screen.getByRole('group', { name: 'Stroke' }));
     fireEvent.pointerDown(fader, { pointerId: 1, clientX: 100, clientY: 20, button: 0 });
     fireEvent.pointerMove(fader, { pointerId: 1, clientX: 190, clientY: 20 });
-    expect([valueOf('Bottom'), valueOf('Top')]).toEqual([40, 100]);
+    expect([percentOf('Bottom'), percentOf('Top')]).toEqual([40, 100]);
   });
 
   test('gives the hand the nearer end, or the window where neither is near', () => {

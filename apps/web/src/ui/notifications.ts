@@ -2,7 +2,7 @@ import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** How long a notification stays (product.md section 9). */
-export const NOTIFICATION_TIMEOUT_MS = 5000;
+const NOTIFICATION_TIMEOUT_MS = 5000;
 
 /** The three kinds of notification (product.md section 8). */
 export type NotificationTone = 'negative' | 'warning' | 'positive';

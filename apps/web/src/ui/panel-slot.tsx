@@ -32,7 +32,7 @@ export function LivePanel({ className, children }: { className?: string | undefi
 }
 
 /** Whether the screen fits a media query. */
-export function useMediaQuery(query: string): boolean {
+function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = window.matchMedia(query);

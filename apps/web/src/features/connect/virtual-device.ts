@@ -1,7 +1,7 @@
 import type { DeviceName } from '../../settings/schema.ts';
 
 /** Where this origin makes virtual devices. */
-export const VIRTUAL_DEVICES_PATH = '/api/tactus/virtual-devices';
+const VIRTUAL_DEVICES_PATH = '/api/tactus/virtual-devices';
 
 const MODELS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
 

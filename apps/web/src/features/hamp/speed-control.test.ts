@@ -7,8 +7,8 @@ import { BOOST_PERCENT, createSpeedControl, DEFAULT_SPEED_PERCENT } from './spee
 function build(initial = { playing: false, velocity: 0 }) {
   const time = createFakeTime();
   let reported = initial;
-  let tellReport = () => undefined as void;
-  let tellStop = () => undefined as void;
+  let tellReport: () => void = () => undefined;
+  let tellStop: () => void = () => undefined;
   const sent: number[] = [];
   const report = (changes: Partial<typeof reported>) => {
     reported = { ...reported, ...changes };

@@ -8,8 +8,8 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
+import { useControlPages } from './control-pages.ts';
 import styles from './device-card.module.css';
-import { useControlPages } from './use-control-pages.ts';
 
 const FIRMWARE_WORDS: Readonly<Record<FirmwareStatus, MessageKey>> = {
   [FirmwareStatus.UP_TO_DATE]: 'firmware.upToDate',
@@ -82,12 +82,12 @@ function Continue() {
   const { t } = useTexts();
   const last = useSetting((settings) => settings.lastControlPage);
   const pages = useControlPages();
-  const resumed = pages.find((row) => row.path === last);
+  const resumed = pages.find((page) => page.path === last);
   const to = resumed ?? pages[0];
   if (to === undefined) return null;
   return (
     <LinkButton to={to.path} variant="primary" size="lg">
-      {resumed === undefined ? t('home.control') : t('home.continue', { page: t(resumed.page.name) })}
+      {resumed === undefined ? t('home.control') : t('home.continue', { page: t(resumed.name) })}
     </LinkButton>
   );
 }

@@ -2,7 +2,7 @@ import type { Random } from '@tactus/time';
 import { FALLBACK_LANGUAGE, type Language } from '../../i18n/languages.ts';
 
 /** Where the tips are (product.md section 2). */
-export const TIPS_PATH = '/handy_tips.json';
+const TIPS_PATH = '/handy_tips.json';
 
 /**
  * The texts of a tips list in a language. Read liberally: an entry is a text, or an object with the text under a

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../i18n/text.tsx';
+import { useTexts } from '../../i18n/text.tsx';
 import styles from './brand.module.css';
 
 /** The name and sign of the app, which lead home. */

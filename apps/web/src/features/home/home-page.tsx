@@ -1,11 +1,11 @@
 import { ConnectionPill } from '../../device/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
-import { Brand } from '../brand.tsx';
+import { Brand } from './brand.tsx';
+import { useControlPages } from './control-pages.ts';
 import { DeviceCard } from './device-card.tsx';
 import styles from './home-page.module.css';
 import { PageTile } from './page-tile.tsx';
 import { TipCard } from './tip-card.tsx';
-import { useControlPages } from './use-control-pages.ts';
 
 /** Where one arrives: the device, the ways to control it, where one was, and a tip. */
 export function HomePage() {
@@ -19,8 +19,8 @@ export function HomePage() {
       </div>
       <DeviceCard />
       <div className={styles['side']}>
-        {pages.map((row) => (
-          <PageTile key={row.path} row={row} />
+        {pages.map((page) => (
+          <PageTile key={page.path} page={page} />
         ))}
         <TipCard />
       </div>

@@ -1,23 +1,23 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/text.tsx';
-import type { BuiltRoute } from '../routes.ts';
+import type { ControlPage } from './control-pages.ts';
 import styles from './page-tile.module.css';
 
 /** A page to go to: picture, name, and what one does there. */
-export function PageTile({ row }: { row: BuiltRoute }) {
+export function PageTile({ page }: { page: ControlPage }) {
   const { t } = useTexts();
-  const Icon = row.page.icon;
+  const Icon = page.icon;
   return (
-    <Link to={row.path} className={styles['tile']}>
+    <Link to={page.path} className={styles['tile']}>
       {Icon !== undefined && (
         <span className={styles['icon']}>
           <Icon size={24} stroke={1.75} aria-hidden="true" />
         </span>
       )}
       <span className={styles['words']}>
-        <span className={styles['name']}>{t(row.page.name)}</span>
-        {row.page.summary !== undefined && <span className={styles['summary']}>{t(row.page.summary)}</span>}
+        <span className={styles['name']}>{t(page.name)}</span>
+        {page.summary !== undefined && <span className={styles['summary']}>{t(page.summary)}</span>}
       </span>
       <IconChevronRight className={styles['arrow']} size={20} aria-hidden="true" />
     </Link>

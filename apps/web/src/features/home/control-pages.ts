@@ -1,0 +1,26 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import { hasSlider } from '@tactus/sdk';
+import { createContext, use } from 'react';
+import { useDeviceState } from '../../device/device-context.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+
+/** A page that controls the device, as home shows it. */
+export interface ControlPage {
+  readonly path: string;
+  readonly name: MessageKey;
+  /** What one does there, in a line. */
+  readonly summary?: MessageKey;
+  readonly icon?: TablerIcon;
+  /** What the device must have for the page to be of use; asked of its capabilities, never of its name. */
+  readonly needs?: 'slider';
+}
+
+/** The control pages that are built; the app gives them from its table of routes. */
+export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
+
+/** The control pages that are of use with the device in use; all of them while it is not known what it has. */
+export function useControlPages(): readonly ControlPage[] {
+  const pages = use(ControlPagesContext);
+  const sliderMissing = useDeviceState((state) => state.capabilities !== undefined && !hasSlider(state));
+  return pages.filter((page) => page.needs !== 'slider' || !sliderMissing);
+}
