@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningCloud, startCloud } from './running-cloud.ts';
+import { testDevice } from './test-device.ts';
 
 const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -58,7 +59,8 @@ describe('the control surface', () => {
   });
 
   test('bad orders are refused with a sentence', async () => {
-    const { ask } = await startCloud();
+    const { ask, cloud } = await startCloud();
+    cloud.link(testDevice({ connectionKey: 'LinkedOne1' }));
     const problem = async (order: unknown) => {
       const answer = await ask('POST /_control/devices', json(order));
       return [answer.status, (answer.json as { error: { message: string } }).error.message];
@@ -70,6 +72,7 @@ describe('the control surface', () => {
       'connectionKey must be 5 to 64 letters and digits',
     ]);
     expect(await problem({ model: 'oh', connectionKey: 'DemoHandy1' })).toEqual([409, 'The connection key is taken']);
+    expect(await problem({ model: 'oh', connectionKey: 'LinkedOne1' })).toEqual([409, 'The connection key is taken']);
     const connected = (key: string, body: unknown) => ask(`PUT /_control/devices/${key}/connected`, json(body));
     expect((await connected('DemoHandy1', { connected: 'yes' })).status).toBe(400);
     expect((await connected('NobodyHere1', { connected: true })).status).toBe(404);
@@ -138,6 +141,21 @@ describe('trying a virtual device', () => {
     });
     await time.run(3_540_000);
     expect((await take()).status).toBe(201);
+  });
+
+  test('the server has room for so many altogether, and then says that it is full', async () => {
+    const { cloud } = await startCloud();
+    const take = () =>
+      cloud.inject({ method: 'POST', url: '/api/tactus/virtual-devices', headers: { host: 'localhost' } });
+    for (let batch = 0; batch < 20; batch++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, take));
+      expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true);
+    }
+    const full = await take();
+    expect([full.statusCode, full.headers['retry-after']]).toEqual([429, '3600']);
+    expect(full.json()).toMatchObject({
+      error: { message: 'This server has no room for another virtual device at the moment' },
+    });
   });
 
   test('they outlive a restart, as do those of operators; removed ones do not', async () => {

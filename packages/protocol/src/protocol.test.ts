@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { BleState, Button, ButtonEvent, FirmwareStatus } from './device.ts';
 import {
   type CallName,
   type CloudCallName,
@@ -12,7 +13,11 @@ import {
 } from './endpoints.ts';
 import { errorKinds } from './errors.ts';
 import { decodeEvent, eventNames } from './events.ts';
+import { HampPlayState } from './hamp.ts';
+import { HspPlayState } from './hsp.ts';
 import { readInput } from './input.ts';
+import { DeviceMode, deviceMode } from './mode.ts';
+import { ConnectionMode } from './system.ts';
 
 /** Every call of product.md 7 and of api-v3.md 2, as method and path. */
 const CONTRACT = `
@@ -66,6 +71,39 @@ test('an unknown call name is an error, not undefined', () => {
   expect(() => endpointOf('hamp.fly' as CallName)).toThrow(RangeError);
 });
 
+test('device modes are the numbers of the law, and the two that came later are read too', () => {
+  const { HRPP, DISABLED, ...law } = DeviceMode;
+  expect(law).toEqual({
+    HAMP: 0,
+    HSSP: 1,
+    HDSP: 2,
+    MAINTENANCE: 3,
+    HSP: 4,
+    OTA: 5,
+    BUTTON: 6,
+    IDLE: 7,
+    VIBRATE: 8,
+  });
+  expect([HRPP, DISABLED]).toEqual([9, 10]);
+  for (const mode of [9, 10]) expect(deviceMode.parse(mode)).toBe(mode);
+});
+
+test('the other enumerations have the names of the law in its order', () => {
+  const names = (enumeration: Record<string, number>) =>
+    Object.entries(enumeration)
+      .toSorted(([, one], [, other]) => one - other)
+      .map(([name]) => name);
+  expect(names(ConnectionMode).slice(0, 6)).toEqual(['NONE', 'WIFI', 'BLE', 'WIFI_BLE', 'OFFLINE', 'LEGACY_BLE']);
+  expect(names(Button)).toEqual(['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI']);
+  expect(names(ButtonEvent)).toEqual(
+    'PRESSED RELEASED SHORT_PRESS LONG_PRESS_START LONG_PRESS_STEP LONG_PRESS_END'.split(' '),
+  );
+  expect(names(BleState)).toEqual(['NOT_INITIALIZED', 'INITIALIZING', 'ADVERTISING', 'CONNECTED']);
+  expect(names(HampPlayState)).toEqual(['STOPPED', 'PLAYING']);
+  expect(names(HspPlayState)).toEqual(['NOT_INITIALIZED', 'PLAYING', 'STOPPED', 'PAUSED', 'STARVING']);
+  expect(names(FirmwareStatus)).toEqual(['UP_TO_DATE', 'UPDATE_AVAILABLE', 'UPDATE_REQUIRED']);
+});
+
 test('refusal codes are unique', () => {
   const codes = Object.values(errorKinds).map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
@@ -96,8 +134,14 @@ describe('reading input', () => {
     expect(play).toMatchObject({ ok: true, input: { start_time: 5, add: { tail_point_stream_index: 2 } } });
   });
 
+  test('points may come without the index of their last', () => {
+    expect(read('hsp.add', { points: [{ t: 0, x: 50 }] })).toMatchObject({ ok: true });
+  });
+
   test('a share above 1 is refused with a clear sentence', () => {
     expect(read('hdsp.xpt', { xp: 50, t: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
+    expect(read('hdsp.xpva', { xp: 50, va: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
+    expect(read('hdsp.xavp', { xa: 50, vp: 100 })).toEqual({ ok: false, problem: 'vp must be at most 1' });
   });
 
   test('xpvp takes its speed as vp, as va, or as both, but not without', () => {

@@ -192,7 +192,12 @@ describe('mode and identity', () => {
     const ended = device.info()?.session_id;
     device.disconnect('link lost');
     device.disconnect('again');
-    expect(heard).toMatchObject([{ name: 'device_disconnected', data: { session_id: ended, reason: 'link lost' } }]);
+    expect(heard).toMatchObject([
+      {
+        name: 'device_disconnected',
+        data: { session_id: ended, reason: 'link lost', timestamp: '2023-11-14 22:13:20.000 +0000 UTC' },
+      },
+    ]);
     await expect(device.call('hamp.start', {})).rejects.toEqual(refusal(errorKinds.deviceNotConnected));
     device.connect();
     device.connect();

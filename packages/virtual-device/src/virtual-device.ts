@@ -110,8 +110,7 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
     const ended = sessionId;
     sessionId = undefined;
     socketSessionId += 1;
-    const timestamp = new Date(time.now()).toISOString();
-    tell({ name: 'device_disconnected', data: { session_id: ended, reason, timestamp } });
+    tell({ name: 'device_disconnected', data: { session_id: ended, reason, timestamp: toWireTimestamp(time.now()) } });
   }
 
   connect();
@@ -138,4 +137,9 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
       return (await handler(input)) as ResultOf<N>;
     },
   };
+}
+
+/** The form in which disconnects are dated on the wire: `2026-11-21 05:13:48.120 +0000 UTC` (api-v3.md 3.5). */
+function toWireTimestamp(nowMs: number): string {
+  return `${new Date(nowMs).toISOString().slice(0, -1).replace('T', ' ')} +0000 UTC`;
 }

@@ -11,7 +11,7 @@ interface OfDevice {
 }
 
 /** Virtual devices and their faults, for operators and tests (docs/control.md). Register it under `/_control`. */
-export function mountControl(api: FastifyInstance, { config, fleet }: CloudParts): void {
+export function mountControl(api: FastifyInstance, { config, devices, fleet }: CloudParts): void {
   api.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     admitOperator(config, request);
@@ -21,7 +21,7 @@ export function mountControl(api: FastifyInstance, { config, fleet }: CloudParts
 
   api.post('/devices', async (request, reply) => {
     const order = readOrder(request.body);
-    if (order.connectionKey !== undefined && fleet.get(order.connectionKey))
+    if (order.connectionKey !== undefined && devices.get(order.connectionKey))
       throw new HttpRefusal(409, errorBody('Conflict', 'The connection key is taken'));
     const member = await fleet.create(order);
     reply.code(201);

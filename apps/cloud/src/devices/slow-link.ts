@@ -1,7 +1,7 @@
 import type { DeviceCallName, DeviceEvent, LinkedDevice, ParsedInputOf, ResultOf } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
 
-/** Round trip that the vendor's cloud adds to a device call, in ms (api-v3.md 5.6). */
+/** Round trip that the vendor's cloud adds to a device call, in ms (api-v3.md 5.6). @internal */
 export const VENDOR_ROUND_TRIP_MS = { min: 300, max: 380 } as const;
 
 /**

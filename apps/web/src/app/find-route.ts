@@ -22,7 +22,7 @@ export function nearestRoute(path: string): RouteRow | undefined {
   return best !== undefined && best.distance <= Math.max(2, best.row.path.length / 2) ? best.row : undefined;
 }
 
-/** How many letters must be added, dropped or changed to make one text the other. */
+/** How many letters must be added, dropped or changed to make one text the other. @internal */
 export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {

@@ -35,8 +35,7 @@ export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
           {t('app.skip')}
         </a>
         <div className={styles['rail']}>
-          <Brand />
-          <MainMenu />
+          <MainMenu top={<Brand />} />
         </div>
         <div className={styles['content']}>
           <div className={styles['column']}>

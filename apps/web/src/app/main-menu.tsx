@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
@@ -15,12 +16,13 @@ const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
 ];
 
 /** The pages of the app by group. Groups without a built page are not there. */
-export function MainMenu({ onChoose }: { onChoose?: () => void }) {
+export function MainMenu({ top, onChoose }: { top?: ReactNode; onChoose?: () => void }) {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
   const developer = useSetting((settings) => settings.developerMode);
   return (
     <nav className={styles['menu']} aria-label={t('menu.label')}>
+      {top}
       {GROUPS.map(({ group, name }) => {
         const rows = menuRows(group).filter((row) => developer || row.layout !== 'debug');
         if (rows.length === 0) return null;

@@ -21,7 +21,7 @@ export interface RuntimeConfig {
 /** Where the configuration is. */
 const RUNTIME_CONFIG_PATH = '/config.json';
 
-/** The configuration of an app that is served by our cloud, from the same origin. */
+/** The configuration of an app that is served by our cloud, from the same origin. @internal */
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   apiBase: '/api/handy-rest/v3',
   scriptHost: '/api/script/v0',
@@ -40,7 +40,7 @@ const configSchema = z.object({
   features: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
-/** Reads a configuration. Never throws: what is missing or of the wrong form is the default. */
+/** Reads a configuration. Never throws: what is missing or of the wrong form is the default. @internal */
 export function readRuntimeConfig(value: unknown): RuntimeConfig {
   const read = configSchema.safeParse(value);
   if (!read.success) return DEFAULT_RUNTIME_CONFIG;

@@ -19,6 +19,7 @@ function cloud() {
     '/servertime': { server_time: 1_700_000_000_000 },
     '/info': { result: INFO },
     '/mode': { result: { mode: 0 } },
+    '/hstp/info': { result: { time: 5_000, clock_offset: 77, rtd: 35 } },
     '/hamp/state': { result: PLAYING },
     '/hamp/stop': { result: { ...PLAYING, play_state: 0 } },
   };
@@ -60,6 +61,9 @@ test('follows the key of the settings, tells what happened, and stops a device b
   expect(events.map((event) => event.name)).toEqual(
     expect.arrayContaining(['identity', 'device_properties', 'sse_session_start', 'timing_changed_client']),
   );
+
+  expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: expect.any(Number) } });
+  expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
 
   settings.update({ connectionKey: '' });
   await time.run(5000);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { chooseLanguage, mapLanguageCode } from './choose-language.ts';
+import { createLanguageStore } from './language-store.ts';
 
 describe('mapping a language code by its first two letters', () => {
   test.each([
@@ -50,4 +52,15 @@ describe('choosing the language', () => {
   test('plain ja is shown in Japanese but names no site', () => {
     expect(chooseLanguage({ stored: 'ja', device: 'en' })).toEqual({ code: 'ja', language: 'ja', japaneseSite: false });
   });
+});
+
+test.each([
+  ['x', 'warn'],
+  ['sv-SE', 'error'],
+] as const)('what is wrong with the language %s is logged once, as %s', async (deviceLanguage, level) => {
+  const logged: string[] = [];
+  const log = { warn: () => void logged.push('warn'), error: () => void logged.push('error') };
+  const { state } = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage, log });
+  expect(logged).toEqual([level]);
+  expect(state.getState().textLanguage).toBe('en-US');
 });

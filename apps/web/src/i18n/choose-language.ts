@@ -35,7 +35,7 @@ export function chooseLanguage(from: { stored: string | null; device: string }):
   return { code, language: FALLBACK_LANGUAGE, japaneseSite, notice: { level: 'error', text } };
 }
 
-/** Maps a code by its first two letters; a code that means none of the languages is returned as it is. */
+/** Maps a code by its first two letters; a code that means none of the languages is returned as it is. @internal */
 export function mapLanguageCode(code: string): string {
   const prefix = code.slice(0, 2).toLowerCase();
   const row = LANGUAGES.find((language) => language.prefixes.some((known) => known === prefix));

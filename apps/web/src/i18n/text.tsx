@@ -65,12 +65,6 @@ export function useLanguagePicker(onError: () => void) {
   };
 }
 
-/** The text of a key as an element. */
-export function Text({ id, values }: { id: MessageKey; values?: TextValues }) {
-  const { t } = useTexts();
-  return <>{t(id, values)}</>;
-}
-
 function textOf(intl: IntlShape, id: MessageKey, values: TextValues | undefined): string {
   return values === undefined ? intl.formatMessage({ id }) : intl.formatMessage({ id }, values);
 }

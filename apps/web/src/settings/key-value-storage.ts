@@ -1,7 +1,7 @@
 /** What the app needs of a browser storage: small texts by key. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A storage that lasts as long as the page: for tests, and for browsers that refuse to store anything. */
+/** A storage that lasts as long as the page: for tests, and for browsers that refuse to store anything. @internal */
 export function createMemoryStorage(entries: Readonly<Record<string, string>> = {}): KeyValueStorage {
   const values = new Map(Object.entries(entries));
   return {

@@ -6,7 +6,7 @@ import { readSettings, writeSettings } from './stored-settings.ts';
 
 /** The storage key of the settings. */
 export const SETTINGS_STORAGE_KEY = 'tactus.settings';
-/** Start of the keys under which texts are kept that could not be read whole: `.1`, `.2` … */
+/** Start of the keys under which texts are kept that could not be read whole: `.1`, `.2` … @internal */
 export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
 
 /** The person's settings: read at the start, written at every change. */

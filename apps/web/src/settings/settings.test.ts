@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deviceOfModel, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
-import { defaultSettings } from './schema.ts';
+import { defaultSettings, type Settings } from './schema.ts';
 import { ASIDE_STORAGE_KEY, createSettingsStore, SETTINGS_STORAGE_KEY } from './settings-store.ts';
 
 const silent = { warn: () => undefined };
@@ -50,7 +50,10 @@ describe('defaults', () => {
       fillPoints: true,
       addEndPoint: true,
     });
-    expect(beatbox.updateTimeHalfway).toBe(true);
+    expect(beatbox).toMatchObject({ updateTimeHalfway: true, showGraph: true, showBeats: true, showPlaylist: true });
+    expect(beatbox.showSettings).toBe(true);
+    expect(beatbox.currentBeat).toMatchObject({ version: 1, image: '', name: '', activeCells: [] });
+    expect(beatbox.currentBeat.settings).toEqual(beatbox.settings);
   });
 });
 
@@ -103,6 +106,39 @@ describe('storing', () => {
     const storage = createMemoryStorage();
     open(storage).update({ connectionKey: 'DemoHandy1' });
     expect(open(storage).state.getState().connectionKey).toBe('DemoHandy1');
+  });
+
+  test('every setting of the specification is there after opening again', () => {
+    const storage = createMemoryStorage();
+    const { beatbox, keyBinding } = defaultSettings();
+    const beat = { version: 1, name: 'slow', uuid: 'a1B2c3D4' };
+    const changed: Partial<Settings> = {
+      connectionKey: 'DemoHandy1',
+      linkedDevices: [{ connectionKey: 'DemoHandy1' }],
+      multicastActive: true,
+      developerMode: true,
+      device: 'Oh',
+      darkMode: false,
+      femaleContentFilter: true,
+      japaneseContentFilter: true,
+      deviceSelectionComplete: true,
+      keyBinding: { ...keyBinding, enabled: false },
+      beatbox: {
+        ...beatbox,
+        beats: [beat],
+        playlist: [{ uuid: beat.uuid }],
+        currentBeat: { ...beatbox.currentBeat, image: 'data:,', name: 'new', activeCells: [{ at: 200, pos: 90 }] },
+        showBeats: false,
+        showPlaylist: false,
+        showSettings: false,
+        showGraph: false,
+        settings: { ...beatbox.settings, fillPoints: false, addEndPoint: false },
+      },
+      localPlayer: { loop: true, scriptUrl: 'a', videoUrl: 'b', showSimulator: false, showEmulator: true },
+      syncPage: { simulator: false, loop: true },
+    };
+    open(storage).update(changed);
+    expect(open(storage).state.getState()).toMatchObject(changed);
   });
 
   test.each(['', 'null', '[]', '"text"', '{', '{"version":1,', '12'])(

@@ -2,6 +2,7 @@ import { API_VERSION, calls, type ResultOf } from '@tactus/protocol';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { deviceErrorOf, hamp, hsp, setUpClient } from '../testing/client-parts.ts';
 import { refusal } from '../testing/scripted-cloud.ts';
+import type { CallArgs, ClientCallName } from './client.ts';
 
 describe('what is sent', () => {
   test('a call goes out with key, application key, Accept, timeout and a JSON body', async () => {
@@ -137,8 +138,9 @@ describe('what is sent', () => {
   test('a token is asked for with the key under both names, and with no key in a header', async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('GET /auth/token/issue', () => refusal(1000, 'no'));
-    await deviceErrorOf(client.auth.issueToken({ ck: 'DemoHandy1', ttl: 60, origin: 'http://a.test' }));
-    expect(last().query).toEqual({ ck: 'DemoHandy1', to: 'DemoHandy1', ttl: '60', origin: 'http://a.test' });
+    await deviceErrorOf(client.auth.issueToken({ ck: 'DemoHandy1', ip: '10.0.0.1', ttl: 60, origin: 'http://a.test' }));
+    const restrictions = { ip: '10.0.0.1', ttl: '60', origin: 'http://a.test' };
+    expect(last().query).toEqual({ ck: 'DemoHandy1', to: 'DemoHandy1', ...restrictions });
     expect(last().headers['x-connection-key']).toBeUndefined();
   });
 
@@ -147,6 +149,65 @@ describe('what is sent', () => {
     cloud.on('PUT /hdsp/xpvp', () => ({ result: 'ok' }));
     expect(await client.hdsp.xpvp({ xp: 0.5, vp: 0.2 })).toBe('ok');
     expect(last().body).toMatchObject({ xp: 0.5, vp: 0.2, va: 0.2 });
+  });
+
+  test('the calls of product.md 7 without input go out by their method and path, with the key and no body', async () => {
+    const { client, last } = setUpClient();
+    const sends = async (line: string, request: PromiseLike<unknown>) => {
+      await deviceErrorOf(request);
+      expect(last()).toMatchObject({ line, body: undefined, headers: { 'x-connection-key': 'DemoHandy1' } });
+    };
+    await sends('GET /hamp/state', client.hamp.state());
+    await sends('PUT /hamp/start', client.hamp.start());
+    await sends('PUT /hamp/stop', client.hamp.stop());
+    await sends('GET /info', client.info.info());
+    await sends('GET /mode', client.info.mode());
+    await sends('GET /connected', client.info.connected());
+    await sends('GET /statistics', client.info.statistics());
+    await sends('GET /capabilities', client.info.capabilities());
+    await sends('GET /sids', client.info.sids());
+    await sends('GET /hssp/state', client.hssp.state());
+    await sends('PUT /hssp/stop', client.hssp.stop());
+    await sends('PUT /hsp/flush', client.hsp.flush());
+    await sends('PUT /hsp/stop', client.hsp.stop());
+    await sends('GET /hsp/state', client.hsp.state());
+    await sends('GET /hstp/info', client.hstp.info());
+    await sends('GET /hstp/clocksync', client.hstp.clocksync());
+    await sends('GET /hstp/offset', client.hstp.offset());
+    await sends('GET /hvp/state', client.hvp.state());
+    await sends('PUT /hvp/start', client.hvp.start());
+    await sends('PUT /hvp/stop', client.hvp.stop());
+    await sends('GET /slider/state', client.slider.state());
+    await sends('GET /slider/stroke', client.slider.stroke());
+    await sends('PUT /stream/stop', client.stream.stop());
+    await sends('GET /stream/state', client.stream.state());
+  });
+
+  test('the bodies of product.md 7 go out as they are given', async () => {
+    const { client, last } = setUpClient();
+    const sends = async <N extends ClientCallName>(line: string, name: N, ...args: CallArgs<N>) => {
+      await deviceErrorOf(client.call(name, ...args));
+      expect(last()).toMatchObject({ line, body: args[0] });
+    };
+    const play = { start_time: 5, server_time: 9, playback_rate: 1.5, loop: true };
+    const sync = { current_time: 10, server_time: 20, filter: 0.9 };
+    await sends('PUT /mode', 'info.setMode', { mode: 4 });
+    await sends('PUT /hdsp/xava', 'hdsp.xava', { xa: 50, va: 120 });
+    await sends('PUT /hdsp/xavp', 'hdsp.xavp', { xa: 50, vp: 0.5 });
+    await sends('PUT /hdsp/xpva', 'hdsp.xpva', { xp: 0.5, va: 120 });
+    await sends('PUT /hdsp/xat', 'hdsp.xat', { xa: 50, t: 300 });
+    await sends('PUT /hdsp/xpt', 'hdsp.xpt', { xp: 0.5, t: 300 });
+    await sends('PUT /hssp/play', 'hssp.play', play);
+    await sends('PUT /hssp/synctime', 'hssp.synctime', sync);
+    await sends('PUT /hsp/add', 'hsp.add', { points: [{ t: 0, x: 9 }], tail_point_stream_index: 1, flush: true });
+    await sends('PUT /hsp/play', 'hsp.play', play);
+    await sends('PUT /hsp/synctime', 'hsp.synctime', sync);
+    await sends('PUT /hstp/offset', 'hstp.setOffset', { offset: -20 });
+    await sends('PUT /hvp/state', 'hvp.setState', { amplitude: 0.3, frequency: 100, position: 200 });
+    await sends('PUT /slider/stroke', 'slider.setStroke', { min: 0.1, max: 0.9 });
+    await sends('PUT /stream/setup', 'stream.setup', { stream_ref: '01J00000000000000000000000' });
+    await sends('PUT /stream/play', 'stream.play', play);
+    await sends('PUT /stream/synctime', 'stream.synctime', sync);
   });
 });
 

@@ -110,6 +110,28 @@ describe('what comes back', () => {
     }
   });
 
+  test('environment and reboot share the five texts of the token call', async () => {
+    const { cloud, client } = setUpClient();
+    const texts = { 400: 'Bad request.', 401: 'Unauthorized', 403: 'Forbidden', 408: 'Request timeout.' };
+    for (const [status, text] of Object.entries({ ...texts, 500: 'Internal server error.' })) {
+      for (const line of ['GET /system/environment', 'PUT /system/environment', 'PUT /system/reboot'])
+        cloud.on(line, () => jsonResponse({}, Number(status)));
+      expect((await deviceErrorOf(client.system.environment())).message).toBe(text);
+      expect((await deviceErrorOf(client.system.setEnvironment({ environment: 0 }))).message).toBe(text);
+      expect((await deviceErrorOf(client.system.reboot({ connection_mode: 1 }))).message).toBe(text);
+    }
+  });
+
+  test("the hstp calls and the reading of the stroke have the law's text for 400", async () => {
+    const { cloud, client } = setUpClient();
+    for (const line of ['GET /hstp/info', 'GET /hstp/clocksync', 'GET /hstp/offset', 'PUT /hstp/offset'])
+      cloud.on(line, () => jsonResponse({}, 400));
+    cloud.on('GET /slider/stroke', () => jsonResponse({}, 400));
+    const { hstp, slider } = client;
+    for (const run of [hstp.info, hstp.clocksync, hstp.offset, () => hstp.setOffset({ offset: 1 }), slider.stroke])
+      expect((await deviceErrorOf(run())).message).toBe('Bad request.');
+  });
+
   test('a cloud that cannot be reached is a network error with its cause', async () => {
     const cause = new TypeError('fetch failed');
     const error = await deviceErrorOf(

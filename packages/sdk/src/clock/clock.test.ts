@@ -29,6 +29,10 @@ describe('the estimate', () => {
     expect(estimateClock([sample(20, 6), sample(40, 8)])).toEqual({ clockOffset: 7, rtd: 30 });
   });
 
+  test('has its round trip rounded as well', () => {
+    expect(estimateClock([sample(20, 7), sample(21.4, 7)]).rtd).toBe(21);
+  });
+
   test("of none is the law's error", () => {
     expect(() => estimateClock([])).toThrow('times must be at least 1');
   });

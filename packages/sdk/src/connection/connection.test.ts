@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DeviceState, initialState } from '../state/device-state.ts';
+import { hasSlider, isLegacy } from '../system/capability.ts';
 import { connectionWord } from './connection-word.ts';
 import { isCurrentSession } from './session.ts';
 import {
@@ -93,4 +94,20 @@ test('people see four words', () => {
   expect(word({ connected: false })).toBe('lost');
   expect(word({ sseConnected: false })).toBe('lost');
   expect(word({ connected: false, session_id: undefined })).toBe('offline');
+});
+
+describe('what a device can be asked', () => {
+  const facts = { fw_status: 0, fw_version: '4.1.1', session_id: '01HZ' } as const;
+
+  test('the slider, where capabilities say so, or else where the model is one with a slider', () => {
+    const bySlider = (slider: number) => hasSlider({ info: { ...facts, hw_model_no: 0 }, capabilities: { slider } });
+    expect([0, 1, 2].map(bySlider)).toEqual([false, true, true]);
+    const byModel = (hw_model_no: number) => hasSlider({ info: { ...facts, hw_model_no }, capabilities: undefined });
+    expect([0, 1, 2, 3, 4, 5].map(byModel)).toEqual([true, false, true, true, true, false]);
+  });
+
+  test('firmware below 4 is legacy', () => {
+    const legacy = (fw_version: string) => isLegacy({ info: { ...facts, fw_version } });
+    expect(['2.12.5', '3.2.3', '4.0.0', '4.1.1', '10.0.0'].map(legacy)).toEqual([true, true, false, false, false]);
+  });
 });

@@ -23,6 +23,18 @@ describe('staying connected', () => {
     expect(state().session_id).toBe('01HZ0002');
   });
 
+  test('after another session nothing is sent that could move the device', async () => {
+    const { cloud, time, connectFully, comeOnline, state } = setUpDevice();
+    await connectFully();
+    cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.7, direction: true });
+    cloud.stream.send('device_connected', { connected: true, info: infoOf('01HZ0002') });
+    await time.run(10);
+    comeOnline('01HZ0002');
+    await time.run(20_000);
+    expect(connectionWord(state())).toBe('ready');
+    expect(cloud.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
+  });
+
   test('a disconnect of an older session changes nothing, one of the current or a later one counts', async () => {
     const { device, cloud, time, connectFully, state } = setUpDevice();
     await connectFully();

@@ -1,4 +1,4 @@
-import { type DeviceEvent, DeviceMode } from '@tactus/protocol';
+import { type DeviceEvent, DeviceMode, decodeEvent } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { type DeviceState, initialState } from './device-state.ts';
 import { reduceAnswer, reduceEvent } from './reduce.ts';
@@ -23,6 +23,26 @@ describe('events', () => {
     expect(gone).toMatchObject({ connected: false, disconnectReason: 'wifi', session_id: '01HZ0001', mode: undefined });
     const back = hear(gone, { name: 'device_connected', data: { connected: true, info } });
     expect(back).toMatchObject({ connected: true, disconnectReason: undefined });
+  });
+
+  test('all facts of a device are held as the stream tells them', () => {
+    const facts = {
+      fw_status: 1,
+      fw_version: '4.1.1',
+      fw_feature_flags: 'production',
+      hw_model_no: 0,
+      hw_model_name: 'H01',
+      hw_model_variant: 3,
+      session_id: '01HZ0001',
+    };
+    const event = decodeEvent('device_status', JSON.stringify({ data: { connected: true, info: facts }, type: 'x' }));
+    expect(event && hear(initialState, event)).toMatchObject({ connected: true, info: facts, session_id: '01HZ0001' });
+  });
+
+  test('the absolute ends of the slider are 0 and 100 until the device tells its own mm', () => {
+    expect(initialState.slider).toMatchObject({ min_absolute: 0, max_absolute: 100 });
+    const own = { min: 0, max: 1, min_absolute: 5, max_absolute: 102.826 };
+    expect(hear(initialState, { name: 'stroke_changed', data: own }).slider).toMatchObject(own);
   });
 
   test('a mode change resets the state of the mode that was left', () => {
@@ -88,6 +108,26 @@ describe('answers', () => {
   test('of every HAMP call are the state', () => {
     for (const call of ['hamp.state', 'hamp.start', 'hamp.stop', 'hamp.velocity', 'hamp.stroke'] as const)
       expect(reduceAnswer(initialState, call, { ...playing }, NOW_MS)).toEqual({ hamp: playing });
+  });
+
+  test('of the point player and of the vibration are their states', () => {
+    const player = {
+      play_state: 1,
+      pause_on_starving: false,
+      points: 5,
+      max_points: 4000,
+      current_point: 2,
+      current_time: 900,
+      loop: true,
+      playback_rate: 1.5,
+      first_point_time: 10,
+      last_point_time: 2000,
+      stream_id: 7,
+      tail_point_stream_index: 5,
+      tail_point_stream_index_threshold: 3,
+    } as const;
+    expect(reduceAnswer(initialState, 'hsp.state', player, 0)).toEqual({ hsp: player });
+    expect(reduceAnswer(initialState, 'hvp.state', hvp, 0)).toEqual({ hvp });
   });
 
   test('of the slider keep window and reading apart', () => {

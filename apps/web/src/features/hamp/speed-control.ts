@@ -2,9 +2,9 @@ import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { rampedPercent } from './ramp.ts';
 
-/** The speed of someone who never chose one, per cent. */
+/** The speed of someone who never chose one, per cent. @internal */
 export const DEFAULT_SPEED_PERCENT = 20;
-/** How much faster the device goes while the boost is held, per cent of the top speed. */
+/** How much faster the device goes while the boost is held, per cent of the top speed. @internal */
 export const BOOST_PERCENT = 30;
 
 /** Between two commands of a ramp: five a second (decisions.md 36). */

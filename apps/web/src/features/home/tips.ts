@@ -7,6 +7,7 @@ const TIPS_PATH = '/handy_tips.json';
 /**
  * The texts of a tips list in a language. Read liberally: an entry is a text, or an object with the text under a
  * language's code (`nb-NO` or `nb`) or under `text`, `tip` or `title`. Anything else is passed over.
+ * @internal
  */
 export function readTips(value: unknown, language: Language): string[] {
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value['tips']) ? value['tips'] : [];
