@@ -1,34 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './harness/browser.ts';
-import { startTactus, type Tactus } from './harness/tactus.ts';
+import { describe, expect, test } from 'vitest';
+import { withTactus } from './harness/suite.ts';
 import { DESKTOP, PHONE, visit } from './harness/visit.ts';
 
 /** Every built route, and the page for those that are not. */
 const ROUTES = ['/', '/device-selection', '/hamp', '/settings', '/nowhere'];
 
-let tactus: Tactus;
-let browser: Browser;
-
-beforeAll(async () => {
-  tactus = await startTactus();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tactus.close();
-});
+const suite = withTactus();
 
 describe.each([
   ['The Handy', 'DemoHandy1', false, PHONE],
   ['Oh', 'DemoOh0001', true, DESKTOP],
 ] as const)('as %s', (_, key, female, viewport) => {
   test.each(ROUTES)('axe finds nothing on %s, and nothing is wider than the screen', async (route) => {
-    const person = await visit(browser, { viewport });
-    await person.page.goto(`${tactus.url}/?key=${key}&female=${female}`);
+    const person = await visit(suite.browser, { viewport });
+    await person.page.goto(`${suite.tactus.url}/?key=${key}&female=${female}`);
     await person.page.getByRole('heading', { level: 1 }).waitFor();
-    await person.page.goto(tactus.url + route);
+    await person.page.goto(suite.tactus.url + route);
     await person.page.getByRole('heading', { level: 1 }).waitFor();
     const { violations } = await new AxeBuilder({ page: person.page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

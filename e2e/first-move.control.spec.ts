@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
 import { manual } from './app/manual.ts';
-import { launchBrowser } from './harness/browser.ts';
 import type { DeviceSeen } from './harness/device-seen.ts';
-import { startTactus, type Tactus } from './harness/tactus.ts';
+import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
 
-let tactus: Tactus;
-let browser: Browser;
-
-beforeAll(async () => {
-  tactus = await startTactus();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tactus.close();
-});
+const suite = withTactus();
 
 /** The device that the app took for this person, as its own cloud knows it. */
 async function takenDevice(page: Page): Promise<DeviceSeen> {
@@ -30,7 +19,7 @@ async function takenDevice(page: Page): Promise<DeviceSeen> {
     return found ?? '';
   });
   expect(key).not.toBe('');
-  return tactus.device(key);
+  return suite.tactus.device(key);
 }
 
 /** The picture of the strip, to see that it changes. */
@@ -146,8 +135,8 @@ describe.each([
   ['desktop', DESKTOP],
 ] as const)('a newcomer on a %s', (_, viewport) => {
   async function onFreshBrowser(run: (person: Visit) => Promise<void>): Promise<void> {
-    const person = await visit(browser, { viewport });
-    await person.page.goto(tactus.url);
+    const person = await visit(suite.browser, { viewport });
+    await person.page.goto(suite.tactus.url);
     await run(person);
     expect(person.complaints).toEqual([]);
     await person.close();

@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
-import { launchBrowser } from './harness/browser.ts';
-import { startTactus, type Tactus } from './harness/tactus.ts';
+import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
-let tactus: Tactus;
-let browser: Browser;
+const suite = withTactus();
 let person: Visit;
 let page: Page;
 
-beforeAll(async () => {
-  tactus = await startTactus();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await tactus.close();
-});
 beforeEach(async () => {
-  person = await visit(browser, { viewport: DESKTOP });
+  person = await visit(suite.browser, { viewport: DESKTOP });
   page = person.page;
 });
 afterEach(async () => {
@@ -34,7 +24,7 @@ const heading = (key: string) => page.getByRole('heading', { level: 1, name: wor
 const address = () => new URL(page.url());
 
 test('a guarded page leads to device selection with the full path in redirect, and on to it afterwards', async () => {
-  await page.goto(`${tactus.url}/settings?from=test`);
+  await page.goto(`${suite.tactus.url}/settings?from=test`);
   await firstUse(page).title().waitFor();
   expect(address().pathname).toBe('/device-selection');
   expect(address().searchParams.get('redirect')).toBe('/settings?from=test');
@@ -44,23 +34,23 @@ test('a guarded page leads to device selection with the full path in redirect, a
 });
 
 test('redirect takes only a path of this origin', async () => {
-  await page.goto(`${tactus.url}/device-selection?redirect=${encodeURIComponent('//elsewhere.example/x')}`);
+  await page.goto(`${suite.tactus.url}/device-selection?redirect=${encodeURIComponent('//elsewhere.example/x')}`);
   await firstUse(page).skip().click();
   await until('the home page is shown', async () => address().pathname === '/');
-  expect(address().origin).toBe(tactus.url);
+  expect(address().origin).toBe(suite.tactus.url);
 });
 
 test('a key in the address connects and is taken out of it', async () => {
-  await page.goto(`${tactus.url}/settings?k=DemoHandy1&keep=1`);
+  await page.goto(`${suite.tactus.url}/settings?k=DemoHandy1&keep=1`);
   await dock(page).says('connection.ready');
   expect(address().search).toBe('?keep=1');
 });
 
 test('female=true chooses Oh, any other value The Handy', async () => {
-  await page.goto(`${tactus.url}/?female=true&key=DemoOh0001`);
+  await page.goto(`${suite.tactus.url}/?female=true&key=DemoOh0001`);
   await dock(page).says('connection.ready');
   expect(await page.locator('html').getAttribute('data-character')).toBe('oh');
-  await page.goto(`${tactus.url}/?female=no`);
+  await page.goto(`${suite.tactus.url}/?female=no`);
   await until(
     'The Handy is chosen',
     async () => (await page.locator('html').getAttribute('data-character')) === 'handy',
@@ -68,10 +58,10 @@ test('female=true chooses Oh, any other value The Handy', async () => {
 });
 
 test('a reload of any built page shows it again, with a neutral title', async () => {
-  await page.goto(`${tactus.url}/?key=DemoHandy1`);
+  await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
   await dock(page).says('connection.ready');
   for (const path of ['/', '/hamp', '/settings', '/device-selection']) {
-    await page.goto(tactus.url + path);
+    await page.goto(suite.tactus.url + path);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(address().pathname).toBe(path);
@@ -81,9 +71,9 @@ test('a reload of any built page shows it again, with a neutral title', async ()
 });
 
 test('an unknown path, and a page that is not built, show not-found with a way home', async () => {
-  await page.goto(`${tactus.url}/setings`);
+  await page.goto(`${suite.tactus.url}/setings`);
   await heading('notFound.title').waitFor();
-  await page.goto(`${tactus.url}/beatbox?key=DemoHandy1`);
+  await page.goto(`${suite.tactus.url}/beatbox?key=DemoHandy1`);
   await heading('notFound.title').waitFor();
   await page
     .getByRole('link', { name: words('notFound.home') })
@@ -94,7 +84,7 @@ test('an unknown path, and a page that is not built, show not-found with a way h
 
 test('every navigation starts at the top, Back and Forward too', async () => {
   await page.setViewportSize({ width: 1_200, height: 360 });
-  await page.goto(`${tactus.url}/settings?key=DemoHandy1`);
+  await page.goto(`${suite.tactus.url}/settings?key=DemoHandy1`);
   await heading('page.settings').waitFor();
   const scrolled = () => page.evaluate(() => Math.max(window.scrollY, document.querySelector('main')?.scrollTop ?? 0));
   const scroll = () => page.evaluate(() => window.scrollTo(0, 400));
@@ -114,7 +104,7 @@ test('every navigation starts at the top, Back and Forward too', async () => {
 });
 
 test('appearance and language last over a reload; Norwegian is complete', async () => {
-  await page.goto(`${tactus.url}/settings?key=DemoHandy1`);
+  await page.goto(`${suite.tactus.url}/settings?key=DemoHandy1`);
   await heading('page.settings').waitFor();
   await page.getByRole('combobox', { name: words('settings.language') }).selectOption('nb-NO');
   const norwegian = page.getByRole('heading', { level: 1, name: words('page.settings', 'nb-NO') });

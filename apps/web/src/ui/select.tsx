@@ -24,7 +24,7 @@ export function Select<Value extends string>({
   return (
     <div className={styles['row']}>
       <label htmlFor={id}>{labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</label>
-      <span className={styles['field']}>
+      <span className={styles['field']} data-wide={labelHidden || undefined}>
         <select
           id={id}
           className={styles['select']}

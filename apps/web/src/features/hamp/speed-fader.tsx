@@ -6,6 +6,9 @@ import { Fader } from '../../ui/fader.tsx';
 import styles from './hamp-fader.module.css';
 import type { Speed } from './use-speed.ts';
 
+/** From this value on the number has room inside the fill, below the handle; under it, the number stands above. */
+const ROOM_FOR_NUMBER_PERCENT = 30;
+
 /** The speed, with the speed in mm/s that it makes now. */
 export function SpeedFader({ speed, disabled }: { speed: Speed; disabled: boolean }) {
   const { t, number } = useTexts();
@@ -28,7 +31,7 @@ export function SpeedFader({ speed, disabled }: { speed: Speed; disabled: boolea
         onChange={control.drag}
         onRelease={control.release}
       >
-        <span className={styles['big']}>
+        <span className={styles['big']} data-low={shownPercent < ROOM_FOR_NUMBER_PERCENT || undefined}>
           {number(shownPercent)}
           <span className={styles['unit']}>%</span>
         </span>
