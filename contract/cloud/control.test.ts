@@ -58,6 +58,29 @@ describe('the control surface', () => {
     expect((await ask('DELETE /_control/devices/MyDevice01')).status).toBe(404);
   });
 
+  test('the faults of a link are set, read and taken back, and calls go through them', async () => {
+    const time = createFakeTime();
+    const { ask } = await startCloud({}, time);
+    const path = '/_control/devices/DemoHandy1/faults';
+    expect((await ask(`GET ${path}`)).json).toMatchObject({ roundTripMs: 0, lostAnswers: 0 });
+    expect(await ask(`PUT ${path}`, json({ lostAnswers: 1 }))).toMatchObject({ status: 200, json: { lostAnswers: 1 } });
+    let answer: unknown;
+    const lost = ask('PUT /hamp/start').then(({ json: body }) => {
+      answer = body;
+    });
+    while (answer === undefined) await time.run(1_000);
+    await lost;
+    expect(answer).toMatchObject({ error: { code: 1002, connected: true } });
+    await ask(`PUT ${path}`, json({}));
+    expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
+    expect(await ask(`PUT ${path}`, json({ lostAnswers: 5 }))).toMatchObject({
+      status: 400,
+      json: { error: { message: 'lostAnswers must be a number from 0 to 1' } },
+    });
+    expect((await ask('PUT /_control/devices/NobodyHere1/faults', json({}))).status).toBe(404);
+    expect((await ask('GET /_control/devices/NobodyHere1/faults')).status).toBe(404);
+  });
+
   test('bad orders are refused with a sentence', async () => {
     const { ask, cloud } = await startCloud();
     cloud.link(testDevice({ connectionKey: 'LinkedOne1' }));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createGate } from './auth/gate.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createDeviceCaller } from './devices/device-caller.ts';
+import { NO_FAULTS, VENDOR_FAULTS } from './devices/link-faults.ts';
 import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts';
 import { createVirtualFleet } from './devices/virtual-fleet.ts';
 import { frameFormats } from './events/frames.ts';
@@ -30,8 +31,8 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     run: randomBytes(6).toString('base64url'),
     onSent: metrics.sent,
   });
-  const slow = config.profile === 'vendor';
-  const fleet = await createVirtualFleet({ store, devices, caller, time, random, slow });
+  const faults = config.profile === 'vendor' ? VENDOR_FAULTS : NO_FAULTS;
+  const fleet = await createVirtualFleet({ store, devices, caller, time, random, faults });
   if (config.loopbackOnly) {
     for (const device of DEMO_DEVICES) await fleet.create({ ...device, madeBy: 'demo' });
   }

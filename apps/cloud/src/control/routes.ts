@@ -1,6 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { isModelName, modelNames } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
+import { type LinkFaults, parseFaults } from '../devices/link-faults.ts';
 import type { FleetOrder } from '../devices/virtual-fleet.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
@@ -33,12 +34,34 @@ export function mountControl(api: FastifyInstance, { config, devices, fleet }: C
     return reply.code(204).send();
   });
 
+  api.get<OfDevice>('/devices/:key/faults', async (request) => {
+    const faults = fleet.faults(request.params.key);
+    if (!faults) throw noDevice();
+    return faults;
+  });
+
+  api.put<OfDevice>('/devices/:key/faults', async (request) => {
+    const faults = faultsOrRefusal(request.body);
+    if (!fleet.setFaults(request.params.key, faults)) throw noDevice();
+    return faults;
+  });
+
   api.put<OfDevice>('/devices/:key/connected', async (request) => {
     const { connected } = fieldsOf(request.body);
     if (typeof connected !== 'boolean') throw badRequest('connected must be true or false');
     if (!fleet.setConnected(request.params.key, connected)) throw noDevice();
     return fleet.get(request.params.key);
   });
+}
+
+/** Faults as their reader takes them, or a 400 with its sentence. */
+function faultsOrRefusal(body: unknown): LinkFaults {
+  try {
+    return parseFaults(fieldsOf(body));
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest(error.message);
+    throw error;
+  }
 }
 
 function readOrder(body: unknown): FleetOrder {

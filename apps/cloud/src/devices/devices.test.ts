@@ -4,8 +4,9 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { ledDevice } from '../testing/linked-device.ts';
 import { createDeviceCaller } from './device-caller.ts';
+import { faultyLink } from './faulty-link.ts';
+import { NO_FAULTS, parseFaults, VENDOR_FAULTS } from './link-faults.ts';
 import { createDeviceRegistry } from './registry.ts';
-import { slowLink, VENDOR_ROUND_TRIP_MS } from './slow-link.ts';
 
 const codeOf = (error: unknown) => (error instanceof DeviceRefusal ? error.kind.code : error);
 const hampState = { device: ledDevice(), name: 'hamp.state', input: {}, timeoutMs: 5_000 } as const;
@@ -52,7 +53,7 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
       return name;
     },
   });
-  const slow = slowLink(device, { time, random: createRandom(3) });
+  const slow = faultyLink(device, { time, random: createRandom(3), faults: VENDOR_FAULTS });
   const tookMs: number[] = [];
   const names = ['hamp.start', 'hamp.state', 'hamp.stop', 'info.info', 'info.mode'] as const;
   for (const name of names) {
@@ -63,14 +64,14 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
   await time.run(400);
   expect(arrived).toEqual(names);
   expect(tookMs).toHaveLength(names.length);
-  expect(Math.min(...tookMs)).toBeGreaterThanOrEqual(VENDOR_ROUND_TRIP_MS.min);
-  expect(Math.max(...tookMs)).toBeLessThanOrEqual(VENDOR_ROUND_TRIP_MS.max);
+  expect(Math.min(...tookMs)).toBeGreaterThanOrEqual(300);
+  expect(Math.max(...tookMs)).toBeLessThanOrEqual(380);
 });
 
 test('a refusal comes through the slow link as a refusal, and events arrive half a round trip later', async () => {
   const time = createFakeTime();
   const device = ledDevice();
-  const slow = slowLink(device, { time, random: createRandom(3) });
+  const slow = faultyLink(device, { time, random: createRandom(3), faults: VENDOR_FAULTS });
   const outcome = slow.call('hamp.state', {}).catch(codeOf);
   await time.run(400);
   expect(await outcome).toBe(100017);
@@ -86,4 +87,60 @@ test('a refusal comes through the slow link as a refusal, and events arrive half
   stop();
   await time.run(200);
   expect(heard).toHaveLength(1);
+});
+
+test('a lost command never reaches the device, a lost answer comes from a device that did it; both end as 1002', async () => {
+  const time = createFakeTime();
+  const done: string[] = [];
+  const device = ledDevice({
+    answer: async (name) => {
+      done.push(name);
+      return name;
+    },
+  });
+  const link = faultyLink(device, { time, random: createRandom(3), faults: NO_FAULTS });
+  const caller = createDeviceCaller(time);
+  const call = async (name: 'hamp.start' | 'hamp.stop') => {
+    const outcome = caller.call({ device: link, name, input: {}, timeoutMs: 5_000 }).catch(codeOf);
+    await time.run(5_000);
+    return outcome;
+  };
+  expect(await call('hamp.start')).toBe('hamp.start');
+  link.setFaults({ ...NO_FAULTS, lostCommands: 1 });
+  expect(await call('hamp.stop')).toBe(1002);
+  expect(done).toEqual(['hamp.start']);
+  link.setFaults({ ...NO_FAULTS, lostAnswers: 1 });
+  expect(await call('hamp.stop')).toBe(1002);
+  expect(done).toEqual(['hamp.start', 'hamp.stop']);
+});
+
+test('a share of losses is that share, and the same seed loses the same ones', async () => {
+  const losses = async () => {
+    const time = createFakeTime();
+    const device = ledDevice({ answer: async (name) => name });
+    const link = faultyLink(device, { time, random: createRandom(9), faults: { ...NO_FAULTS, lostAnswers: 0.25 } });
+    const arrived: number[] = [];
+    for (let index = 0; index < 400; index += 1) void link.call('hamp.state', {}).then(() => arrived.push(index));
+    await time.run(1);
+    return arrived;
+  };
+  const first = await losses();
+  expect(first.length / 400).toBeCloseTo(0.75, 1);
+  expect(await losses()).toEqual(first);
+});
+
+test('refused mode changes are refused with 100032, other calls are not', async () => {
+  const time = createFakeTime();
+  const device = ledDevice({ answer: async (name) => name });
+  const faults = { ...NO_FAULTS, refusedModeChanges: 1 };
+  const link = faultyLink(device, { time, random: createRandom(3), faults });
+  expect(await link.call('info.setMode2', { mode: 7 }).catch(codeOf)).toBe(100032);
+  expect(await link.call('hamp.stop', {}).catch(codeOf)).toBe('hamp.stop');
+});
+
+test('faults that are none, or outside their bounds, are named', () => {
+  expect(parseFaults({ lostAnswers: 0.5 })).toEqual({ ...NO_FAULTS, lostAnswers: 0.5 });
+  expect(() => parseFaults({ lostAnswers: 2 })).toThrow('lostAnswers must be a number from 0 to 1');
+  expect(() => parseFaults({ gremlins: 1 })).toThrow('gremlins is no fault');
+  expect(() => parseFaults({ jitterMs: '5' })).toThrow(RangeError);
 });

@@ -3,8 +3,9 @@ import type { Random, Time } from '@tactus/time';
 import { createVirtualDevice, isModelName, type ModelName, type VirtualDevice } from '@tactus/virtual-device';
 import type { Store } from '../store/database.ts';
 import type { DeviceCaller } from './device-caller.ts';
+import { type FaultyLink, faultyLink } from './faulty-link.ts';
+import type { LinkFaults } from './link-faults.ts';
 import type { DeviceRegistry } from './registry.ts';
-import { slowLink } from './slow-link.ts';
 
 /** Who made a virtual device: it came with the server, somebody took it in the app, or an operator made it. */
 export type MadeBy = 'demo' | 'app' | 'control';
@@ -34,6 +35,10 @@ export interface VirtualFleet {
   list(): readonly FleetMember[];
   /** Cuts or restores the link of a device; false when there is none. */
   setConnected(connectionKey: string, connected: boolean): boolean;
+  /** What is wrong with the link of a device; undefined when there is none. */
+  faults(connectionKey: string): LinkFaults | undefined;
+  /** Changes that; false when there is no such device. */
+  setFaults(connectionKey: string, faults: LinkFaults): boolean;
   count(madeBy: MadeBy): number;
   /** Notes which devices were used since the last time, and forgets those of the app that nobody used for 30 days. */
   tidy(): Promise<void>;
@@ -47,6 +52,7 @@ const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 interface Member {
   readonly device: VirtualDevice;
+  readonly link: FaultyLink;
   readonly madeBy: MadeBy;
   readonly leave: () => void;
   lastUsedAtMs: number;
@@ -59,8 +65,8 @@ interface Options {
   readonly caller: DeviceCaller;
   readonly time: Time;
   readonly random: Random;
-  /** Whether the devices stand behind the vendor's round trips. */
-  readonly slow: boolean;
+  /** What is wrong with the link of every device from the start. */
+  readonly faults: LinkFaults;
 }
 
 /** Brings the stored devices back. */
@@ -71,8 +77,9 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   function takeIn(connectionKey: string, model: ModelName, madeBy: MadeBy, lastUsedAtMs: number): FleetMember {
     if (devices.get(connectionKey)) throw new RangeError('The connection key is taken');
     const device = createVirtualDevice({ connectionKey, model, time, random });
-    const leave = devices.add(options.slow ? slowLink(device, { time, random }) : device);
-    const member: Member = { device, madeBy, leave, lastUsedAtMs, callsSeen: 0 };
+    const link = faultyLink(device, { time, random, faults: options.faults });
+    const leave = devices.add(link);
+    const member: Member = { device, link, madeBy, leave, lastUsedAtMs, callsSeen: 0 };
     members.set(connectionKey, member);
     return toListed(member);
   }
@@ -125,6 +132,12 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
       const member = members.get(connectionKey);
       if (connected) member?.device.connect();
       else member?.device.disconnect('link cut');
+      return member !== undefined;
+    },
+    faults: (connectionKey) => members.get(connectionKey)?.link.faults(),
+    setFaults(connectionKey, faults) {
+      const member = members.get(connectionKey);
+      member?.link.setFaults(faults);
       return member !== undefined;
     },
     count: (madeBy) => [...members.values()].filter((member) => member.madeBy === madeBy).length,
