@@ -14,6 +14,18 @@ export {
   planRest,
   stateAt,
 } from './plan.ts';
+export { toCsv } from './scripts/csv.ts';
+export { parseActions } from './scripts/funscript.ts';
+export { parseScript } from './scripts/parse-script.ts';
+export {
+  SCRIPT_ERROR_TEXTS,
+  type Script,
+  type ScriptChange,
+  ScriptError,
+  type ScriptErrorCode,
+  type ScriptNote,
+  type ScriptPoint,
+} from './scripts/script.ts';
 export {
   clampToZone,
   FULL_WINDOW,

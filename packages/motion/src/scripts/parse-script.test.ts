@@ -1,0 +1,203 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCsv, toCsv } from './csv.ts';
+import { parseActions } from './funscript.ts';
+import { parseScript } from './parse-script.ts';
+import { SCRIPT_ERROR_TEXTS, ScriptError, type ScriptErrorCode } from './script.ts';
+
+const json = (file: unknown) => JSON.stringify(file);
+const actions = (...pairs: [number, number][]) => pairs.map(([at, pos]) => ({ at, pos }));
+
+function codeOf(parse: () => unknown): ScriptErrorCode | 'no error' {
+  try {
+    parse();
+    return 'no error';
+  } catch (error) {
+    if (error instanceof ScriptError) return error.code;
+    throw error;
+  }
+}
+
+describe('the law’s texts', () => {
+  test.each([
+    ['Need at least 2 points', json({ actions: actions([0, 5]) }), 'application/json'],
+    ['Need at least 2 points', json({ actions: [] }), undefined],
+    ['Need at least 2 points', json({ version: '1.0' }), undefined],
+    ['Need at least 2 points', '100,5\n100,90\n', 'text/csv'],
+    ['Invalid CSV', '# only\n0,10\n', 'text/csv'],
+    ['Invalid CSV', '', undefined],
+    ['Invalid CSV', '0,10\n100,20,30\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n100\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n100,20.5\n', 'text/csv'],
+    ['Invalid CSV', 'ms,percent\n0,10\n100,20\n', undefined],
+    ['Invalid CSV', '0,10\n1e3,20\n', undefined],
+    ['Invalid CSV', '0,10\n,20\n', undefined],
+    ['Invalid Json in script', '{"actions":[{"at":1', 'application/json'],
+    ['Invalid Json in script', '{"actions":[{"at":1', undefined],
+    ['Invalid Json in script', '[{"at":0,"pos":1},{"at":9,"pos":2}]', undefined],
+    ['Invalid Json in script', 'null', 'application/json'],
+    ['Invalid Json in script', json({ actions: 'many' }), undefined],
+    ['Invalid Json in script', '0,10\n100,20', 'application/json'],
+    ['Invalid CSV', json({ actions: actions([0, 1], [5, 2]) }), 'text/csv'],
+    ['Invalid type', '0,10\n100,20', 'text/html; charset=utf-8'],
+    ['Invalid type', '0,10\n100,20', 'video/mp4'],
+  ])('%s: %j as %s', (message, text, type) => {
+    const code = codeOf(() => parseScript(text, type));
+    expect(SCRIPT_ERROR_TEXTS).toHaveProperty(code, message);
+    expect(() => parseScript(text, type)).toThrow(message);
+  });
+});
+
+describe('a CSV', () => {
+  test('may have comments, blank lines, CRLF, blanks and a byte-order mark', () => {
+    const text = '\uFEFF#created by someone\r\n\r\n 0 , 10 \r\n# half way\r\n500,+90\r\n1000,0';
+    expect(parseScript(text, 'text/csv; charset=utf-8').points).toEqual([
+      { t: 0, x: 10 },
+      { t: 500, x: 90 },
+      { t: 1000, x: 0 },
+    ]);
+  });
+
+  test('whose times or positions cannot be played says what was changed', () => {
+    const { points, notes } = parseCsv('-5,10\n0,150\n99999999999999999999,3\n500,-2\n');
+    expect(points).toEqual([
+      { t: 0, x: 100 },
+      { t: 500, x: 0 },
+    ]);
+    expect(notes).toEqual([
+      { change: 'dropped', points: 2 },
+      { change: 'clamped', points: 2 },
+    ]);
+  });
+
+  test('is what a script becomes, and the same script again', () => {
+    const points = [
+      { t: 0, x: 3 },
+      { t: 40, x: 97 },
+    ];
+    expect(toCsv(points)).toBe('#time ms,position percent\n0,3\n40,97\n');
+    expect(parseScript(toCsv(points)).points).toEqual(points);
+  });
+});
+
+describe('a funscript', () => {
+  test('is rounded, sorted, clamped, and the last of repeated times wins', () => {
+    const file = { actions: actions([500.4, 50.5], [0, -3], [500, 60], [900, 101], [700, 20]) };
+    const { points, notes } = parseScript(json(file));
+    expect(points).toEqual([
+      { t: 0, x: 0 },
+      { t: 500, x: 60 },
+      { t: 700, x: 20 },
+      { t: 900, x: 100 },
+    ]);
+    expect(new Map(notes.map(({ change, points: count }) => [change, count]))).toEqual(
+      new Map([
+        ['rounded', 1],
+        ['clamped', 2],
+        ['sorted', 2],
+        ['repeated', 1],
+      ]),
+    );
+  });
+
+  test('is turned round by inverted and scaled by range, each once', () => {
+    const file = { inverted: true, range: 90, actions: actions([0, 0], [100, 100], [200, 25]) };
+    const { points, notes } = parseScript(json(file));
+    expect(points.map(({ x }) => x)).toEqual([90, 0, 68]);
+    expect(notes).toEqual([
+      { change: 'inverted', points: 3 },
+      { change: 'scaled', points: 3 },
+    ]);
+    const again = { actions: points.map(({ t, x }) => ({ at: t, pos: x })) };
+    expect(parseScript(json(again)).points).toEqual(points);
+  });
+
+  test.each([[0], [-5], [250], ['90'], [null]])('a range of %j means the whole stroke', (range) => {
+    expect(parseScript(json({ range, actions: actions([0, 0], [9, 100]) })).points[1]).toEqual({ t: 9, x: 100 });
+  });
+
+  test('ignores further axes, raw actions and what it does not know', () => {
+    const file = {
+      metadata: { title: 'x' },
+      rawActions: actions([7, 7]),
+      axes: [{ id: 'R0', actions: actions([1, 1], [2, 2]) }],
+      actions: [...actions([0, 1], [9, 2]), { at: '12', pos: 3 }, null, 7, [], { at: 15 }, { at: 16, pos: null }],
+    };
+    expect(parseScript(json(file), 'application/json')).toEqual({
+      points: [
+        { t: 0, x: 1 },
+        { t: 9, x: 2 },
+      ],
+      notes: [{ change: 'dropped', points: 6 }],
+    });
+  });
+
+  test('may come as octets or plain text, with a byte-order mark', () => {
+    const text = `\uFEFF\n${json({ actions: actions([0, 1], [9, 2]) })}`;
+    for (const type of ['application/octet-stream', 'text/plain', '', 'application/vnd.x+json', undefined])
+      expect(parseScript(text, type).points).toHaveLength(2);
+  });
+
+  test('may come as a bare list of actions', () => {
+    expect(parseActions(actions([0, 1], [9, 2])).points).toHaveLength(2);
+    expect(codeOf(() => parseActions({ at: 1 }))).toBe('invalid-json');
+  });
+});
+
+describe('hostile input', () => {
+  test.each([
+    ['deep lists', '['.repeat(200_000)],
+    ['deep objects', '{"actions":'.repeat(200_000)],
+    ['closed deep lists', `{"actions":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['prototype keys', '{"__proto__":{"actions":[{"at":0,"pos":1},{"at":1,"pos":2}]}}'],
+    ['huge numbers', '{"actions":[{"at":1e400,"pos":1},{"at":-1e400,"pos":2},{"at":1e300,"pos":5}]}'],
+    ['names of methods', '{"actions":{"length":2,"constructor":1}}'],
+    ['one endless line', '1'.repeat(1_000_000)],
+    ['many blanks', `0${' '.repeat(500_000)},1`],
+  ])('%s gives a script error', (_, text) => {
+    expect(['too-few-points', 'invalid-csv', 'invalid-json']).toContain(codeOf(() => parseScript(text)));
+  });
+
+  const anyActions = fc.array(
+    fc.record({ at: fc.oneof(fc.double(), fc.anything()), pos: fc.oneof(fc.double(), fc.anything()) }),
+  );
+  test('whatever comes in, out comes a playable script or a script error', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.record({ actions: anyActions, inverted: fc.anything(), range: fc.anything() }).map((file) => json(file)),
+      fc.array(fc.tuple(fc.integer(), fc.integer())).map((lines) => lines.join('\n')),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom(undefined, 'text/csv', 'application/json'), (script, type) => {
+        let points: readonly { t: number; x: number }[];
+        try {
+          points = parseScript(script, type).points;
+        } catch (error) {
+          expect(error).toBeInstanceOf(ScriptError);
+          return;
+        }
+        expect(points.length).toBeGreaterThanOrEqual(2);
+        points.forEach(({ t, x }, index) => {
+          expect(Number.isInteger(t) && Number.isInteger(x)).toBe(true);
+          expect(x >= 0 && x <= 100).toBe(true);
+          expect(t).toBeGreaterThan(points[index - 1]?.t ?? -1);
+        });
+      }),
+      { seed: 5, numRuns: 2000 },
+    );
+  });
+});
+
+describe('real scripts of other editors', () => {
+  const folder = join(import.meta.dirname, '../../../../../shared/data/scripts');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.funscript')) : [];
+
+  test(`${files.length} of them beside this checkout are read whole`, () => {
+    const actions = (name: string) => Number(/-(\d+)\.funscript$/.exec(name)?.[1]);
+    const read = files.map((name) => parseScript(readFileSync(join(folder, name), 'utf8')).points.length);
+    expect(read).toEqual(files.map(actions));
+  });
+});

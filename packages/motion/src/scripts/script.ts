@@ -1,0 +1,47 @@
+/** One point of a script: at time `t` (whole ms, 0 or more) the slider is at `x` (whole percent of the stroke, 0..100). */
+export interface ScriptPoint {
+  readonly t: number;
+  readonly x: number;
+}
+
+/** What reading a script changed. */
+export type ScriptChange =
+  | 'inverted' // positions turned round, as the file's `inverted` asks
+  | 'scaled' // positions scaled to the file's `range`
+  | 'rounded' // times or positions that were no whole numbers
+  | 'clamped' // positions outside 0..100
+  | 'sorted' // points that stood before an earlier one
+  | 'repeated' // points replaced by a later one of the same time
+  | 'dropped'; // points without a usable time or position
+
+/** A change and how many points it touched, for a page that says what was done to a file. */
+export interface ScriptNote {
+  readonly change: ScriptChange;
+  readonly points: number;
+}
+
+/** A script ready to play: at least two points, times strictly rising. */
+export interface Script {
+  readonly points: readonly ScriptPoint[];
+  readonly notes: readonly ScriptNote[];
+}
+
+/** Why a script could not be read, with the law's own words (product.md 5). */
+export const SCRIPT_ERROR_TEXTS = {
+  'too-few-points': 'Need at least 2 points',
+  'invalid-csv': 'Invalid CSV',
+  'invalid-json': 'Invalid Json in script',
+  'invalid-type': 'Invalid type',
+} as const;
+export type ScriptErrorCode = keyof typeof SCRIPT_ERROR_TEXTS;
+
+/** A text that is no script. `code` is closed; `message` is the law's text for it. */
+export class ScriptError extends Error {
+  override readonly name = 'ScriptError';
+  readonly code: ScriptErrorCode;
+
+  constructor(code: ScriptErrorCode, cause?: unknown) {
+    super(SCRIPT_ERROR_TEXTS[code], cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Script, type ScriptChange, ScriptError, type ScriptPoint } from './script.ts';
+
+/** The largest time on the wire: `start_time` is a signed 32-bit number of milliseconds (api-v3.md 6.4). */
+const LAST_TIME_MS = 2 ** 31 - 1;
+
+/** Counts of changes, in the order in which they were first made. */
+export type ChangeCounts = Map<ScriptChange, number>;
+
+/** Notes one more point (or several) that a change touched. */
+export function noteChange(counts: ChangeCounts, change: ScriptChange, points = 1): void {
+  if (points > 0) counts.set(change, (counts.get(change) ?? 0) + points);
+}
+
+/**
+ * Makes a script of raw points: whole numbers, positions inside 0..100, sorted by time, one point for a time (the last
+ * one wins). Times that cannot be played (negative, not finite, beyond 24 days) are dropped. Throws a `ScriptError`
+ * 'too-few-points' when fewer than two are left.
+ */
+export function tidyPoints(raw: Iterable<ScriptPoint>, counts: ChangeCounts): Script {
+  const points: ScriptPoint[] = [];
+  let lastMs = -1;
+  let outOfOrder = 0;
+  for (const { t, x } of raw) {
+    const point = { t: Math.round(t) + 0, x: Math.min(Math.max(Math.round(x), 0), 100) + 0 };
+    if (!(point.t >= 0 && point.t <= LAST_TIME_MS) || Number.isNaN(x)) {
+      noteChange(counts, 'dropped');
+      continue;
+    }
+    if (point.t !== t || (point.x !== x && x >= 0 && x <= 100)) noteChange(counts, 'rounded');
+    if (x < 0 || x > 100) noteChange(counts, 'clamped');
+    if (point.t < lastMs) outOfOrder += 1;
+    else lastMs = point.t;
+    points.push(point);
+  }
+  noteChange(counts, 'sorted', outOfOrder);
+  if (outOfOrder > 0) points.sort((a, b) => a.t - b.t);
+  const kept = points.filter((point, index) => point.t !== points[index + 1]?.t);
+  noteChange(counts, 'repeated', points.length - kept.length);
+  if (kept.length < 2) throw new ScriptError('too-few-points');
+  return { points: kept, notes: [...counts].map(([change, touched]) => ({ change, points: touched })) };
+}
