@@ -96,7 +96,7 @@ test('every navigation starts at the top, Back and Forward too', async () => {
     .first()
     .click();
   await until('the home page is shown', async () => address().pathname === '/');
-  expect(await scrolled()).toBe(0);
+  await until('the home page is at its top', async () => (await scrolled()) === 0);
   await scroll();
   await page.goBack();
   await heading('page.settings').waitFor();

@@ -7,17 +7,13 @@ export type MessageKey = keyof typeof enUS;
 /** Texts by key: compiled by the build, plain in tests and in development of a single file. */
 export type Catalog = Readonly<Record<MessageKey, string>>;
 
-type LoadCatalog = () => Promise<{ default: Catalog }>;
-
-/** Where the texts of a language come from: one chunk each. A language without a row is shown in English. */
-const CATALOGS: Partial<Record<Language, LoadCatalog>> & { 'en-US': LoadCatalog } = {
-  'en-US': () => import('./locales/en-US.json'),
-  'nb-NO': () => import('./locales/nb-NO.json'),
-};
+/** One chunk a language, named after it. A language without a catalog is shown in English. */
+const CATALOGS = import.meta.glob<{ default: Catalog }>('./locales/*.json');
 
 /** The texts of a language, and the language that they are in: English where the language has none of its own. */
 export async function loadCatalog(language: Language): Promise<{ language: Language; texts: Catalog }> {
-  const own = CATALOGS[language];
-  const { default: texts } = await (own ?? CATALOGS['en-US'])();
-  return { language: own ? language : 'en-US', texts };
+  const own = CATALOGS[`./locales/${language}.json`];
+  if (own) return { language, texts: (await own()).default };
+  const { default: texts } = await import('./locales/en-US.json');
+  return { language: 'en-US', texts };
 }
