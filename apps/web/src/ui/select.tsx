@@ -22,9 +22,9 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   const id = useId();
   return (
-    <div className={styles['row']}>
+    <div className={styles['row']} data-bare={labelHidden || undefined}>
       <label htmlFor={id}>{labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</label>
-      <span className={styles['field']} data-wide={labelHidden || undefined}>
+      <span className={styles['field']}>
         <select
           id={id}
           className={styles['select']}
