@@ -141,7 +141,9 @@ describe('refusals inside 200', () => {
     const call = (name: CallName) => {
       const { method, path } = endpointOf(name);
       const query = name === 'ota.updateFixed' ? '?a=1&s=1&uexp=1&d=1&iv=1&k=1' : '';
-      return ask(`${method} ${path}${query}`, method === 'PUT' ? { body: JSON.stringify(bodyOf[name] ?? {}) } : {});
+      const headers = { 'x-connection-key': name.startsWith('hvp.') ? 'DemoOh0001' : 'DemoHandy1' };
+      const body = method === 'PUT' ? { body: JSON.stringify(bodyOf[name] ?? {}) } : {};
+      return ask(`${method} ${path}${query}`, { headers, ...body });
     };
     for (const { name } of calls.filter((row) => !isMounted(row.name))) {
       const answer = await call(name);

@@ -1,7 +1,7 @@
 import type { ModelMovement } from '@tactus/motion';
 import type { DeviceHandlers, DeviceInfo, ResultOf, SessionIds, SliderSettings } from '@tactus/protocol';
 import { DeviceMode, DeviceRefusal, errorKinds } from '@tactus/protocol';
-import type { DeviceModel } from './models.ts';
+import { canVibrate, type DeviceModel } from './models.ts';
 import type { DeviceParts } from './parts.ts';
 
 const NEEDS_SLIDER: ReadonlySet<DeviceMode> = new Set([
@@ -44,9 +44,9 @@ export function createInfo({ model, modes }: DeviceParts, identity: Identity): D
   };
 }
 
-function supports({ movement, capabilities }: DeviceModel, mode: DeviceMode): boolean {
-  if (NEEDS_SLIDER.has(mode)) return movement !== undefined;
-  if (mode === DeviceMode.VIBRATE) return (capabilities.lra ?? 0) + (capabilities.erm ?? 0) > 0;
+function supports(model: DeviceModel, mode: DeviceMode): boolean {
+  if (NEEDS_SLIDER.has(mode)) return model.movement !== undefined;
+  if (mode === DeviceMode.VIBRATE) return canVibrate(model);
   return true;
 }
 

@@ -41,6 +41,9 @@ export const deviceModels = {
   },
 } satisfies Record<string, DeviceModel>;
 
+/** Whether a model has something to vibrate with (api-v3.md 2.9). */
+export const canVibrate = ({ capabilities: { lra = 0, erm = 0 } }: DeviceModel): boolean => lra + erm > 0;
+
 /** Short name of a model. */
 export type ModelName = keyof typeof deviceModels;
 

@@ -26,6 +26,7 @@ const move: fc.Arbitrary<Step> = fc.oneof(
       (device) =>
         device.call('hamp.stroke', zone),
   ),
+  directMove(),
 );
 const stroke: fc.Arbitrary<Step> = window.map(
   (zone): Step =>
@@ -35,7 +36,31 @@ const stroke: fc.Arbitrary<Step> = window.map(
 const halt: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((device) => device.call('hamp.stop', {})),
   fc.constant<Step>((device) => device.call('info.setMode2', { mode: 7 })),
+  share.map(
+    (xp): Step =>
+      (device) =>
+        device.call('hdsp.xpt', { xp, t: 0, stop_on_target: true, immediate_rsp: false }),
+  ),
 );
+
+/** Every direct move, absolute ones beyond both ends of the travel and speeds beyond the range included. */
+function directMove(): fc.Arbitrary<Step> {
+  const flags = fc.record({ stop_on_target: fc.boolean(), immediate_rsp: fc.boolean() });
+  const xa = fc.double({ min: -50, max: 200, noNaN: true });
+  const va = fc.double({ min: 0, max: 1_000, noNaN: true });
+  const t = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3_000 }));
+  return fc.tuple(fc.record({ xa, va, xp: share, vp: share, t }), flags).chain(([{ xa, va, xp, vp, t }, options]) =>
+    fc.constantFrom<Step[]>(
+      (device) => device.call('hdsp.xava', { xa, va, ...options }),
+      (device) => device.call('hdsp.xavp', { xa, vp, ...options }),
+      (device) => device.call('hdsp.xpva', { xp, va, ...options }),
+      (device) => device.call('hdsp.xpvp', { xp, vp, ...options }),
+      (device) => device.call('hdsp.xat', { xa, t, ...options }),
+      (device) => device.call('hdsp.xpt', { xp, t, ...options }),
+    ),
+  );
+}
+
 const pause = fc.integer({ min: 1, max: 400 });
 
 function boot() {

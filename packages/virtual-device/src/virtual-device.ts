@@ -15,6 +15,8 @@ import { createClock } from './clock-handlers.ts';
 import { createInfo } from './info-handlers.ts';
 import { deviceModels, type ModelName } from './models.ts';
 import { createHamp } from './modes/hamp.ts';
+import { createHdsp } from './modes/hdsp.ts';
+import { createHvp } from './modes/hvp.ts';
 import { createModeSwitch } from './modes/mode-switch.ts';
 import { createMotionCore } from './motion-core.ts';
 import type { MountedHandlers } from './mounted.ts';
@@ -75,6 +77,8 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
       }),
     }),
     ...createHamp(parts),
+    ...createHdsp(parts),
+    ...createHvp(parts),
     ...createSlider(parts),
     ...clock.handlers,
   };
@@ -123,6 +127,7 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
     disconnect,
     close() {
       disconnect('closed');
+      core?.close();
       listeners.clear();
     },
     onEvent(listener) {

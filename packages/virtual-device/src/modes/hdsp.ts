@@ -1,0 +1,62 @@
+import { type DeviceHandlers, DeviceMode, HdspState } from '@tactus/protocol';
+import type { Pace, Target } from '../motion-core.ts';
+import type { DeviceParts } from '../parts.ts';
+
+/** The fields that every direct move may carry. */
+interface Options {
+  readonly stop_on_target: boolean;
+}
+
+/**
+ * Direct moves (api-v3.md 2.5): carried out on arrival, each from wherever the one before has got to. Its calls switch
+ * the device to this mode.
+ *
+ * Readings of ours. `stop_on_target` or not, the slider comes to rest on its target and stays, because nothing is
+ * buffered that could follow. A duration of 0 with `stop_on_target` is how clients stop (their position is the last one
+ * they knew): it brakes at once, wherever that ends, and never sets a resting slider in motion. A device answers when
+ * it has taken a command, so `immediate_rsp` concerns only the server.
+ */
+export function createHdsp({ slider, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
+  let moving = false;
+
+  const tell = (state: HdspState) => emit({ name: 'hdsp_state_changed', data: { state } });
+
+  function halt(): void {
+    slider().follow({ kind: 'rest' });
+    if (!moving) return;
+    moving = false;
+    tell(HdspState.STOPPED);
+  }
+
+  function arrived(): void {
+    moving = false;
+    tell(HdspState.POINT_REACHED);
+  }
+
+  function go(to: Target, pace: Pace, { stop_on_target }: Options): 'ok' {
+    const core = slider();
+    modes.enter(DeviceMode.HDSP);
+    if (stop_on_target && 'durationMs' in pace && pace.durationMs === 0) {
+      halt();
+      return 'ok';
+    }
+    moving = true;
+    core.follow({ kind: 'go', to, pace, arrived });
+    tell(HdspState.MOVING);
+    return 'ok';
+  }
+
+  modes.onLeave(DeviceMode.HDSP, () => {
+    if (moving) halt();
+  });
+
+  return {
+    'hdsp.xava': (input) => go({ mm: input.xa }, { speedMmS: input.va }, input),
+    'hdsp.xavp': (input) => go({ mm: input.xa }, { velocity01: input.vp }, input),
+    'hdsp.xpva': (input) => go({ share: input.xp }, { speedMmS: input.va }, input),
+    // The contract lets neither pass without a speed; both names mean the share.
+    'hdsp.xpvp': (input) => go({ share: input.xp }, { velocity01: input.vp ?? input.va ?? 0 }, input),
+    'hdsp.xat': (input) => go({ mm: input.xa }, { durationMs: input.t }, input),
+    'hdsp.xpt': (input) => go({ share: input.xp }, { durationMs: input.t }, input),
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  type DeviceHandlers,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  HVP_POSITION_DEFAULT_MM,
+  type HvpState,
+} from '@tactus/protocol';
+import { canVibrate } from '../models.ts';
+import type { DeviceParts } from '../parts.ts';
+
+/**
+ * Vibration (api-v3.md 2.9), refused with 100017 on a model that has nothing to vibrate with. A frequency belongs to an
+ * LRA and a position to a slider with an adapter; without them the fields keep what they were at boot. Its calls, the
+ * question for the state apart, switch the device to this mode.
+ */
+export function createHvp({ model, modes, emit }: DeviceParts): DeviceHandlers<'hvp'> {
+  const hasLra = (model.capabilities.lra ?? 0) > 0;
+  const hasSlider = (model.capabilities.slider ?? 0) > 0;
+  let state: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: HVP_POSITION_DEFAULT_MM };
+
+  function requireMotor(): void {
+    if (!canVibrate(model)) throw new DeviceRefusal(errorKinds.notSupported);
+  }
+
+  /** Tells everybody of a state that is another than before, and answers with it. */
+  function settle(next: HvpState): HvpState {
+    const { enabled, amplitude, frequency, position } = state;
+    state = next;
+    const same =
+      next.enabled === enabled &&
+      next.amplitude === amplitude &&
+      next.frequency === frequency &&
+      next.position === position;
+    if (!same) emit({ name: 'hvp_state_changed', data: state });
+    return state;
+  }
+
+  function change(fields: Partial<HvpState>): HvpState {
+    requireMotor();
+    modes.enter(DeviceMode.VIBRATE);
+    return settle({ ...state, ...fields });
+  }
+
+  modes.onLeave(DeviceMode.VIBRATE, () => {
+    settle({ ...state, enabled: false });
+  });
+
+  return {
+    'hvp.state': () => {
+      requireMotor();
+      return state;
+    },
+    'hvp.setState': ({ amplitude, frequency, position }) =>
+      change({
+        enabled: true,
+        amplitude,
+        ...(hasLra ? { frequency } : {}),
+        ...(hasSlider ? { position } : {}),
+      }),
+    'hvp.start': () => change({ enabled: true, amplitude: 0, frequency: 0 }),
+    'hvp.stop': () => change({ enabled: false }),
+  };
+}
