@@ -88,18 +88,33 @@ describe('the rate limit', () => {
     });
     for (let request = 1; request < 240; request++) expect((await ask('GET /mode')).status).toBe(200);
     await time.run(20_000);
-    const stopped = await ask('PUT /hamp/stop');
-    expect(stopped.status).toBe(429);
-    expect(stopped.headers).toMatchObject({
+    const refused = await ask('PUT /hamp/start');
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
       'retry-after': '40',
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': '40',
     });
-    expect(stopped.json).toEqual({
+    expect(refused.json).toEqual({
       error: { name: 'TooManyRequests', message: 'More than 240 requests in a minute; try again in 40 s' },
     });
     await time.run(40_000);
-    expect((await ask('PUT /hamp/stop')).status).toBe(200);
+    expect((await ask('PUT /hamp/start')).status).toBe(200);
+  });
+
+  test('a device can be stopped when the minute is used up, except where the cloud does only what the vendor does', async () => {
+    const idle = { body: JSON.stringify({ mode: 7 }) };
+    const { ask } = await startCloud({ rateLimitPerMinute: 1 }, createFakeTime());
+    expect((await ask('PUT /hamp/start')).status).toBe(200);
+    expect((await ask('PUT /hamp/velocity', { body: '{"velocity":1}' })).status).toBe(429);
+    expect((await ask('PUT /hamp/stop')).json).toMatchObject({ result: { play_state: 0 } });
+    expect((await ask('PUT /mode2', idle)).json).toMatchObject({ result: { mode: 7 } });
+    expect((await ask('PUT /mode2', { body: JSON.stringify({ mode: 0 }) })).status).toBe(429);
+    expect((await ask('PUT /mode2', { body: 'null' })).status).toBe(429);
+
+    const vendor = await startCloud({ rateLimitPerMinute: 1, profile: 'vendor' });
+    expect((await vendor.ask('GET /mode')).status).toBe(200);
+    expect((await vendor.ask('PUT /hamp/stop')).status).toBe(429);
   });
 
   test('each credential and each device is counted apart; server time and preflights are not counted', async () => {

@@ -43,6 +43,8 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   /** Answered by devices with firmware below 4 too (api-v3.md 2.3). */
   readonly onFirmware3: boolean;
   readonly deprecated: boolean;
+  /** Ends the motion of a mode: no limit on how often may keep it from the device (docs/decisions/006). */
+  readonly endsMotion: boolean;
   /** First firmware that knows the call, where sources name one. */
   readonly sinceFirmware?: string;
 }
@@ -61,6 +63,7 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   aliases?: Readonly<Record<string, string>>;
   onFirmware3?: boolean;
   deprecated?: boolean;
+  endsMotion?: boolean;
   sinceFirmware?: string;
 }
 
@@ -97,6 +100,7 @@ function row<I extends Schema, R extends Schema, A extends AnsweredBy>(
     aliases: {},
     onFirmware3: false,
     deprecated: false,
+    endsMotion: false,
     ...facts,
     address,
     // The two defaults below are the type parameters' own defaults, which the compiler cannot tie to a missing value.

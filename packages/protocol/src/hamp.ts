@@ -27,7 +27,12 @@ export const hampEndpoints = {
     address: 'device-reference',
     result: hampState,
   }),
-  stop: put('/hamp/stop', { summary: 'Stop alternating', address: 'device-reference', result: hampState }),
+  stop: put('/hamp/stop', {
+    summary: 'Stop alternating',
+    endsMotion: true,
+    address: 'device-reference',
+    result: hampState,
+  }),
   velocity: put('/hamp/velocity', {
     summary: "Set the speed as a share of the model's top speed",
     address: 'device-reference',

@@ -74,7 +74,7 @@ export const hspEndpoints = {
     }),
     result: hspState,
   }),
-  stop: put('/hsp/stop', { summary: 'Stop playing', result: hspState }),
+  stop: put('/hsp/stop', { summary: 'Stop playing', endsMotion: true, result: hspState }),
   pause: put('/hsp/pause', { summary: 'Pause, keeping the position', result: hspState, takesTimeout: false }),
   resume: put('/hsp/resume', {
     summary: 'Resume; with pick_up jump to where it would have been',

@@ -33,7 +33,7 @@ export const hsspEndpoints = {
     summary: 'Play the script from a moment of it',
     input: z.object({ ...playOptions, server_time: wholeMs }),
   }),
-  stop: put('/hssp/stop', { ...cloudDevice, summary: 'Stop the script' }),
+  stop: put('/hssp/stop', { ...cloudDevice, summary: 'Stop the script', endsMotion: true }),
   pause: put('/hssp/pause', {
     ...cloudDevice,
     address: 'connection-key',

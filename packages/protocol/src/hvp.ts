@@ -25,7 +25,7 @@ export const hvpEndpoints = {
     result: hvpState,
   }),
   start: put('/hvp/start', { summary: 'Start at amplitude 0 and frequency 0', result: hvpState }),
-  stop: put('/hvp/stop', { summary: 'Stop vibrating', result: hvpState }),
+  stop: put('/hvp/stop', { summary: 'Stop vibrating', endsMotion: true, result: hvpState }),
 };
 
 export const hvpEvents = { hvp_state_changed: hvpState };

@@ -17,7 +17,7 @@ export const streamEndpoints = {
     summary: 'Play the stream',
     input: z.object({ ...playOptions, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
   }),
-  stop: put('/stream/stop', { ...cloudDevice, summary: 'Stop the stream' }),
+  stop: put('/stream/stop', { ...cloudDevice, summary: 'Stop the stream', endsMotion: true }),
   state: get('/stream/state', { ...cloudDevice, summary: 'State of the stream playback' }),
   synctime: put('/stream/synctime', { ...cloudDevice, summary: "Correct the stream's clock", input: syncTime }),
 };

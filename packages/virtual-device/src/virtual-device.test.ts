@@ -210,6 +210,7 @@ describe('mode and identity', () => {
     device.close();
     device.connect();
     expect(names(heard)).toEqual(['device_disconnected']);
+    expect(device.info()).toBeUndefined();
   });
 
   test('a listener that is undone hears nothing more', async () => {

@@ -54,6 +54,7 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
   const bootSessionId = random.integer(0, UINT32_MAX);
   let socketSessionId = 0;
   let sessionId: string | undefined;
+  let closed = false;
 
   const tell = (event: DeviceEvent) => {
     for (const listener of listeners) listener(event);
@@ -103,7 +104,7 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
   }
 
   function connect(): void {
-    if (sessionId !== undefined) return;
+    if (closed || sessionId !== undefined) return;
     sessionId = newSession(time.now());
     tell({ name: 'device_connected', data: { connected: true, info: info() } });
     clock.synchronize();
@@ -127,6 +128,7 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
     disconnect,
     close() {
       disconnect('closed');
+      closed = true;
       core?.close();
       listeners.clear();
     },

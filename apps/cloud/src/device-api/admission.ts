@@ -29,13 +29,20 @@ export function checkRestrictions(caller: Caller, reference: string, request: Fa
   if (broken !== undefined) throw forbidden(broken);
 }
 
-/** Counts a request for its credential and connection key, tells where the caller stands, and throws 429 beyond. */
-export function countRequest(parts: CloudParts, caller: Caller, reference: string, reply: FastifyReply): void {
+/**
+ * Counts a request for its credential and connection key, tells where the caller stands, and throws 429 beyond, unless
+ * the request stops the device (docs/decisions/006).
+ */
+export function countRequest(
+  parts: CloudParts,
+  { caller, reference, stops }: { caller: Caller; reference: string; stops: boolean },
+  reply: FastifyReply,
+): void {
   if (!parts.windows) return;
   const { limit, remaining, resetMs, exceeded } = parts.windows.count(`${reference} ${caller.id}`);
   const resetS = Math.ceil(resetMs / 1_000);
   reply.header('x-ratelimit-limit', limit);
   reply.header('x-ratelimit-remaining', remaining);
   reply.header('x-ratelimit-reset', resetS);
-  if (exceeded) throw tooManyRequests(limit, resetS);
+  if (exceeded && !stops) throw tooManyRequests(limit, resetS);
 }

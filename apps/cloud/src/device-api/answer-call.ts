@@ -1,9 +1,11 @@
 import {
   type CallName,
+  DeviceMode,
   DeviceRefusal,
   type Endpoint,
   errorKinds,
   FIRST_FULL_FIRMWARE_MAJOR,
+  type InputReading,
   isDeviceCall,
   type LinkedDevice,
 } from '@tactus/protocol';
@@ -36,12 +38,13 @@ export async function answerCall(
 ): Promise<unknown> {
   const caller = admitCaller(parts, endpoint, request);
   const reference = readReference(endpoint, request);
+  const reading = readCallInput(endpoint, request);
   if (caller) {
     checkRestrictions(caller, reference, request);
-    countRequest(parts, caller, reference, reply);
+    const stops = parts.config.profile !== 'vendor' && isStop(name, endpoint, reading);
+    countRequest(parts, { caller, reference, stops }, reply);
   }
   const device = connectedDevice(parts, endpoint, reference);
-  const reading = readCallInput(endpoint, request);
   if (!reading.ok) throw badInput(endpoint, reading.problem, device !== undefined);
 
   const requireDevice = () => {
@@ -53,6 +56,13 @@ export async function answerCall(
   if (endpoint.envelope === 'stream') return undefined;
   const isBare = endpoint.envelope === 'bare' || (parts.config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
   return isBare ? result : { result };
+}
+
+/** Whether a call ends what moves: a mode's own stop, or the change to idle. */
+function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): boolean {
+  if (name !== 'info.setMode' && name !== 'info.setMode2') return endpoint.endsMotion;
+  const asked: unknown = reading.ok ? reading.input : undefined;
+  return typeof asked === 'object' && asked !== null && 'mode' in asked && asked.mode === DeviceMode.IDLE;
 }
 
 async function resultOf(name: CallName, endpoint: Endpoint, input: unknown, context: CallContext): Promise<unknown> {
