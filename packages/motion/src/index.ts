@@ -1,3 +1,20 @@
+export { type Feeding, feed } from './feeder/feeder.ts';
+export type { BufferReport, FeederEvent, FeederRequest, PointsAdd } from './feeder/feeder-messages.ts';
+export {
+  createFeeder,
+  type FeederOptions,
+  type FeederState,
+  liveLeadMs,
+  loopsInDevice,
+} from './feeder/feeder-state.ts';
+export {
+  type LivePoints,
+  type LoopedSource,
+  liveSource,
+  loopedSource,
+  type PointSource,
+  recordedSource,
+} from './feeder/point-source.ts';
 export { cruiseSpeedMmS, type Limits, type SpeedRange } from './limits.ts';
 export { type ModelMovement, movementOfModel } from './model-movement.ts';
 export { type Departure, type Move, planMove, planStop, planTimedMove } from './move.ts';
@@ -26,6 +43,9 @@ export {
   type ScriptNote,
   type ScriptPoint,
 } from './scripts/script.ts';
+export type { TrackStream } from './track/leg-stream.ts';
+export { planTrack, TRACK_HORIZON_MS, type Track, type TrackRequest } from './track/plan-track.ts';
+export { instantOf, type StreamClock, streamMsAt, synchronised, withRate } from './track/stream-clock.ts';
 export {
   clampToZone,
   FULL_WINDOW,

@@ -1,0 +1,80 @@
+import type { ScriptPoint } from '../scripts/script.ts';
+import type { StreamClock } from '../track/stream-clock.ts';
+
+/** What a point player says of its buffer: the part of HspState that the feeder reads (api-v3.md 3.4). */
+export interface BufferReport {
+  readonly points: number;
+  readonly max_points: number;
+  /** 0-based index in the buffer of the last point played; -1 before the first. */
+  readonly current_point: number;
+  readonly first_point_time: number;
+  readonly last_point_time: number;
+  readonly tail_point_stream_index: number;
+}
+
+/** Points to append, as `/hsp/add` and the `add` of `/hsp/play` take them (api-v3.md 2.7). */
+export interface PointsAdd {
+  readonly points: ScriptPoint[];
+  /** How many points of the source there are up to and including the last of these. */
+  readonly tail_point_stream_index: number;
+  readonly flush: boolean;
+  readonly tail_point_threshold?: number;
+}
+
+/** What happened. `atMs` is on the same clock as the `StreamClock`s. */
+export type FeederEvent = { readonly atMs: number } & (
+  | {
+      /** A new stream was set up: fill the buffer for a start at a stream time. */
+      readonly type: 'prime';
+      readonly streamMs: number;
+      readonly maxPoints: number;
+    }
+  | {
+      /** Play, or play on from elsewhere. `holdAll`: the device loops, so it has to hold every point. */
+      readonly type: 'play';
+      readonly clock: StreamClock;
+      readonly holdAll: boolean;
+    }
+  | {
+      /** The clock changed: rate, synctime, pause, resume, or the device paused on starving (rate 0) and resumed. */
+      readonly type: 'clock';
+      readonly clock: StreamClock;
+    }
+  | {
+      /** The source has grown or ended. */
+      readonly type: 'points';
+    }
+  | {
+      /** A request was answered; how it ended must be told of each, once. */
+      readonly type: 'answered';
+      readonly id: number;
+      readonly report: BufferReport;
+    }
+  | {
+      /** A request was refused, lost or not answered in time: the device may have carried it out or not. */
+      readonly type: 'failed';
+      readonly id: number;
+    }
+  | {
+      /** The device told of its buffer by itself: threshold reached, starving. */
+      readonly type: 'reported';
+      readonly report: BufferReport;
+    }
+  | {
+      /** The instant of `wakeAtMs` has come. */
+      readonly type: 'wake';
+    }
+  | {
+      /** Playing has ended; what is in the buffer stays. */
+      readonly type: 'stop';
+    }
+);
+
+/** What to send. A request of an older generation that was not sent yet may be thrown away. */
+export type FeederRequest = { readonly id: number; readonly generation: number } & (
+  | { readonly kind: 'add'; readonly add: PointsAdd }
+  /** `/hsp/play` for the clock of the 'play' event; points that it needs ride along. */
+  | { readonly kind: 'play'; readonly add?: PointsAdd }
+  /** `/hsp/state`: only it can tell what became of a failed request. */
+  | { readonly kind: 'read' }
+);

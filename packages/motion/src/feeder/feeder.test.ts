@@ -1,0 +1,254 @@
+import { createRandom } from '@tactus/time';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loopsInDevice } from './feeder-state.ts';
+import { recordedSource } from './point-source.ts';
+import { addOf, byHand, every, OPTIONS, spanOf } from './testing/hand-feeder.ts';
+import { STREAM_NETWORKS } from './testing/stream-network.ts';
+import { createSimulation } from './testing/stream-simulation.ts';
+
+describe('filling a buffer', () => {
+  test('keeps three requests of 100 under way and stops a request short of the capacity', () => {
+    const feeder = byHand(recordedSource(every(100, 10_000)), {}, 1000);
+    const first = feeder.prime();
+    expect(first.map(spanOf)).toEqual([
+      [0, 100],
+      [100, 200],
+      [200, 300],
+    ]);
+    expect(first.every((request) => addOf(request)?.flush === false)).toBe(true);
+    const all = feeder.settle(first, 10);
+    expect(spanOf(all.at(-1))).toEqual([800, 900]);
+    expect(feeder.play(20, 0)).toEqual([{ id: all.length + 1, generation: 2, kind: 'play' }]);
+  });
+
+  test('refills when half is played, as the clock predicts or as the device reports, whichever is first', () => {
+    const predicted = byHand(recordedSource(every(100, 10_000)), {}, 1000);
+    predicted.settle([...predicted.settle(predicted.prime(), 10), ...predicted.play(1000, 0)], 1010);
+    // 450 of 900 are played when the clock passes the point with index 449.
+    expect(predicted.wakeAtMs).toBe(1000 + 44_900);
+    expect(predicted.tell({ type: 'wake', atMs: 40_000 })).toEqual([]);
+    expect(predicted.tell({ type: 'wake', atMs: 45_900 }).map(spanOf)).toEqual([
+      [900, 1000],
+      [1000, 1100],
+      [1100, 1200],
+    ]);
+
+    const reported = byHand(recordedSource(every(100, 10_000)), {}, 1000);
+    const filled = reported.settle([...reported.settle(reported.prime(), 10), ...reported.play(1000, 0)], 1010);
+    const thresholds = filled.map((request) => addOf(request)?.tail_point_threshold);
+    expect(thresholds.filter((threshold) => threshold !== undefined)).toEqual([450]);
+    const early = reported.report(0, 900, 448);
+    expect(reported.tell({ type: 'reported', atMs: 20_000, report: early })).toEqual([]);
+    const due = reported.report(0, 900, 449);
+    expect(reported.tell({ type: 'reported', atMs: 20_100, report: due }).map(spanOf)).toEqual([[900, 1000]]);
+  });
+
+  test('sends the rest when the script ends, and then nothing', () => {
+    const feeder = byHand(recordedSource(every(100, 250)));
+    const all = feeder.settle(feeder.prime(), 10);
+    expect(all.map(spanOf)).toEqual([
+      [0, 100],
+      [100, 200],
+      [200, 250],
+    ]);
+    expect(addOf(all[2])?.tail_point_threshold).toBeUndefined();
+    feeder.settle(feeder.play(20, 0), 30);
+    expect(feeder.wakeAtMs).toBeUndefined();
+  });
+
+  test('waits less at twice the rate and not at all while paused', () => {
+    const feeder = byHand(recordedSource(every(100, 10_000)), {}, 1000);
+    feeder.settle([...feeder.settle(feeder.prime(), 10), ...feeder.play(0, 0)], 10);
+    feeder.tell({ type: 'clock', atMs: 100, clock: { atMs: 100, streamMs: 100, rate: 2 } });
+    expect(feeder.wakeAtMs).toBe(100 + 44_800 / 2);
+    feeder.tell({ type: 'clock', atMs: 200, clock: { atMs: 200, streamMs: 300, rate: 0 } });
+    expect(feeder.wakeAtMs).toBeUndefined();
+  });
+
+  test('stays quiet after a stop', () => {
+    const feeder = byHand(recordedSource(every(100, 10_000)));
+    const requests = [...feeder.prime(), ...feeder.play(20, 0)];
+    expect(feeder.tell({ type: 'stop', atMs: 30 })).toEqual([]);
+    expect(feeder.settle(requests, 40)).toEqual(requests);
+    expect(feeder.wakeAtMs).toBeUndefined();
+  });
+});
+
+describe('a start or seek', () => {
+  test('skips the points before it, but for the one that the leg over it begins with', () => {
+    const feeder = byHand(recordedSource(every(100, 1000)));
+    expect(feeder.prime(5_050).map(spanOf)[0]).toEqual([50, 150]);
+    expect(addOf(feeder.play(10, 5_050)[0])).toBeUndefined();
+  });
+
+  test('outside the buffer empties it and brings the first points in the same request', () => {
+    const feeder = byHand(recordedSource(every(100, 50_000)));
+    const old = feeder.prime();
+    const requests = feeder.play(10, 2_000_000);
+    expect(requests[0]).toMatchObject({ kind: 'play', add: { flush: true, tail_point_stream_index: 20_100 } });
+    expect(requests.slice(1).map(spanOf)).toEqual([
+      [20_100, 20_200],
+      [20_200, 20_300],
+    ]);
+    // Late answers of the abandoned run change nothing.
+    const before = feeder.state;
+    for (const { id } of old) {
+      expect(feeder.tell({ type: 'answered', atMs: 20, id, report: feeder.report(0, 100) })).toEqual([]);
+      expect(feeder.tell({ type: 'failed', atMs: 20, id })).toEqual([]);
+    }
+    expect(feeder.state).toEqual(before);
+  });
+
+  test('back inside the buffer needs no points', () => {
+    const feeder = byHand(recordedSource(every(100, 50_000)));
+    feeder.settle(feeder.prime(), 10);
+    feeder.settle(feeder.play(20, 100_000), 30);
+    expect(feeder.play(40, 50_000)).toEqual([expect.objectContaining({ kind: 'play' })]);
+    expect(feeder.state.generation).toBe(3);
+  });
+
+  test('that fails ends the playing; the next one trusts nothing in the buffer', () => {
+    const feeder = byHand(recordedSource(every(100, 50_000)));
+    feeder.settle(feeder.prime(), 10);
+    const [play] = feeder.play(20, 0);
+    expect(feeder.tell({ type: 'failed', atMs: 30, id: play!.id })).toEqual([]);
+    expect(feeder.wakeAtMs).toBeUndefined();
+    expect(addOf(feeder.play(40, 0)[0])?.flush).toBe(true);
+  });
+});
+
+describe('after a failed request', () => {
+  function failing(applied: boolean) {
+    const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
+    const [first] = feeder.prime();
+    const [second] = feeder.tell({ type: 'answered', atMs: 10, id: first!.id, report: feeder.report(0, 100) });
+    const [read] = feeder.tell({ type: 'failed', atMs: 20, id: second!.id });
+    expect(read?.kind).toBe('read');
+    const held = feeder.report(0, applied ? 200 : 100);
+    return { feeder, next: feeder.tell({ type: 'answered', atMs: 30, id: read!.id, report: held }) };
+  }
+
+  test('that was carried out, its points are not sent again', () => {
+    expect(failing(true).next.map(spanOf)).toEqual([[200, 300]]);
+  });
+
+  test('that was not, they are', () => {
+    expect(failing(false).next.map(spanOf)).toEqual([[100, 200]]);
+  });
+
+  test('a device that holds something else starts anew from the present leg', () => {
+    const feeder = byHand(recordedSource(every(100, 10_000)));
+    const requests = feeder.settle(feeder.prime(), 10);
+    feeder.settle(feeder.play(1000, 0), 1010);
+    expect(requests.length).toBeGreaterThan(10);
+    const [refill] = feeder.tell({ type: 'wake', atMs: 250_000 });
+    const others = feeder.state.flights.map(({ id }) => id).filter((id) => id !== refill!.id);
+    feeder.tell({ type: 'failed', atMs: 250_500, id: refill!.id });
+    const [read] = others.flatMap((id) =>
+      feeder.tell({ type: 'answered', atMs: 250_600, id, report: feeder.report(300, 4200) }),
+    );
+    expect(read?.kind).toBe('read');
+    // 100 points are missing, so that the oldest is an older one than the count says.
+    const gap = { ...feeder.report(200, 4200), first_point_time: feeder.report(100, 101).first_point_time };
+    const [anew] = feeder.tell({ type: 'answered', atMs: 250_700, id: read!.id, report: gap });
+    expect(addOf(anew)?.flush).toBe(true);
+    expect(spanOf(anew)).toEqual([2497, 2597]);
+  });
+
+  test('the device is asked again and again, ever more slowly', () => {
+    const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
+    let [request] = feeder.prime();
+    let atMs = 0;
+    const waits: number[] = [];
+    for (let time = 0; time < 7; time += 1) {
+      [request] = feeder.tell({ type: 'failed', atMs, id: request!.id });
+      if (request) continue;
+      waits.push(feeder.wakeAtMs! - atMs);
+      atMs = feeder.wakeAtMs!;
+      [request] = feeder.tell({ type: 'wake', atMs });
+    }
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+  });
+
+  test('more points in the buffer than were sent are a reason to look', () => {
+    const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
+    const [add] = feeder.prime();
+    const report = { ...feeder.report(0, 100), points: 150 };
+    expect(feeder.tell({ type: 'answered', atMs: 9, id: add!.id, report }).map(({ kind }) => kind)).toEqual(['read']);
+  });
+});
+
+describe('a loop', () => {
+  test('is the device’s own where all of it fits, and then all of it is sent', () => {
+    const source = recordedSource(every(100, 900));
+    const feeder = byHand(source, {}, 1000);
+    feeder.settle(feeder.prime(), 10);
+    expect(loopsInDevice(source, 0, feeder.state)).toBe(true);
+    expect(loopsInDevice(source, 50_000, feeder.state)).toBe(false);
+    expect(loopsInDevice(recordedSource(every(100, 901)), 0, feeder.state)).toBe(false);
+    const play = feeder.tell({
+      type: 'play',
+      atMs: 20,
+      clock: { atMs: 20, streamMs: 0, rate: 1 },
+      holdAll: true,
+    });
+    expect(play).toEqual([expect.objectContaining({ kind: 'play' })]);
+    feeder.settle(play, 30);
+    expect(feeder.tell({ type: 'wake', atMs: 1_000_000 })).toEqual([]);
+    expect(feeder.state.sentIndex).toBe(900);
+  });
+});
+
+describe('whatever happens on the way', () => {
+  const action = fc.record({
+    waitMs: fc.integer({ min: 0, max: 90_000 }),
+    what: fc.oneof(
+      fc.record({ seekMs: fc.integer({ min: 0, max: 900_000 }) }),
+      fc.record({ rate: fc.constantFrom(0, 0.5, 1, 2) }),
+      fc.record({ byMs: fc.integer({ min: -5000, max: 5000 }) }),
+    ),
+  });
+
+  test('no point is doubled, left out or overwritten before it is played', () => {
+    fc.assert(
+      fc.property(
+        fc.array(action, { maxLength: 12 }),
+        fc.constantFrom(...Object.values(STREAM_NETWORKS)),
+        fc.constantFrom(300, 1000, 4000),
+        fc.constantFrom(20_000, Infinity),
+        fc.integer(),
+        (actions, network, maxPoints, keepAheadMs, seed) => {
+          const simulation = createSimulation({
+            source: recordedSource(every(100, 10_000)),
+            maxPoints,
+            network,
+            random: createRandom(seed),
+            feeding: { ...OPTIONS, keepAheadMs, maxInFlight: 3 },
+            timeoutMs: 5000,
+            lostRequests: 0,
+            lostAnswers: 0.05,
+          });
+          simulation.tell({ type: 'prime', streamMs: 0, maxPoints });
+          simulation.runUntil(2000);
+          for (const { what, waitMs } of actions) {
+            const { clock } = simulation.state;
+            const streamMs = clock.streamMs + (simulation.nowMs - clock.atMs) * clock.rate;
+            if ('seekMs' in what || simulation.state.mode !== 'playing') {
+              simulation.play({ streamMs: 'seekMs' in what ? what.seekMs : streamMs, rate: 1 });
+            } else {
+              const next =
+                'rate' in what ? { streamMs, rate: what.rate } : { streamMs: streamMs + what.byMs, rate: clock.rate };
+              const set = { ...next, atMs: simulation.nowMs };
+              simulation.tell({ type: 'clock', clock: set });
+              simulation.buffer.play(set, simulation.nowMs);
+            }
+            simulation.runUntil(simulation.nowMs + waitMs);
+          }
+          expect(simulation.buffer.mistakes).toEqual([]);
+        },
+      ),
+      { seed: 2, numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import type { BufferReport, FeederEvent, FeederRequest } from './feeder-messages.ts';
+import { type FeederState, type Progress, progressAt } from './feeder-state.ts';
+import type { PointSource } from './point-source.ts';
+import { batchSize, refill, type Step, startAnew, takeBatch, underWay, wakeAtMs } from './refill.ts';
+
+/** What follows from an event. */
+export interface Feeding {
+  readonly state: FeederState;
+  /** To be sent in this order. */
+  readonly requests: readonly FeederRequest[];
+  /** Send a 'wake' then, unless another event comes first; undefined: there is nothing to wait for. */
+  readonly wakeAtMs: number | undefined;
+}
+
+/** Waits before the device is asked again after failures in a row. */
+const RETRY_MS = [0, 250, 500, 1000, 2000, 4000] as const;
+const LONGEST_RETRY_MS = 4000;
+/** What a round trip weighs in the peak when it is shorter: the peak forgets in some hundred of them. */
+const PEAK_DECAY = 1 / 500;
+
+/**
+ * Decides when to refill what in a device's buffer (api-v3.md 5.2): pure, for recorded, looped and live sources, in the
+ * cloud and in the SDK.
+ *
+ * - The buffer is filled to its capacity less one request (or `keepAheadMs` ahead) and refilled when half of that is
+ *   played, with up to `maxInFlight` requests at a time. The device's threshold event and the predicted playback both
+ *   trigger it.
+ * - A play from a time that the buffer does not hold empties it and brings the first points in the same request; points
+ *   before the start are skipped, the one that the leg over the start begins with is kept.
+ * - What was sent is never sent twice and never left out: after a failed request the device is asked what it holds. Where
+ *   that does not fit, the buffer is emptied and filled again from the present leg in one request, which the movement
+ *   does not show.
+ * - A failed 'play' ends the playing; it is for the caller to play again.
+ */
+export function feed(state: FeederState, source: PointSource, event: FeederEvent): Feeding {
+  const step = onEvent(state, source, event);
+  const rest = refill(step.state, source, event.atMs);
+  return {
+    state: rest.state,
+    requests: [...step.requests, ...rest.requests],
+    wakeAtMs: wakeAtMs(rest.state, source, event.atMs),
+  };
+}
+
+function onEvent(state: FeederState, source: PointSource, event: FeederEvent): Step {
+  switch (event.type) {
+    case 'prime':
+      return only(primed(state, source, event));
+    case 'play':
+      return play(state, source, event);
+    case 'clock':
+      return only({ ...state, clock: event.clock });
+    case 'points':
+    case 'wake':
+      return only(state);
+    case 'answered':
+      return only(answered(state, source, event));
+    case 'failed':
+      return only(failed(state, event));
+    case 'reported':
+      return only(reported(state, event.report));
+    case 'stop':
+      return only({ ...state, mode: 'idle', generation: state.generation + 1 });
+  }
+}
+
+function only(state: FeederState): Step {
+  return { state, requests: [] };
+}
+
+/** The device has just been set up: its buffer is empty, and requests from before are over. */
+function primed(state: FeederState, source: PointSource, event: FeederEvent & { type: 'prime' }): FeederState {
+  const clock = { atMs: event.atMs, streamMs: event.streamMs, rate: 0 };
+  const empty: FeederState = {
+    ...state,
+    mode: 'primed',
+    clock,
+    holdAll: false,
+    maxPoints: event.maxPoints,
+    flights: [],
+  };
+  const next = { ...empty, generation: state.generation + 1 };
+  return startAnew(next, progressAt(next, source, event.atMs));
+}
+
+function play(state: FeederState, source: PointSource, event: FeederEvent & { type: 'play' }): Step {
+  const { atMs, clock, holdAll } = event;
+  const playing: FeederState = { ...state, mode: 'playing', generation: state.generation + 1, clock, holdAll };
+  const progress = progressAt(playing, source, atMs);
+  const id = playing.nextId;
+  const { generation } = playing;
+  if (isBuffered(playing, source, progress)) {
+    return { state: underWay(playing, 'play', atMs), requests: [{ id, generation, kind: 'play' }] };
+  }
+  const anew = startAnew({ ...playing, flights: [] }, progress);
+  const count = batchSize(anew, source, progress, atMs);
+  const { state: sent, add } = takeBatch(anew, source, progress, { count, flush: true });
+  return { state: underWay(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
+}
+
+/** Whether the leg at the start is in the buffer whole (and, where the device loops, everything from the beginning). */
+function isBuffered(state: FeederState, source: PointSource, { legIndex }: Progress): boolean {
+  if (state.doubt) return false;
+  const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
+  if (state.holdAll) return oldest === 0 && state.sentIndex > 0;
+  return legIndex >= oldest && (state.sentIndex > legIndex + 1 || state.sentIndex >= source.length);
+}
+
+function answered(state: FeederState, source: PointSource, event: FeederEvent & { type: 'answered' }): FeederState {
+  const flight = state.flights.find(({ id }) => id === event.id);
+  if (!flight) return state;
+  const tripMs = event.atMs - flight.sentAtMs;
+  const peakTripMs = Math.max(tripMs, state.peakTripMs - (state.peakTripMs - tripMs) * PEAK_DECAY);
+  const next: FeederState = {
+    ...state,
+    peakTripMs,
+    maxPoints: event.report.max_points > 0 ? event.report.max_points : state.maxPoints,
+    flights: state.flights.filter(({ id }) => id !== event.id),
+  };
+  if (flight.kind === 'read') return certain(next, source, event.report);
+  // More than was sent: something of an earlier run came after the buffer had been emptied.
+  return event.report.points > next.sentIndex - next.fromIndex ? { ...next, doubt: true } : next;
+}
+
+/** Takes over what the device says it holds; what does not fit the source is of no use. */
+function certain(state: FeederState, source: PointSource, report: BufferReport): FeederState {
+  const { points, tail_point_stream_index: tail, first_point_time, last_point_time } = report;
+  const first = tail - points;
+  const fits =
+    points > 0 &&
+    first >= state.fromIndex &&
+    tail <= state.sentIndex &&
+    source.pointAt(first)?.t === first_point_time &&
+    source.pointAt(tail - 1)?.t === last_point_time;
+  const sure = { ...state, doubt: false, failures: 0, retryAtMs: -Infinity };
+  return fits ? { ...sure, sentIndex: tail, filling: true } : { ...sure, lost: true };
+}
+
+function failed(state: FeederState, { id, atMs }: FeederEvent & { type: 'failed' }): FeederState {
+  const flight = state.flights.find((one) => one.id === id);
+  if (!flight) return state;
+  const failures = state.failures + 1;
+  return {
+    ...state,
+    mode: flight.kind === 'play' ? 'idle' : state.mode,
+    flights: state.flights.filter((one) => one.id !== id),
+    doubt: true,
+    failures,
+    retryAtMs: atMs + (RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS),
+  };
+}
+
+/** The device is the judge of its own progress, whatever the clock here predicts. */
+function reported(state: FeederState, report: BufferReport): FeederState {
+  const played = report.tail_point_stream_index - report.points + report.current_point + 1;
+  return played >= state.refillIndex ? { ...state, filling: true } : state;
+}

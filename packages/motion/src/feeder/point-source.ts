@@ -1,0 +1,87 @@
+import type { ScriptPoint } from '../scripts/script.ts';
+import { countNotAfter } from '../track/leg-stream.ts';
+
+/** The points of a stream by their index, as far as they are known. */
+export interface PointSource {
+  /** How many points are known so far; `Infinity` for a loop. */
+  readonly length: number;
+  /** Whether no point will ever be appended. */
+  readonly complete: boolean;
+  /** Undefined outside 0..length - 1. */
+  pointAt(index: number): ScriptPoint | undefined;
+  /** How many points are not after a stream time. */
+  countUntil(streamMs: number): number;
+}
+
+/** A script, of which all points are known. */
+export function recordedSource(points: readonly ScriptPoint[]): PointSource {
+  return sourceOf(points, () => true);
+}
+
+/**
+ * Points that appear over time. The list is the caller's: append to it (times rising), set `ended` when it is whole, and
+ * tell the feeder with a 'points' event.
+ */
+export interface LivePoints {
+  readonly points: readonly ScriptPoint[];
+  readonly ended: boolean;
+}
+
+/** A source that sees what is appended to a list. */
+export function liveSource(live: LivePoints): PointSource {
+  return sourceOf(live.points, () => live.ended);
+}
+
+function sourceOf(points: readonly ScriptPoint[], isComplete: () => boolean): PointSource {
+  return {
+    get length() {
+      return points.length;
+    },
+    get complete() {
+      return isComplete();
+    },
+    pointAt: (index) => points[index],
+    countUntil: (streamMs) => countNotAfter(points, streamMs),
+  };
+}
+
+/** A script that is played again and again as one endless stream. */
+export interface LoopedSource extends PointSource {
+  /** What a lap takes. */
+  readonly lapMs: number;
+  /** The time in the script at a time of the endless stream. */
+  scriptMsAt(streamMs: number): number;
+}
+
+/** From the end of a script to a beginning elsewhere, in stream time: the slider goes there as fast as it can. */
+const JUMP_MS = 1;
+
+/**
+ * Wraps a script of at least two points: every lap has the script's points with times shifted by another lap. A lap takes
+ * the time from the first point to the last, as when a device loops its buffer (api-v3.md 5.2). Where both are at the
+ * same position they become one point, and the seam cannot be felt; else the first follows the last by 1 ms. Throws a
+ * RangeError for fewer than two points or points that take no time.
+ */
+export function loopedSource(points: readonly ScriptPoint[]): LoopedSource {
+  const first = points[0];
+  const last = points[points.length - 1];
+  if (!first || !last || last.t <= first.t) throw new RangeError('A loop needs two points of different times');
+  const closed = first.x === last.x;
+  const lap = closed ? points.slice(0, -1) : points;
+  const lapMs = last.t - first.t + (closed ? 0 : JUMP_MS);
+  const lapsBefore = (streamMs: number) => Math.max(0, Math.floor((streamMs - first.t) / lapMs));
+  return {
+    length: Infinity,
+    complete: true,
+    lapMs,
+    pointAt(index) {
+      const point = lap[index % lap.length];
+      return point && { t: point.t + Math.floor(index / lap.length) * lapMs, x: point.x };
+    },
+    countUntil(streamMs) {
+      const laps = lapsBefore(streamMs);
+      return laps * lap.length + countNotAfter(lap, streamMs - laps * lapMs);
+    },
+    scriptMsAt: (streamMs) => streamMs - lapsBefore(streamMs) * lapMs,
+  };
+}

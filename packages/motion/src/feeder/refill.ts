@@ -1,0 +1,181 @@
+import { instantOf } from '../track/stream-clock.ts';
+import type { FeederRequest, PointsAdd } from './feeder-messages.ts';
+import { batchPoints, capacity, type FeederState, liveLeadMs, type Progress, progressAt } from './feeder-state.ts';
+import type { PointSource } from './point-source.ts';
+
+/** A state and what is to be sent on the way to it. */
+export interface Step {
+  readonly state: FeederState;
+  readonly requests: readonly FeederRequest[];
+}
+
+/** Sends whatever is due at an instant. */
+export function refill(state: FeederState, source: PointSource, atMs: number): Step {
+  if (state.mode === 'idle') return { state, requests: [] };
+  if (state.doubt) return askForState(state, atMs);
+  const requests: FeederRequest[] = [];
+  let next = state;
+  while (next.flights.length < next.options.maxInFlight) {
+    const progress = progressAt(next, source, atMs);
+    const flush = mustStartAnew(next, progress);
+    if (flush) next = startAnew(next, progress);
+    next = { ...next, filling: next.filling || isLow(next, source, progress) };
+    const count = batchSize(next, source, progress, atMs);
+    // A flush has to go out even when it has no points to take along.
+    if (count === 0 && !flush) {
+      return { state: { ...next, filling: next.filling && canFill(next, source, progress) }, requests };
+    }
+    const { state: sent, add } = takeBatch(next, source, progress, { count, flush });
+    requests.push({ id: sent.nextId, generation: sent.generation, kind: 'add', add });
+    next = underWay(sent, 'add', atMs);
+  }
+  return { state: next, requests };
+}
+
+/** The state in which an emptied buffer is filled from the present leg on. */
+export function startAnew(state: FeederState, { legIndex }: Progress): FeederState {
+  const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
+  return { ...state, ...start, doubt: false, lost: false, failures: 0, retryAtMs: -Infinity };
+}
+
+/** The next batch of points as a request body, and the state in which it is sent. */
+export function takeBatch(
+  state: FeederState,
+  source: PointSource,
+  progress: Progress,
+  { count, flush }: { count: number; flush: boolean },
+): { state: FeederState; add: PointsAdd } {
+  const tail = state.sentIndex + count;
+  const points = [];
+  for (let index = state.sentIndex; index < tail; index += 1) {
+    const point = source.pointAt(index);
+    if (point) points.push(point);
+  }
+  const sent = { ...state, sentIndex: tail };
+  const threshold = thresholdOf(sent, source, progress);
+  const add = { points, tail_point_stream_index: tail, flush };
+  if (threshold === undefined) return { state: { ...sent, refillIndex: Infinity }, add };
+  return { state: { ...sent, refillIndex: threshold }, add: { ...add, tail_point_threshold: threshold } };
+}
+
+/** Notes that the request with the next id is under way. */
+export function underWay(state: FeederState, kind: 'add' | 'play' | 'read', atMs: number): FeederState {
+  const flight = { id: state.nextId, kind, sentAtMs: atMs };
+  const lastAddMs = kind === 'read' ? state.lastAddMs : atMs;
+  return { ...state, nextId: state.nextId + 1, flights: [...state.flights, flight], lastAddMs };
+}
+
+/** How many points the next request should have; 0: none now. */
+export function batchSize(state: FeederState, source: PointSource, progress: Progress, atMs: number): number {
+  const most = batchPoints(state);
+  const target = targetIndex(state, source, progress);
+  const ready = Math.min(most, Math.min(source.length, target) - state.sentIndex);
+  if (ready <= 0) return 0;
+  const isLast = source.complete && state.sentIndex + ready === source.length;
+  const isAllInTime = target < source.length && isTimeLimited(state, source, progress);
+  if (state.filling && (ready === most || isLast || isAllInTime)) return ready;
+  const isLate = !source.complete && aheadMs(state, source, progress) < liveLeadMs(state, atMs);
+  return isLate && atMs >= state.lastAddMs + state.options.liveTickMs ? ready : 0;
+}
+
+/** A full buffer is refilled when half of it is played: long enough for any outage, and every request is a full one. */
+const LOW_SHARE = 0.5;
+/** A lead that has to stay short is topped up while most of it is left. */
+const LOW_SHARE_IN_TIME = 0.8;
+
+/** A prediction may be a rounding error early; asking again at once would never end. */
+const SHORTEST_WAIT_MS = 1;
+
+/** When there may be something to send without anything happening before. */
+export function wakeAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
+  if (state.mode === 'idle' || state.flights.length >= state.options.maxInFlight) return undefined;
+  if (state.doubt) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
+  if (state.mode !== 'playing' || state.holdAll || state.sentIndex >= source.length) return undefined;
+  const instants = [lowAtMs(state, source, atMs)];
+  if (!source.complete) {
+    const lateAtMs = instantOfPoint(state, source, state.sentIndex - 1) - liveLeadMs(state, atMs);
+    instants.push(Math.max(lateAtMs, state.lastAddMs + state.options.liveTickMs));
+  }
+  const next = Math.min(...instants);
+  return next === Infinity ? undefined : Math.max(next, atMs + SHORTEST_WAIT_MS);
+}
+
+/** When so much of what was sent will be played that it is time for more, and there is room for it. */
+function lowAtMs(state: FeederState, source: PointSource, atMs: number): number {
+  const { options, sentIndex } = state;
+  if (!isTimeLimited(state, source, progressAt(state, source, atMs))) {
+    return instantOfPoint(state, source, sentIndex - Math.floor(capacity(state) * LOW_SHARE) - 1);
+  }
+  const lastAtMs = instantOfPoint(state, source, sentIndex - 1);
+  const nextIsSoonAtMs = instantOfPoint(state, source, sentIndex) - options.keepAheadMs;
+  return Math.max(lastAtMs - options.keepAheadMs * LOW_SHARE_IN_TIME, Math.min(lastAtMs, nextIsSoonAtMs));
+}
+
+/** When a point is played; a point before the first was played long ago. */
+function instantOfPoint({ clock }: FeederState, source: PointSource, index: number): number {
+  const point = source.pointAt(index);
+  return point ? instantOf(clock, point.t) : -Infinity;
+}
+
+/** Nothing in flight, and long enough since it failed: look what the device holds. */
+function askForState(state: FeederState, atMs: number): Step {
+  if (state.flights.length > 0 || atMs < state.retryAtMs) return { state, requests: [] };
+  const request = { id: state.nextId, generation: state.generation, kind: 'read' } as const;
+  return { state: underWay(state, 'read', atMs), requests: [request] };
+}
+
+/** The leg being played is not in the buffer: overwritten, never sent, or its time passed before it could be. */
+function mustStartAnew(state: FeederState, { legIndex }: Progress): boolean {
+  if (state.lost || state.holdAll) return state.lost;
+  const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
+  return legIndex > state.sentIndex || legIndex < oldest;
+}
+
+/** Up to where the points should be sent; where nothing limits, beyond the end. */
+function targetIndex(state: FeederState, source: PointSource, progress: Progress): number {
+  const byCapacity = progress.played + capacity(state);
+  if (state.options.keepAheadMs === Infinity) return byCapacity;
+  const rate = state.mode === 'playing' ? state.clock.rate : 1;
+  const soon = source.countUntil(progress.streamMs + state.options.keepAheadMs * rate);
+  // The point that the present leg leads to is needed however late it is.
+  return Math.min(byCapacity, Math.max(soon, progress.played + 1));
+}
+
+function isTimeLimited(state: FeederState, source: PointSource, progress: Progress): boolean {
+  return targetIndex(state, source, progress) < progress.played + capacity(state);
+}
+
+function canFill(state: FeederState, source: PointSource, progress: Progress): boolean {
+  const room = targetIndex(state, source, progress) - state.sentIndex;
+  return room >= (isTimeLimited(state, source, progress) ? 1 : batchPoints(state));
+}
+
+/** So much is played that it is time to refill. */
+function isLow(state: FeederState, source: PointSource, progress: Progress): boolean {
+  if (state.sentIndex <= progress.played) return true;
+  if (isTimeLimited(state, source, progress))
+    return aheadMs(state, source, progress) <= state.options.keepAheadMs * LOW_SHARE_IN_TIME;
+  return state.sentIndex - progress.played <= capacity(state) * LOW_SHARE;
+}
+
+/** How long what was sent will last. */
+function aheadMs(state: FeederState, source: PointSource, { streamMs }: Progress): number {
+  const last = source.pointAt(state.sentIndex - 1);
+  const leftMs = last && state.sentIndex > state.fromIndex ? last.t - streamMs : 0;
+  if (leftMs <= 0) return 0;
+  const rate = state.mode === 'playing' ? state.clock.rate : 1;
+  return rate > 0 ? leftMs / rate : Infinity;
+}
+
+/**
+ * The point whose playing the device should tell of: the one at which it is time to refill. Only the last request of a
+ * filling carries it, and none when there is nothing left to send.
+ */
+function thresholdOf(state: FeederState, source: PointSource, progress: Progress): number | undefined {
+  const nothingLeft = source.complete && state.sentIndex >= source.length;
+  if (nothingLeft || state.sentIndex === 0 || canFill(state, source, progress)) return undefined;
+  const ahead = Math.max(1, state.sentIndex - progress.played);
+  const isTimed = isTimeLimited(state, source, progress);
+  const left = isTimed ? ahead * LOW_SHARE_IN_TIME : capacity(state) * LOW_SHARE;
+  return Math.max(1, state.sentIndex - Math.floor(Math.min(left, ahead - 1)));
+}

@@ -1,0 +1,66 @@
+import type { ScriptPoint } from '../../scripts/script.ts';
+import { feed } from '../feeder.ts';
+import type { BufferReport, FeederEvent, FeederRequest } from '../feeder-messages.ts';
+import { createFeeder, type FeederOptions, type FeederState } from '../feeder-state.ts';
+import type { PointSource } from '../point-source.ts';
+
+/** A buffer that is filled over a socket. */
+export const OPTIONS: FeederOptions = {
+  pointsPerAdd: 100,
+  maxInFlight: 3,
+  keepAheadMs: Infinity,
+  liveTickMs: 250,
+};
+
+/** Points at a steady beat. */
+export const every = (gapMs: number, count: number): ScriptPoint[] =>
+  Array.from({ length: count }, (_, index) => ({ t: index * gapMs, x: (index * 13) % 101 }));
+
+/** A feeder that is driven by hand: answers are given when the test says so. */
+export function byHand(source: PointSource, options: Partial<FeederOptions> = {}, maxPoints = 4000) {
+  let state: FeederState = createFeeder({ ...OPTIONS, ...options });
+  let wakeAtMs: number | undefined;
+  const tell = (event: FeederEvent): readonly FeederRequest[] => {
+    const feeding = feed(state, source, event);
+    state = feeding.state;
+    wakeAtMs = feeding.wakeAtMs;
+    return feeding.requests;
+  };
+  const report = (from: number, to: number, currentPoint = -1): BufferReport => ({
+    points: to - from,
+    max_points: maxPoints,
+    current_point: currentPoint,
+    first_point_time: source.pointAt(from)?.t ?? 0,
+    last_point_time: source.pointAt(to - 1)?.t ?? 0,
+    tail_point_stream_index: to,
+  });
+  return {
+    tell,
+    report,
+    prime: (streamMs = 0) => tell({ type: 'prime', atMs: 0, streamMs, maxPoints }),
+    play: (atMs: number, streamMs: number, rate = 1) =>
+      tell({ type: 'play', atMs, clock: { atMs, streamMs, rate }, holdAll: false }),
+    /** Answers everything until nothing more is sent. */
+    settle(requests: readonly FeederRequest[], atMs: number): FeederRequest[] {
+      const all = [...requests];
+      for (const { id } of all) {
+        all.push(...tell({ type: 'answered', atMs, id, report: report(state.fromIndex, state.sentIndex) }));
+      }
+      return all;
+    },
+    get state() {
+      return state;
+    },
+    get wakeAtMs() {
+      return wakeAtMs;
+    },
+  };
+}
+
+/** The points that a request carries. */
+export const addOf = (request: FeederRequest | undefined) => (request && 'add' in request ? request.add : undefined);
+/** From which to before which point of the source they go. */
+export const spanOf = (request: FeederRequest | undefined) => {
+  const add = addOf(request);
+  return add && [add.tail_point_stream_index - add.points.length, add.tail_point_stream_index];
+};

@@ -1,0 +1,133 @@
+import type { Random } from '@tactus/time';
+import type { StreamClock } from '../../track/stream-clock.ts';
+import { feed } from '../feeder.ts';
+import type { FeederEvent, FeederRequest } from '../feeder-messages.ts';
+import { createFeeder, type FeederOptions, type FeederState } from '../feeder-state.ts';
+import type { PointSource } from '../point-source.ts';
+import { createPointBuffer, type PointBuffer } from './point-buffer.ts';
+import { createStreamNetwork, type StreamNetworkModel } from './stream-network.ts';
+
+export interface SimulationOptions {
+  readonly source: PointSource;
+  readonly maxPoints: number;
+  readonly network: StreamNetworkModel;
+  readonly random: Random;
+  readonly feeding: FeederOptions;
+  /** A request that was not answered for so long has failed, though the device may carry it out later. */
+  readonly timeoutMs: number;
+  /** The share of requests that never reach the device, and of answers that never come back. */
+  readonly lostRequests: number;
+  readonly lostAnswers: number;
+}
+
+/** A feeder and a buffer with a network between them, in virtual time. */
+export interface Simulation {
+  readonly nowMs: number;
+  readonly buffer: PointBuffer;
+  readonly state: FeederState;
+  /** Everything that was sent. */
+  readonly requests: readonly FeederRequest[];
+  /** Tells the feeder something now. */
+  tell(event: DistributiveOmit<FeederEvent, 'atMs'>): void;
+  /** Plays from a stream time: now, in server time. */
+  play(clock: Omit<StreamClock, 'atMs'>): void;
+  /** Does something at a later instant. */
+  at(atMs: number, what: () => void): void;
+  /** Lets time pass; stops early where a condition holds. */
+  runUntil(endMs: number, condition?: () => boolean): void;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Builds a simulation; nothing is primed yet. */
+export function createSimulation(options: SimulationOptions): Simulation {
+  const { source, random, timeoutMs } = options;
+  const network = createStreamNetwork(options.network, random);
+  const buffer = createPointBuffer(options.maxPoints, source);
+  const requests: FeederRequest[] = [];
+  const due: { atMs: number; order: number; what: () => void }[] = [];
+  let nowMs = 0;
+  let order = 0;
+  let lastArrivalMs = 0;
+  let state = createFeeder(options.feeding);
+  let wake: number | undefined;
+
+  const at = (atMs: number, what: () => void) => {
+    order += 1;
+    due.push({ atMs, order, what });
+  };
+
+  const tell: Simulation['tell'] = (event) => {
+    // The union loses its discriminant where the instant is added; nothing else changes.
+    const feeding = feed(state, source, { ...event, atMs: nowMs } as FeederEvent);
+    state = feeding.state;
+    wake = feeding.wakeAtMs;
+    for (const request of feeding.requests) send(request);
+  };
+
+  const tellLater = (atMs: number) =>
+    at(network.arrivalMs(atMs), () => tell({ type: 'reported', report: buffer.report(nowMs) }));
+
+  const send = (request: FeederRequest) => {
+    requests.push(request);
+    let over = false;
+    const once = (what: () => void) => () => {
+      if (!over) what();
+      over = true;
+    };
+    const fail = once(() => tell({ type: 'failed', id: request.id }));
+    if (timeoutMs < Infinity) at(nowMs + timeoutMs, fail);
+    // One socket: nothing overtakes.
+    lastArrivalMs = Math.max(lastArrivalMs, network.arrivalMs(nowMs));
+    if (random.next() < options.lostRequests) return;
+    at(lastArrivalMs, () => {
+      carryOut(request);
+      const report = buffer.report(nowMs);
+      if (random.next() < options.lostAnswers) return;
+      at(
+        network.arrivalMs(nowMs),
+        once(() => tell({ type: 'answered', id: request.id, report })),
+      );
+    });
+  };
+
+  const carryOut = (request: FeederRequest) => {
+    if (request.kind === 'add') buffer.add(request.add, nowMs);
+    if (request.kind === 'play') buffer.play(state.clock, nowMs, request.add);
+    if (request.kind === 'read') return;
+    const thresholdAtMs = buffer.playedAtMs(request.add?.tail_point_threshold ?? 0);
+    if (thresholdAtMs !== undefined && thresholdAtMs > nowMs) at(thresholdAtMs, () => tellLater(nowMs));
+    const emptyAtMs = buffer.emptyAtMs;
+    if (emptyAtMs > nowMs && emptyAtMs < Infinity) at(emptyAtMs, () => buffer.emptyAtMs <= nowMs && tellLater(nowMs));
+  };
+
+  return {
+    get nowMs() {
+      return nowMs;
+    },
+    get state() {
+      return state;
+    },
+    buffer,
+    requests,
+    tell,
+    at,
+    play(clock) {
+      tell({ type: 'play', clock: { ...clock, atMs: nowMs }, holdAll: false });
+    },
+    runUntil(endMs, condition = () => false) {
+      while (!condition()) {
+        due.sort((a, b) => a.atMs - b.atMs || a.order - b.order);
+        const next = due[0]?.atMs ?? Infinity;
+        const nextMs = Math.min(next, wake ?? Infinity);
+        if (nextMs > endMs) {
+          nowMs = endMs;
+          return;
+        }
+        nowMs = Math.max(nowMs, nextMs);
+        if (next <= (wake ?? Infinity)) due.shift()?.what();
+        else tell({ type: 'wake' });
+      }
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { stoppingMm } from '../leg.ts';
+import type { Limits } from '../limits.ts';
+import { planMove, planTimedMove } from '../move.ts';
+import { endMsOf, type MotionState, type Plan } from '../plan.ts';
+import type { Zone } from '../zone.ts';
+import { type Line, lineMm } from './leg-stream.ts';
+import type { Pen } from './pen.ts';
+
+/** How to follow a line: `entryMm` beside it first, `exitMm` beside it at `untilS`, when the next one is followed. */
+export interface Following {
+  readonly line: Line;
+  readonly entryMm: number;
+  readonly exitMm: number;
+  readonly untilS: number;
+}
+
+/** A slider that is this near is where it should be; the rest of the line takes the difference away. */
+const NEAR_MM = 1e-3;
+/** A line that is this near to the speed limit cannot be caught up with. */
+const SLOWEST_CATCH_MM_S = 1e-3;
+/** A timed move that takes this much longer than it should is one that was too short. */
+const ROUNDING_MS = 1e-6;
+const EVERYWHERE: Zone = { minMm: -Infinity, maxMm: Infinity };
+/** A slider that came to rest at an end of the zone sets out again at most this often on one line. */
+const MOST_RELEASES = 3;
+
+/**
+ * Draws how the slider follows a line: seen from a frame that moves with it, the line is a place, and following it a move
+ * to rest there. It gets there in the shortest time that the limits permit, stays, and shifts to the exit at the lowest
+ * extra speed. Where the zone stops it, it waits at the end of the zone until the line can be joined.
+ */
+export function followLine(pen: Pen, following: Following, zone: Zone, limits: Limits): void {
+  const { untilS } = following;
+  let fits = join(pen, following, limits);
+  for (let releases = 0; !fits && pen.atS < untilS; releases += 1) {
+    pen.brake(untilS);
+    returnToZone(pen, zone, untilS, limits);
+    if (releases === MOST_RELEASES) return void coastUntil(pen, untilS);
+    coastUntil(pen, Math.min(untilS, releaseS(pen, following, zone, limits)));
+    fits = pen.atS >= untilS || join(pen, following, limits);
+  }
+}
+
+/** Gives false when the zone did not let it. */
+function join(pen: Pen, following: Following, limits: Limits): boolean {
+  const { line, entryMm, untilS } = following;
+  let shift = shiftPlan(pen, following, limits);
+  if (!shift) {
+    if (!catchUp(pen, line, entryMm, untilS, limits)) return false;
+    shift = shiftPlan(pen, following, limits);
+  }
+  if (shift && !drawBeside(pen, line, shift, untilS, limits)) return false;
+  return coastUntil(pen, untilS);
+}
+
+/** The state as seen from the line: how far above it, and how much faster upwards. */
+function beside(pen: Pen, line: Line): MotionState {
+  const { positionMm, speedMmS } = pen.state;
+  return { positionMm: positionMm - lineMm(line, pen.atS), speedMmS: speedMmS - line.speedMmS };
+}
+
+/** The speed that is left, beside the line, for a move in a direction. */
+function spareMmS(line: Line, direction: number, { maxSpeedMmS }: Limits): number {
+  return maxSpeedMmS - direction * line.speedMmS;
+}
+
+/** A plan (beside the line) that gets to the exit just in time; undefined when the slider is not on its way there. */
+function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limits: Limits): Plan | undefined {
+  const from = beside(pen, line);
+  const low = Math.min(entryMm, exitMm) - NEAR_MM;
+  const high = Math.max(entryMm, exitMm) + NEAR_MM;
+  const stopsMm = stoppingMm(from, limits.maxAccelerationMmS2);
+  const onTheWay = Math.min(from.positionMm, stopsMm) >= low && Math.max(from.positionMm, stopsMm) <= high;
+  const turnsBack = Math.abs(from.speedMmS) > 1 && from.speedMmS * (exitMm - entryMm) <= 0;
+  if (!onTheWay || turnsBack || untilS === Infinity || pen.atS >= untilS) return undefined;
+  const maxSpeedMmS = spareMmS(line, Math.sign(exitMm - from.positionMm), limits);
+  if (maxSpeedMmS < SLOWEST_CATCH_MM_S) return undefined;
+  const durationMs = (untilS - pen.atS) * 1000;
+  const plan = planTimedMove({
+    startMs: 0,
+    from,
+    zone: EVERYWHERE,
+    limits: { ...limits, maxSpeedMmS },
+    toMm: exitMm,
+    durationMs,
+  });
+  return endMsOf(plan) <= durationMs + ROUNDING_MS ? plan : undefined;
+}
+
+/** Gets to `entryMm` beside the line in the shortest time. */
+function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: Limits): boolean {
+  const from = beside(pen, line);
+  const direction = Math.sign(entryMm - stoppingMm(from, limits.maxAccelerationMmS2));
+  const maxSpeedMmS = spareMmS(line, direction, limits);
+  if (maxSpeedMmS >= SLOWEST_CATCH_MM_S) {
+    const move = { startMs: 0, from, zone: EVERYWHERE, limits: { ...limits, maxSpeedMmS }, toMm: entryMm };
+    return drawBeside(pen, line, planMove(move), untilS, limits);
+  }
+  // As fast as the limit already: all it can do is to keep that speed.
+  const change = line.speedMmS - pen.state.speedMmS;
+  const neededS = Math.abs(change) / limits.maxAccelerationMmS2;
+  const seconds = Math.min(neededS, untilS - pen.atS);
+  const accelerationMmS2 = Math.sign(change) * limits.maxAccelerationMmS2;
+  const toSpeedMmS = seconds === neededS ? line.speedMmS : pen.state.speedMmS + accelerationMmS2 * seconds;
+  return pen.draw(accelerationMmS2, seconds, toSpeedMmS);
+}
+
+/** Draws a plan made beside a line, at most until an instant. */
+function drawBeside(pen: Pen, line: Line, plan: Plan, untilS: number, limits: Limits): boolean {
+  for (let index = 0; index + 1 < plan.knots.length; index += 1) {
+    const knot = plan.knots[index];
+    const next = plan.knots[index + 1];
+    const leftS = untilS - pen.atS;
+    if (!knot || !next || leftS <= 0) break;
+    const wholeS = (next.atMs - knot.atMs) / 1000;
+    const seconds = Math.min(wholeS, leftS);
+    const speedMmS = seconds < wholeS ? knot.speedMmS + knot.accelerationMmS2 * seconds : next.speedMmS;
+    const toSpeedMmS = withoutRounding(line.speedMmS + speedMmS, limits.maxSpeedMmS);
+    if (!pen.draw(knot.accelerationMmS2, seconds, toSpeedMmS)) return false;
+    if (seconds < wholeS) break;
+  }
+  return true;
+}
+
+/** Adding the line's speed again may miss the limit by a bit of the last place. */
+function withoutRounding(speedMmS: number, maxSpeedMmS: number): number {
+  const over = Math.abs(speedMmS) - maxSpeedMmS;
+  return over > 0 && over < 1e-9 ? Math.sign(speedMmS) * maxSpeedMmS : speedMmS;
+}
+
+/** Goes on as it is. */
+function coastUntil(pen: Pen, untilS: number): boolean {
+  const seconds = untilS - pen.atS;
+  if (!(seconds > 0) || seconds === Infinity) return true;
+  return pen.draw(0, seconds, pen.state.speedMmS);
+}
+
+/** Brings a slider at rest outside a zone (which has become smaller) back to its end. */
+function returnToZone(pen: Pen, zone: Zone, untilS: number, limits: Limits): void {
+  const { positionMm } = pen.state;
+  const toMm = Math.min(Math.max(positionMm, zone.minMm), zone.maxMm);
+  if (toMm === positionMm || pen.atS >= untilS) return;
+  const still: Line = { speedMmS: 0, throughS: 0, throughMm: 0 };
+  drawBeside(pen, still, planMove({ startMs: 0, from: pen.state, zone: EVERYWHERE, limits, toMm }), untilS, limits);
+}
+
+/**
+ * When a slider at rest at an end of the zone sets out for the line. A line that comes in from outside is joined where it
+ * crosses the end, half of the speed change before and half after it. One that is going out is worth turning back for
+ * only when it can be caught in time.
+ */
+function releaseS(pen: Pen, { line, entryMm, untilS }: Following, zone: Zone, limits: Limits): number {
+  const from = beside(pen, line);
+  if (pen.state.speedMmS !== 0) return pen.atS;
+  const end = pen.state.positionMm > (zone.minMm + zone.maxMm) / 2 ? 1 : -1;
+  const inwards = -end * line.speedMmS;
+  const first = planMove({ startMs: 0, from, zone: EVERYWHERE, limits, toMm: entryMm });
+  const setsOut = Math.sign(first.knots[0].accelerationMmS2);
+  if (inwards > 0) {
+    if (setsOut !== end) return pen.atS;
+    const crossesS = line.throughS + (pen.state.positionMm - entryMm - line.throughMm) / line.speedMmS;
+    return Math.max(pen.atS, crossesS - inwards / (2 * limits.maxAccelerationMmS2));
+  }
+  if (setsOut === end) return untilS;
+  return inwards === 0 || pen.atS + endMsOf(first) / 1000 <= untilS ? pen.atS : untilS;
+}

@@ -1,0 +1,107 @@
+import type { ScriptPoint } from '../scripts/script.ts';
+import { toAbsoluteMm, type Zone } from '../zone.ts';
+import { type StreamClock, streamMsAt } from './stream-clock.ts';
+
+/** The points that the slider follows, and when. */
+export interface TrackStream {
+  /** Times never fall. Two points of the same time are a jump. */
+  readonly points: readonly ScriptPoint[];
+  /** Must be running: its rate is above 0. */
+  readonly clock: StreamClock;
+  /** From the last point's time on it is the first point's time again, for ever. */
+  readonly loop: boolean;
+}
+
+/** A straight line in time and position: what the slider should be on between two points. */
+export interface Line {
+  readonly speedMmS: number;
+  /** An instant (seconds since the plan's start) at which it passes a position. */
+  readonly throughS: number;
+  readonly throughMm: number;
+}
+
+/** The line between two points of the stream, or, ending at `Infinity`, the hold after the last one. */
+export interface Leg extends Line {
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** Where a line is at an instant. */
+export function lineMm({ speedMmS, throughS, throughMm }: Line, atS: number): number {
+  return throughMm + speedMmS * (atS - throughS);
+}
+
+/** From where the legs are looked at. */
+export interface Departing {
+  readonly startMs: number;
+  readonly positionMm: number;
+  readonly zone: Zone;
+  readonly maxSpeedMmS: number;
+}
+
+/**
+ * The legs of a stream, from the one before the present one on. Before the first point's time a leg leads there from the
+ * present position. A leg that is faster than the slider becomes its fastest line through the leg's middle: what the
+ * slider cannot reach is missing at both ends alike, and it never goes past an end.
+ */
+export function* legsOf(stream: TrackStream, departing: Departing): Generator<Leg, undefined> {
+  const { points, clock, loop } = stream;
+  const { startMs, zone, maxSpeedMmS } = departing;
+  const nowMs = streamMsAt(clock, startMs);
+  const first = points[0];
+  const last = points[points.length - 1];
+  if (!first || !last) return;
+
+  const mmOf = ({ x }: ScriptPoint) => toAbsoluteMm(zone, x / 100);
+  const lapMs = loop ? last.t - first.t : 0;
+  let lap = lapMs > 0 && nowMs >= first.t ? Math.floor((nowMs - first.t) / lapMs) : 0;
+  const secondsTo = (timeMs: number) => (timeMs - nowMs) / clock.rate / 1000;
+  const secondsOf = ({ t }: ScriptPoint) => secondsTo(t + lap * lapMs);
+
+  let index = countNotAfter(points, nowMs - lap * lapMs) - 2;
+  if (index < 0 && lap > 0) {
+    lap -= 1;
+    index += points.length - 1;
+  }
+  index = Math.max(0, index);
+  if (secondsOf(first) > 0 && lap === 0) {
+    const lead = legBetween(
+      { atS: 0, mm: departing.positionMm },
+      { atS: secondsOf(first), mm: mmOf(first) },
+      maxSpeedMmS,
+    );
+    // Looked at again a little later it is shorter, but its corner must not change.
+    yield { ...lead, startS: -Infinity };
+  }
+  for (;;) {
+    for (; index < points.length - 1; index += 1) {
+      const [from, to] = [points[index], points[index + 1]];
+      if (!from || !to || to.t <= from.t) continue;
+      yield legBetween({ atS: secondsOf(from), mm: mmOf(from) }, { atS: secondsOf(to), mm: mmOf(to) }, maxSpeedMmS);
+    }
+    if (!(lapMs > 0)) break;
+    lap += 1;
+    index = 0;
+  }
+  yield { startS: secondsOf(last), endS: Infinity, speedMmS: 0, throughS: secondsOf(last), throughMm: mmOf(last) };
+}
+
+function legBetween(from: { atS: number; mm: number }, to: { atS: number; mm: number }, maxSpeedMmS: number): Leg {
+  const speedMmS = (to.mm - from.mm) / (to.atS - from.atS);
+  const times = { startS: from.atS, endS: to.atS };
+  if (Math.abs(speedMmS) <= maxSpeedMmS) return { ...times, speedMmS, throughS: from.atS, throughMm: from.mm };
+  const middle = { throughS: (from.atS + to.atS) / 2, throughMm: (from.mm + to.mm) / 2 };
+  return { ...times, ...middle, speedMmS: Math.sign(speedMmS) * maxSpeedMmS };
+}
+
+/** How many points of a sorted list are not after a time. */
+export function countNotAfter(points: readonly ScriptPoint[], timeMs: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((points[middle]?.t ?? Infinity) <= timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
