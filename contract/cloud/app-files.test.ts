@@ -154,8 +154,8 @@ describe('what the app is told', () => {
       features: {
         leases: false,
         resume: true,
-        inlineScripts: false,
-        channels: false,
+        inlineScripts: true,
+        channels: true,
         headersOnSse: true,
         positionSamples: false,
       },

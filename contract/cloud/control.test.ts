@@ -23,10 +23,11 @@ const keysOf = async ({ ask }: RunningCloud) =>
 describe('the control surface', () => {
   test('the two demo devices are there from the start', async () => {
     const { ask } = await startCloud();
+    const firmware = expect.stringMatching(/^4\.\d+\.\d+$/);
     expect((await ask('GET /_control/devices')).json).toEqual({
       devices: [
-        { connectionKey: 'DemoHandy1', model: 'handy', madeBy: 'demo', connected: true },
-        { connectionKey: 'DemoOh0001', model: 'oh', madeBy: 'demo', connected: true },
+        { connectionKey: 'DemoHandy1', model: 'handy', madeBy: 'demo', connected: true, firmware },
+        { connectionKey: 'DemoOh0001', model: 'oh', madeBy: 'demo', connected: true, firmware },
       ],
     });
     const oh = await ask('GET /capabilities', { headers: { 'x-connection-key': 'DemoOh0001' } });

@@ -2,7 +2,7 @@ import { type DeviceCallName, DeviceRefusal, errorKinds, type LinkedDevice } fro
 import { type ClientConfig, createClient, DeviceError } from '@tactus/sdk';
 import { systemTime } from '@tactus/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HANDY, profiles, type RunningCloud, startCloud } from './cloud-and-device.ts';
+import { HANDY, OH, profiles, type RunningCloud, startCloud } from './cloud-and-device.ts';
 
 const STUBBORN = 'Stubborn1';
 const SECRET = 'an-application-secret';
@@ -14,6 +14,8 @@ const stubborn: LinkedDevice & { silent: boolean } = {
   info: () => ({ fw_status: 0, fw_version: '4.1.1', session_id: '01HZ0000000000000000000000' }),
   call: (_name: DeviceCallName) =>
     stubborn.silent ? new Promise(() => undefined) : Promise.reject(new DeviceRefusal(errorKinds.sliderBlocked)),
+  setClock: () => Promise.reject(new DeviceRefusal(errorKinds.genericFail)),
+  install: () => Promise.reject(new DeviceRefusal(errorKinds.genericFail)),
   onEvent: () => () => undefined,
 };
 
@@ -78,8 +80,8 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     });
   });
 
-  test('100017 for what is not carried out here', async () => {
-    expect(await failureOf(client().hssp.state())).toMatchObject({ refusal: { code: 100_017 } });
+  test('100017 for what the hardware cannot do', async () => {
+    expect(await failureOf(client({ connectionKey: OH }).hssp.state())).toMatchObject({ refusal: { code: 100_017 } });
   });
 
   test('401 without or with a wrong application id', async () => {

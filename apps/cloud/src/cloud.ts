@@ -11,6 +11,7 @@ import { createServer } from './http/server.ts';
 import { mountApiDocs } from './observability/api-docs.ts';
 import { mountObservability } from './observability/routes.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
+import { mountScriptHosts } from './scripts/upload-routes.ts';
 import { mountTactusApi } from './tactus/routes.ts';
 import { serveWebApp } from './web-app/routes.ts';
 
@@ -41,13 +42,17 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
 
   const stopHeartbeat = time.every(HEARTBEAT_MS, () => parts.hub.beat());
   const stopTidying = time.every(TIDY_MS, () => {
-    parts.fleet.tidy().catch((error: unknown) => parts.log.error({ err: error }, 'tidying up failed'));
+    Promise.all([parts.fleet.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'tidying up failed'),
+    );
   });
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     stopHeartbeat();
     stopTidying();
+    parts.playbacks.close();
+    parts.clocks.close();
     parts.hub.close();
     await server.close();
     parts.fleet.close();
@@ -79,6 +84,7 @@ async function mount(server: FastifyInstance, parts: CloudParts): Promise<void> 
     inScope((api) => mountDeviceApi(api, parts)),
     { prefix: DEVICE_API_PREFIX },
   );
+  await mountScriptHosts(server, parts);
   await server.register(
     inScope((api) => mountTactusApi(api, parts)),
     { prefix: '/api/tactus' },

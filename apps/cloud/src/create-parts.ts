@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createGate } from './auth/gate.ts';
 import { createTokens } from './auth/tokens.ts';
+import { createChannelRegistry } from './channels/channel-registry.ts';
+import { createClockSync } from './devices/clock-sync.ts';
 import { createDeviceCaller } from './devices/device-caller.ts';
 import { NO_FAULTS, VENDOR_FAULTS } from './devices/link-faults.ts';
 import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts';
@@ -9,9 +11,15 @@ import { frameFormats } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
+import { createUpdateLinks } from './ota/update-links.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
+import { createPlaybackDesk } from './playback/desk.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
+import { systemNetwork } from './scripts/network.ts';
+import { createScriptLoader } from './scripts/script-loader.ts';
+import { createScriptStore } from './scripts/script-store.ts';
 import { openStore } from './store/database.ts';
+import { createStreamLibrary } from './streams/stream-library.ts';
 
 /** Devices that are there from the start where only this machine reaches the cloud (decisions.md 68). */
 const DEMO_DEVICES = [
@@ -24,19 +32,25 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const store = await openStore(config.dataDir);
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
+  const playbacks = createPlaybackDesk({ caller, time, publish: (key, event) => hub.publish(key, event) });
   const metrics = createMetrics({ streams: () => hub.streams(), devices: () => countDevices(devices) }, time);
   const hub = createEventHub({
     registry: devices,
     format: frameFormats[config.profile],
     run: randomBytes(6).toString('base64url'),
+    hear: playbacks.hear,
     onSent: metrics.sent,
   });
+  const clocks = createClockSync({ devices, caller, time });
   const faults = config.profile === 'vendor' ? VENDOR_FAULTS : NO_FAULTS;
-  const fleet = await createVirtualFleet({ store, devices, caller, time, random, faults });
+  const onError = (error: unknown) => log?.error({ err: error }, 'a firmware version could not be stored');
+  const fleet = await createVirtualFleet({ store, devices, time, random, faults, onError });
   if (config.loopbackOnly) {
     for (const device of DEMO_DEVICES) await fleet.create({ ...device, madeBy: 'demo' });
   }
   await fleet.tidy();
+  const scriptStore = createScriptStore({ store, time });
+  await scriptStore.tidy();
   const tokens = await createTokens({ store, time });
   const limit = config.rateLimitPerMinute;
   return {
@@ -45,12 +59,19 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     log: log ?? createLog({ level: 'silent', time }),
     devices,
     caller,
+    clocks,
+    playbacks,
     fleet,
     tokens,
     gate: createGate(config, tokens),
     hub,
+    channels: createChannelRegistry(time),
+    streams: createStreamLibrary({ time }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
     metrics,
+    updateLinks: await createUpdateLinks({ store, time }),
+    scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, time }),
+    scriptStore,
     store,
   };
 }

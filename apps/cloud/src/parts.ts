@@ -1,15 +1,22 @@
 import type { Random, Time } from '@tactus/time';
 import type { Gate } from './auth/gate.ts';
 import type { Tokens } from './auth/tokens.ts';
+import type { ChannelRegistry } from './channels/channel-registry.ts';
 import type { CloudConfig } from './config/config.ts';
+import type { ClockSync } from './devices/clock-sync.ts';
 import type { DeviceCaller } from './devices/device-caller.ts';
 import type { DeviceRegistry } from './devices/registry.ts';
 import type { VirtualFleet } from './devices/virtual-fleet.ts';
 import type { EventHub } from './events/hub.ts';
 import type { Log } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { UpdateLinks } from './ota/update-links.ts';
+import type { PlaybackDesk } from './playback/desk.ts';
 import type { MinuteWindows } from './rate-limit/minute-windows.ts';
+import type { ScriptLoader } from './scripts/script-loader.ts';
+import type { ScriptStore } from './scripts/script-store.ts';
 import type { Store } from './store/database.ts';
+import type { StreamLibrary } from './streams/stream-library.ts';
 
 /** What a cloud is built from. With a fake time and a seeded random it behaves the same every time. */
 export interface CloudOptions {
@@ -27,12 +34,19 @@ export interface CloudParts {
   readonly log: Log;
   readonly devices: DeviceRegistry;
   readonly caller: DeviceCaller;
+  readonly clocks: ClockSync;
+  readonly playbacks: PlaybackDesk;
   readonly fleet: VirtualFleet;
   readonly tokens: Tokens;
   readonly gate: Gate;
   readonly hub: EventHub;
+  readonly channels: ChannelRegistry;
+  readonly streams: StreamLibrary;
   /** Undefined where requests are not limited. */
   readonly windows: MinuteWindows | undefined;
+  readonly updateLinks: UpdateLinks;
+  readonly scripts: ScriptLoader;
+  readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;
 }

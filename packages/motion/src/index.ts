@@ -6,6 +6,7 @@ export {
   type FeederState,
   liveLeadMs,
   loopsInDevice,
+  withNewSource,
 } from './feeder/feeder-state.ts';
 export {
   type LivePoints,
@@ -20,6 +21,7 @@ export { type ModelMovement, movementOfModel } from './model-movement.ts';
 export { type Departure, type Move, planMove, planStop, planTimedMove } from './move.ts';
 export { type Oscillation, planOscillation } from './oscillation.ts';
 export {
+  distanceMm,
   endMsOf,
   type Heading,
   headingOf,

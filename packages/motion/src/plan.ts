@@ -60,6 +60,28 @@ export function endMsOf(plan: Plan): number {
   return plan.cycleFrom === undefined ? plan.startMs + lastOf(plan.knots).atMs : Infinity;
 }
 
+/** How far the slider goes from the plan's start to an instant, mm, forth and back both counted. */
+export function distanceMm(plan: Plan, timeMs: number): number {
+  const { atMs, elapsedMs } = foldIntoCycle(plan, Math.max(0, timeMs - plan.startMs));
+  const periodMs = periodMsOf(plan);
+  const cycles = periodMs === undefined ? 0 : elapsedMs / periodMs;
+  const lastMs = lastOf(plan.knots).atMs;
+  const cycleMm = cycles > 0 ? knotsMm(plan.knots, lastMs) - knotsMm(plan.knots, lastMs - (periodMs ?? 0)) : 0;
+  return cycles * cycleMm + knotsMm(plan.knots, atMs);
+}
+
+/** The distance along the knots to a time since the start. Speed keeps its sign in a piece, so its ends tell. */
+function knotsMm(knots: Plan['knots'], untilMs: number): number {
+  let sum = 0;
+  for (let index = 0; index < knots.length - 1; index += 1) {
+    const [knot, next] = [knots[index], knots[index + 1]];
+    if (!knot || !next || knot.atMs >= untilMs) break;
+    const seconds = (Math.min(next.atMs, untilMs) - knot.atMs) / 1000;
+    sum += Math.abs((knot.speedMmS + 0.5 * knot.accelerationMmS2 * seconds) * seconds);
+  }
+  return sum;
+}
+
 /**
  * The next instant strictly after `timeMs` at which the acceleration changes, for timers that wait for the next event.
  * Undefined once the plan is at rest for ever.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OTA_NOT_FOUND_TEXT } from './ota.ts';
 
 /** One kind of refusal: its number, its name on the wire and its English text. */
 export interface ErrorKind {
@@ -9,11 +10,17 @@ export interface ErrorKind {
 
 /**
  * Refusals by name (api-v3.md 1.4, 3.9). 1001 and 1002 are the cloud's words about a device, 100000 and above the
- * firmware's. The names of firmware codes are ours: sources give numbers and meanings only.
+ * firmware's. The names of firmware codes are ours: sources give numbers and meanings only. The numbers from 4000 to 6000
+ * are ours, near those that API v2 gave to the same things (api-v3.md 7).
  */
 export const errorKinds = {
   deviceNotConnected: { code: 1001, name: 'DeviceNotConnected', message: 'Device not connected' },
   deviceTimeout: { code: 1002, name: 'DeviceTimeout', message: 'Device timeout' },
+  scriptNotSet: { code: 4000, name: 'ScriptNotSet', message: 'No script is set' },
+  scriptDownloadFailed: { code: 4001, name: 'ScriptDownloadFailed', message: 'The script could not be downloaded' },
+  scriptInvalid: { code: 4002, name: 'ScriptInvalid', message: 'The script is not valid' },
+  streamNotFound: { code: 4003, name: 'StreamNotFound', message: 'There is no such stream' },
+  otaNotFound: { code: 6000, name: 'OtaNotFound', message: OTA_NOT_FOUND_TEXT },
   unknownRequest: { code: 100000, name: 'UnknownRequest', message: 'Unknown request type' },
   unknownResponse: { code: 100001, name: 'UnknownResponse', message: 'Unknown response type' },
   unknownCommand: { code: 100002, name: 'UnknownCommand', message: 'Unknown command' },

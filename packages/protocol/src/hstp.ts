@@ -15,6 +15,7 @@ export const hstpEndpoints = {
   info: get('/hstp/info', { summary: "The device's clock as last measured", result: clockInfo, statusTexts }),
   clocksync: get('/hstp/clocksync', {
     summary: "Measure the device's clock anew",
+    answeredBy: 'cloud',
     input: z.object({ s: wait }),
     result: z.union([clockInfo, ok]),
     statusTexts,

@@ -76,7 +76,7 @@ export {
   TOKEN_TTL_MAX_S,
   TOKEN_TTL_MIN_S,
 } from './limits.ts';
-export type { DeviceHandlers, LinkedDevice } from './link.ts';
+export type { ClockMeasurement, DeviceHandlers, LinkedDevice } from './link.ts';
 export { DeviceMode, deviceMode, type ModeState, modeState } from './mode.ts';
 export { type FirmwareVersion, firmwareVersion, OTA_NOT_FOUND_TEXT, type OtaProgress, otaProgress } from './ota.ts';
 export { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN, isChannelReference, isConnectionKey } from './scalars.ts';

@@ -1,6 +1,11 @@
 import type { DeviceInfo } from './device.ts';
 import type { DeviceCallName, GroupName, ParsedInputOf, ResultOf } from './endpoints.ts';
 import type { DeviceEvent } from './events.ts';
+import type { ClockInfo } from './hstp.ts';
+import type { FirmwareVersion } from './ota.ts';
+
+/** What the cloud measured of a device's clock: server time minus device time, and the round trip, in ms. */
+export type ClockMeasurement = Pick<ClockInfo, 'clock_offset' | 'rtd'>;
 
 /**
  * A device as the cloud holds it, wherever it runs. The cloud checks input against the contract before it calls.
@@ -14,6 +19,16 @@ export interface LinkedDevice {
    * hardware or this build does not know) and when it is not connected (1001).
    */
   call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>>;
+  /**
+   * Hands the device what the cloud measured of its clock; it announces `device_clock_synchronized` and answers with its
+   * clock. Rejects as `call` does.
+   */
+  setClock(measured: ClockMeasurement): Promise<ClockInfo>;
+  /**
+   * Starts the installation of a firmware; resolves once it has begun, `ota_progress` tells the rest. Rejects as `call`
+   * does, with 200005 for the firmware that runs already.
+   */
+  install(firmware: FirmwareVersion): Promise<void>;
   /**
    * Hears the device's events in the order they happened, `device_connected` and `device_disconnected` included.
    * `info()` has already changed when these two are heard.

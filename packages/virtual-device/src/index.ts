@@ -1,5 +1,6 @@
+export type { ClockError, Hardware } from './hardware/hardware.ts';
 export { type DeviceModel, deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
-export { isMountedCall } from './mounted.ts';
+export { firmwareReleases, isFirmwareVersion, newestRelease } from './system/releases.ts';
 export {
   createVirtualDevice,
   VIRTUAL_FIRMWARE,

@@ -12,6 +12,8 @@ export interface DeviceModel {
   /** Undefined for a model without a slider. */
   readonly movement: ModelMovement | undefined;
   readonly capabilities: DeviceCapabilities;
+  /** Points that a stream holds with Wi-Fi alone, and with Bluetooth beside it, which takes memory (api-v3.md 5.2). */
+  readonly maxPoints: { readonly wifi: number; readonly wifiAndBle: number };
 }
 
 const slider: DeviceCapabilities = {
@@ -26,18 +28,26 @@ const slider: DeviceCapabilities = {
   rgb_ring: false,
 };
 
+const SMALL_MEMORY = { wifi: 4_000, wifiAndBle: 300 };
+/** Inferred: the largest buffer on record is that of a model with more memory (api-v3.md 5.2). */
+const LARGE_MEMORY = { wifi: 9_707, wifiAndBle: 3_000 };
+
 /** Every model that can be made, by a short name. */
 export const deviceModels = {
   handy: sliderModel(HardwareModel.HANDY_1, 'H01', 'The Handy'),
   'handy-1.2': sliderModel(HardwareModel.HANDY_1_2, 'H01', 'The Handy 1.2'),
-  'handy-2': sliderModel(HardwareModel.HANDY_2, 'H02', 'The Handy 2'),
-  'handy-2-pro': sliderModel(HardwareModel.HANDY_2_PRO, 'H02', 'The Handy 2 Pro'),
+  'handy-2': { ...sliderModel(HardwareModel.HANDY_2, 'H02', 'The Handy 2'), ...withMoreMemory() },
+  'handy-2-pro': {
+    ...sliderModel(HardwareModel.HANDY_2_PRO, 'H02', 'The Handy 2 Pro'),
+    ...withMoreMemory({ battery: true }),
+  },
   oh: {
     number: HardwareModel.OH,
     wireName: 'Oh.',
     label: 'Oh',
     movement: undefined,
     capabilities: { ...slider, vulva_oriented: true, battery: true, slider: 0, lra: 1 },
+    maxPoints: SMALL_MEMORY,
   },
 } satisfies Record<string, DeviceModel>;
 
@@ -54,5 +64,9 @@ export const modelNames = Object.keys(deviceModels) as ModelName[]; // Object.ke
 export const isModelName = (text: string): text is ModelName => Object.hasOwn(deviceModels, text);
 
 function sliderModel(number: HardwareModel, wireName: string, label: string): DeviceModel {
-  return { number, wireName, label, movement: movementOfModel(number), capabilities: slider };
+  return { number, wireName, label, movement: movementOfModel(number), capabilities: slider, maxPoints: SMALL_MEMORY };
+}
+
+function withMoreMemory(more: DeviceCapabilities = {}): Pick<DeviceModel, 'capabilities' | 'maxPoints'> {
+  return { capabilities: { ...slider, external_memory: true, ...more }, maxPoints: LARGE_MEMORY };
 }

@@ -1,6 +1,7 @@
 import {
   clampToZone,
   cruiseSpeedMmS,
+  distanceMm,
   endMsOf,
   FULL_WINDOW,
   type Heading,
@@ -14,8 +15,11 @@ import {
   planRest,
   planStop,
   planTimedMove,
+  planTrack,
   type StrokeWindow,
   stateAt,
+  TRACK_HORIZON_MS,
+  type TrackStream,
   toAbsoluteMm,
   windowInside,
   type Zone,
@@ -30,10 +34,12 @@ export type Target = { readonly mm: number } | { readonly share: number };
 export type Pace = { readonly velocity01: number } | { readonly speedMmS: number } | { readonly durationMs: number };
 
 /** What the present mode wants of the slider. A movement is planned again whenever the stroke window changes. */
-type Intent =
+export type Intent =
   | { readonly kind: 'rest' }
   | { readonly kind: 'oscillate'; readonly velocity01: number; readonly window: StrokeWindow }
-  | { readonly kind: 'go'; readonly to: Target; readonly pace: Pace; readonly arrived: () => void };
+  | { readonly kind: 'go'; readonly to: Target; readonly pace: Pace; readonly arrived: () => void }
+  /** The clock of the stream is on monotonic time. */
+  | { readonly kind: 'track'; readonly stream: TrackStream };
 
 /** The slider with its motor: one intent at a time, its position a formula of time. Only an arrival is waited for. */
 export interface MotionCore {
@@ -41,6 +47,8 @@ export interface MotionCore {
   sample(): MotionSample;
   /** Which way the slider goes, or went last. */
   heading(): Heading;
+  /** All the way that the slider has gone so far, mm. */
+  travelledMm(): number;
   /** The person's stroke window; it bounds every movement. */
   stroke(): StrokeWindow;
   setStroke(window: StrokeWindow): void;
@@ -52,21 +60,53 @@ export interface MotionCore {
   close(): void;
 }
 
+interface Options {
+  readonly movement: ModelMovement;
+  readonly time: Time;
+  /** Hears every change of what is wanted, a move that has arrived included. */
+  readonly onIntent: (intent: Intent) => void;
+}
+
+const REST: Intent = { kind: 'rest' };
+
 /** Builds the slider of a model, at rest at the lower end of its travel. */
-export function createMotionCore(movement: ModelMovement, time: Time): MotionCore {
+export function createMotionCore({ movement, time, onIntent }: Options): MotionCore {
   const limits: Limits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
   let stroke: StrokeWindow = FULL_WINDOW;
-  let intent: Intent = { kind: 'rest' };
+  let intent: Intent = REST;
   let plan: Plan = planRest(time.monotonic(), zoneOf(movement.travel, stroke).minMm);
+  let plannedUntilMs = Infinity;
+  let travelledBeforeMm = 0;
   let lastHeading: Heading = 'up';
   let wantedAtMs = time.monotonic();
   let cancelArrival: Undo = () => undefined;
 
-  const sample = () => stateAt(plan, time.monotonic());
   const zone = () => zoneOf(movement.travel, stroke);
 
+  /** A stream is planned a piece ahead; the next pieces are planned when somebody looks, each from the end of the last. */
+  function presentPlan(): Plan {
+    const nowMs = time.monotonic();
+    while (intent.kind === 'track' && nowMs >= plannedUntilMs) planPiece(intent.stream, plannedUntilMs, nowMs);
+    return plan;
+  }
+
+  function planPiece(stream: TrackStream, startMs: number, untilMs: number): void {
+    const from = stateAt(plan, startMs);
+    const horizonMs = Math.max(TRACK_HORIZON_MS, untilMs - startMs + 1);
+    const track = planTrack({ startMs, from, zone: zone(), limits, stream, horizonMs });
+    take(track.plan, track.validUntilMs);
+  }
+
+  function take(next: Plan, untilMs = Infinity): void {
+    travelledBeforeMm += distanceMm(plan, next.startMs);
+    plan = next;
+    plannedUntilMs = untilMs;
+  }
+
+  const sample = () => stateAt(presentPlan(), time.monotonic());
+
   function heading(): Heading {
-    const lastPiece = plan.knots.at(-2);
+    const lastPiece = presentPlan().knots.at(-2);
     lastHeading = headingOf(sample()) ?? (lastPiece && headingOf(lastPiece)) ?? lastHeading;
     return lastHeading;
   }
@@ -87,31 +127,39 @@ export function createMotionCore(movement: ModelMovement, time: Time): MotionCor
 
   function waitForArrival(arrived: () => void): void {
     cancelArrival = time.after(endMsOf(plan) - plan.startMs, () => {
-      intent = { kind: 'rest' };
+      intent = REST;
+      onIntent(REST);
       arrived();
     });
   }
 
-  function replan(): void {
+  /** Plans what is wanted from now on, from where the slider is. */
+  function replan(wanted: Intent): void {
     cancelArrival();
+    // Both look at the plan as it was meant so far.
+    heading();
     const departure = { startMs: time.monotonic(), from: sample(), limits };
-    switch (intent.kind) {
+    intent = wanted;
+    switch (wanted.kind) {
       case 'oscillate':
-        plan = planOscillation({
-          ...departure,
-          zone: zoneOf(movement.travel, windowInside(stroke, intent.window)),
-          cruiseMmS: cruiseSpeedMmS(movement.speed, intent.velocity01),
-          heading: heading(),
-        });
+        take(
+          planOscillation({
+            ...departure,
+            zone: zoneOf(movement.travel, windowInside(stroke, wanted.window)),
+            cruiseMmS: cruiseSpeedMmS(movement.speed, wanted.velocity01),
+            heading: lastHeading,
+          }),
+        );
         return;
       case 'go':
-        heading();
-        plan = planGo(intent.to, intent.pace);
-        waitForArrival(intent.arrived);
+        take(planGo(wanted.to, wanted.pace));
+        waitForArrival(wanted.arrived);
+        return;
+      case 'track':
+        planPiece(wanted.stream, departure.startMs, departure.startMs);
         return;
       case 'rest':
-        heading();
-        plan = planStop({ ...departure, zone: zoneOf(movement.travel, FULL_WINDOW) });
+        take(planStop({ ...departure, zone: zoneOf(movement.travel, FULL_WINDOW) }));
     }
   }
 
@@ -120,22 +168,25 @@ export function createMotionCore(movement: ModelMovement, time: Time): MotionCor
    * timer is late has arrived all the same.
    */
   function moves(): boolean {
-    return intent.kind === 'oscillate' || (intent.kind === 'go' && time.monotonic() < endMsOf(plan));
+    if (intent.kind === 'go') return time.monotonic() < endMsOf(plan);
+    return intent.kind !== 'rest';
   }
 
   return {
     sample,
     heading,
+    travelledMm: () => travelledBeforeMm + distanceMm(presentPlan(), time.monotonic()),
     stroke: () => stroke,
     zone,
     setStroke(window) {
+      presentPlan();
       stroke = window;
-      if (moves()) replan();
+      if (moves()) replan(intent);
     },
     follow(wanted) {
-      intent = wanted;
       wantedAtMs = time.monotonic();
-      replan();
+      replan(wanted);
+      onIntent(wanted);
     },
     close: () => cancelArrival(),
   };

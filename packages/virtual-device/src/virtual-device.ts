@@ -3,30 +3,23 @@ import {
   type DeviceEvent,
   type DeviceInfo,
   DeviceRefusal,
+  Environment,
   errorKinds,
-  FirmwareStatus,
+  type FirmwareVersion,
   type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
-import { monotonicFactory } from 'ulid';
-import { createClock } from './clock-handlers.ts';
-import { createInfo } from './info-handlers.ts';
+import { createBody } from './hardware/body.ts';
+import type { Hardware } from './hardware/hardware.ts';
 import { deviceModels, type ModelName } from './models.ts';
-import { createHamp } from './modes/hamp.ts';
-import { createHdsp } from './modes/hdsp.ts';
-import { createHvp } from './modes/hvp.ts';
-import { createModeSwitch } from './modes/mode-switch.ts';
-import { createMotionCore } from './motion-core.ts';
-import type { MountedHandlers } from './mounted.ts';
-import { type DeviceParts, sliderOrRefusal } from './parts.ts';
-import { createSlider } from './slider-handlers.ts';
+import { createPower } from './power.ts';
+import { createConnection } from './system/connection.ts';
+import { isFirmwareVersion, isLegacy, statusOf } from './system/releases.ts';
 
-/** Firmware that the virtual devices run: new enough for every call of the contract. */
+/** Firmware that virtual devices run unless told otherwise: the newest that is released. */
 export const VIRTUAL_FIRMWARE = '4.1.1';
-
-const UINT32_MAX = 2 ** 32 - 1;
 
 /** What a virtual device is made from. With a fake time and a seeded random it behaves the same every time. */
 export interface VirtualDeviceOptions {
@@ -34,62 +27,50 @@ export interface VirtualDeviceOptions {
   readonly model: ModelName;
   readonly time: Time;
   readonly random: Random;
+  /** Version it runs first: major, minor and patch; below 4 it is a legacy device (api-v3.md 2.3). */
+  readonly firmware?: string;
 }
 
 /** A modelled device. It is made connected, and can be taken off the network and brought back. */
 export interface VirtualDevice extends LinkedDevice {
   readonly model: ModelName;
-  /** Comes online under a new session; does nothing when it is online. */
+  /** What a hand or the world may do to it. */
+  readonly hardware: Hardware;
+  /** Brings it online under a new session, from whatever had taken it offline; does nothing when it is online. */
   connect(): void;
-  /** Goes offline. What moves goes on moving, as with real hardware. Does nothing when it is offline. */
+  /** Takes it off the network. What moves goes on moving, as with real hardware. Does nothing when it is offline. */
   disconnect(reason: string): void;
   /** Ends the device: offline for good, and nobody hears of it any more. */
   close(): void;
 }
 
-/** Boots a modelled device, connected. */
-export function createVirtualDevice({ connectionKey, model, time, random }: VirtualDeviceOptions): VirtualDevice {
-  const newSession = monotonicFactory(() => random.next());
+/** What a legacy device tells of (api-v3.md 2.3). */
+const LEGACY_EVENTS: ReadonlySet<string> = new Set(['device_connected', 'device_disconnected']);
+
+/** Boots a modelled device, connected. Throws a RangeError for a firmware that is no version. */
+export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevice {
+  const { connectionKey, model, time, random, firmware = VIRTUAL_FIRMWARE } = options;
+  if (!isFirmwareVersion(firmware)) throw new RangeError('firmware must be major.minor.patch');
   const listeners = new Set<(event: DeviceEvent) => void>();
-  const bootSessionId = random.integer(0, UINT32_MAX);
-  let socketSessionId = 0;
-  let sessionId: string | undefined;
-  let closed = false;
-
-  const tell = (event: DeviceEvent) => {
-    for (const listener of listeners) listener(event);
-  };
-  const emit = (event: DeviceEvent) => {
-    if (sessionId !== undefined) tell(event);
-  };
-
   const build = deviceModels[model];
-  const core = build.movement && createMotionCore(build.movement, time);
-  const modes = createModeSwitch(emit);
-  const parts: DeviceParts = { model: build, time, random, modes, emit, slider: sliderOrRefusal(core) };
-  const clock = createClock(parts);
-  const handlers: MountedHandlers = {
-    ...createInfo(parts, {
-      info: infoOrRefusal,
-      sessionIds: () => ({
-        boot_session_id: bootSessionId,
-        socket_session_id: socketSessionId,
-        mode_session_id: modes.sessionId(),
-      }),
-    }),
-    ...createHamp(parts),
-    ...createHdsp(parts),
-    ...createHvp(parts),
-    ...createSlider(parts),
-    ...clock.handlers,
+  let release: FirmwareVersion = { version: firmware, feature_flags: 'production' };
+  let environment: Environment = Environment.PRODUCTION;
+
+  function tell(event: DeviceEvent): void {
+    if (isLegacy(release.version) && !LEGACY_EVENTS.has(event.name)) return;
+    for (const listener of listeners) listener(event);
+  }
+  const emit = (event: DeviceEvent) => {
+    if (connection.isOnline()) tell(event);
   };
 
   function info(): DeviceInfo | undefined {
+    const sessionId = connection.sessionId();
     if (sessionId === undefined) return undefined;
     return {
-      fw_status: FirmwareStatus.UP_TO_DATE,
-      fw_version: VIRTUAL_FIRMWARE,
-      fw_feature_flags: 'production',
+      fw_status: statusOf(release.version, environment),
+      fw_version: release.version,
+      fw_feature_flags: release.feature_flags,
       hw_model_no: build.number,
       hw_model_name: build.wireName,
       hw_model_variant: 0,
@@ -97,56 +78,78 @@ export function createVirtualDevice({ connectionKey, model, time, random }: Virt
     };
   }
 
-  function infoOrRefusal(): DeviceInfo {
-    const known = info();
-    if (!known) throw new DeviceRefusal(errorKinds.deviceNotConnected);
-    return known;
-  }
+  const connection = createConnection({ time, random, tell, info });
+  const body = createBody({
+    model: build,
+    time,
+    emit,
+    endMotion: () => power.firmware()?.modes.end(),
+    onEmpty: () => power.shutDown('battery empty'),
+    onPowered: () => power.turnOn(),
+    onButton: (press) => power.press(press),
+  });
+  const power = createPower({
+    body,
+    connection,
+    build,
+    time,
+    random,
+    emit,
+    info,
+    release: () => release,
+    install: (next) => {
+      release = next;
+    },
+    environment: () => environment,
+    setEnvironment: (next) => {
+      environment = next;
+    },
+  });
+  power.turnOn();
 
-  function connect(): void {
-    if (closed || sessionId !== undefined) return;
-    sessionId = newSession(time.now());
-    tell({ name: 'device_connected', data: { connected: true, info: info() } });
-    clock.synchronize();
+  /** The firmware, where it can be reached. */
+  function reached() {
+    const running = power.firmware();
+    if (!connection.isOnline() || !running) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    return running;
   }
-
-  function disconnect(reason: string): void {
-    if (sessionId === undefined) return;
-    const ended = sessionId;
-    sessionId = undefined;
-    socketSessionId += 1;
-    tell({ name: 'device_disconnected', data: { session_id: ended, reason, timestamp: toWireTimestamp(time.now()) } });
-  }
-
-  connect();
 
   return {
     connectionKey,
     model,
     info,
-    connect,
-    disconnect,
+    connect: power.connect,
+    disconnect: power.cut,
+    hardware: {
+      ...body.hardware,
+      setClockError: (error) => power.setClockError(error),
+      failUpdateAt: power.update.failAt,
+      setBleState: (state) => power.radios.setBle(state),
+      restartSession: power.restartSession,
+    },
     close() {
-      disconnect('closed');
-      closed = true;
-      core?.close();
+      power.cut('closed');
+      power.close();
+      body.close();
       listeners.clear();
     },
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async setClock(measured) {
+      const data = reached().clock.synchronise(measured);
+      emit({ name: 'device_clock_synchronized', data });
+      return data;
+    },
+    async install(wanted) {
+      reached();
+      power.update.start(wanted);
+    },
     async call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
-      if (sessionId === undefined) throw new DeviceRefusal(errorKinds.deviceNotConnected);
       // The table's rows pair name, input and result; a look-up by a variable name forgets which.
-      const handler = (handlers as Partial<Record<DeviceCallName, (input: unknown) => unknown>>)[name];
-      if (!handler) throw new DeviceRefusal(errorKinds.notSupported);
-      return (await handler(input)) as ResultOf<N>;
+      const handler = reached().handlers[name] as (input: unknown) => ResultOf<N> | Promise<ResultOf<N>>;
+      return handler(input);
     },
   };
-}
-
-/** The form in which disconnects are dated on the wire: `2026-11-21 05:13:48.120 +0000 UTC` (api-v3.md 3.5). */
-function toWireTimestamp(nowMs: number): string {
-  return `${new Date(nowMs).toISOString().slice(0, -1).replace('T', ' ')} +0000 UTC`;
 }

@@ -3,8 +3,8 @@ import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import type { Store } from '../store/database.ts';
 import { readSecret } from '../store/secrets.ts';
-import { createRenewalLinks, type RenewalQuery } from './renewal-links.ts';
 import type { Restrictions } from './restrictions.ts';
+import { createSignedLinks, type SignedQuery } from './signed-links.ts';
 
 /** A token that was issued. Instants in ms since the epoch. */
 export interface Token {
@@ -19,7 +19,7 @@ export interface Token {
 export interface TokenGrant {
   readonly token: Token;
   readonly text: string;
-  readonly renewal: RenewalQuery;
+  readonly renewal: SignedQuery;
 }
 
 /** The client tokens of this cloud: kept by hash, alive until they expire. */
@@ -29,7 +29,7 @@ export interface Tokens {
   find(text: string): Token | undefined;
   isAlive(token: Token): boolean;
   /** Prolongs the living token of a link by its own lifetime from now; undefined when link or token are not good. */
-  renew(query: RenewalQuery): Promise<TokenGrant | undefined>;
+  renew(query: SignedQuery): Promise<TokenGrant | undefined>;
 }
 
 const TOKEN_PREFIX = 'tct_';
@@ -40,7 +40,7 @@ export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREF
 
 /** Reads the living tokens of the store, and keeps it up to date from then on. */
 export async function createTokens({ store, time }: { store: Store; time: Time }): Promise<Tokens> {
-  const links = createRenewalLinks(await readSecret(store, 'token-renewal'));
+  const links = createSignedLinks(await readSecret(store, 'token-renewal'));
   const byHash = new Map<string, Token>();
   await forgetExpired();
   for (const row of await store.selectFrom('tokens').selectAll().execute()) {
@@ -95,11 +95,11 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
     },
     async renew(query) {
       const opened = links.open(query);
-      const token = opened && find(opened.token);
+      const token = opened && find(opened.text);
       if (!token || token.ref !== opened.ref) return undefined;
       token.expiresAtMs = Math.max(token.expiresAtMs, time.now() + token.ttlS * 1_000);
       await store.updateTable('tokens').set({ expires_at: token.expiresAtMs }).where('ref', '=', token.ref).execute();
-      return withLink(token, opened.token);
+      return withLink(token, opened.text);
     },
   };
 }

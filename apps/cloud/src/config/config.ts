@@ -1,3 +1,4 @@
+import type { AllowedHost } from '../scripts/allow-list.ts';
 import { isLoopback } from './loopback.ts';
 import type { LogLevel, Profile } from './setting-readers.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
@@ -18,6 +19,8 @@ export interface CloudConfig {
   /** The device API that the app is pointed to; undefined: this cloud. */
   readonly apiBase: string | undefined;
   readonly scriptHost: string | undefined;
+  /** Hosts that scripts may be downloaded from whatever their addresses are. */
+  readonly scriptAllow: readonly AllowedHost[];
   readonly applicationId: string;
   /** The origin under which people reach the app; undefined: the one they asked. */
   readonly siteUrl: string | undefined;
@@ -92,6 +95,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     profile: values.TACTUS_PROFILE,
     apiBase: values.TACTUS_API_BASE,
     scriptHost: values.TACTUS_SCRIPT_HOST,
+    scriptAllow: values.TACTUS_SCRIPT_ALLOW,
     applicationId: values.TACTUS_APPLICATION_ID ?? values.TACTUS_API_KEYS[0] ?? OWN_APPLICATION_ID,
     siteUrl,
     japaneseSite: values.TACTUS_JAPANESE_SITE,

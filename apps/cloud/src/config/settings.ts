@@ -1,4 +1,5 @@
 import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
+import { allowedHosts } from '../scripts/allow-list.ts';
 import {
   address,
   hostName,
@@ -45,6 +46,11 @@ export const settings = {
   TACTUS_PROFILE: setting("`vendor` behaves as the vendor's cloud does, its round trips included", 'tactus', profile),
   TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', address),
   TACTUS_SCRIPT_HOST: setting('Script host that the app uploads to instead of the one beside its API', '', address),
+  TACTUS_SCRIPT_ALLOW: setting(
+    'Hosts that scripts may come from besides public ones, comma-separated, with a port or without',
+    '',
+    allowedHosts,
+  ),
   TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', text),
   TACTUS_SITE_URL: setting('Address under which people reach the app, when it is not the one listened on', '', origin),
   TACTUS_JAPANESE_SITE: setting('Origin of the Japanese site; unset: nobody is sent there', '', origin),

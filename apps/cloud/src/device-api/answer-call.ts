@@ -10,11 +10,14 @@ import {
   type LinkedDevice,
 } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askTogether } from '../channels/ask-together.ts';
+import { throwInjectedFault } from '../devices/http-faults.ts';
+import { HttpRefusal } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitCaller, checkRestrictions, countRequest } from './admission.ts';
-import { badInput, NOT_MOUNTED } from './answers.ts';
-import type { CallContext } from './cloud-call.ts';
-import { cloudHandlerOf } from './mounted.ts';
+import { badInput } from './answers.ts';
+import { callDevice } from './call-device.ts';
+import { answerHere } from './handlers.ts';
 import { readCallInput, readReference, readTimeoutMs } from './reading.ts';
 
 /** Under the vendor's profile these answer without `{result}`, as its document has them (api-v3.md 1.4). */
@@ -28,7 +31,8 @@ export interface Call {
 
 /**
  * Answers one call, in the order of api-v3.md 1.4: credential, connection key, what a token allows, how often, input,
- * device. Gives the body, or undefined when the response was taken over. Throws `HttpRefusal` and `DeviceRefusal`.
+ * device. A call to a channel goes to all its connected devices at the same time. Gives the body, or undefined when the
+ * response was taken over. Throws `HttpRefusal` and `DeviceRefusal`.
  */
 export async function answerCall(
   parts: CloudParts,
@@ -44,18 +48,44 @@ export async function answerCall(
     const stops = parts.config.profile !== 'vendor' && isStop(name, endpoint, reading);
     countRequest(parts, { caller, reference, stops }, reply);
   }
-  const device = connectedDevice(parts, endpoint, reference);
-  if (!reading.ok) throw badInput(endpoint, reading.problem, device !== undefined);
+  throwInjectedFault(parts, endpoint, reference, reply);
+  const addressees = addresseesOf(parts, endpoint, reference);
+  if (!reading.ok) {
+    const connected = addressees.some((key) => connectedDevice(parts, endpoint, key) !== undefined);
+    throw badInput(endpoint, reading.problem, connected);
+  }
 
-  const requireDevice = () => {
-    if (!device) throw new DeviceRefusal(errorKinds.deviceNotConnected);
-    return device;
+  const { input } = reading;
+  const timeoutMs = readTimeoutMs(request);
+  /** What one device answers, or the cloud for it. */
+  const answerOf = (key: string) => {
+    const device = connectedDevice(parts, endpoint, key);
+    const requireDevice = () => {
+      if (!device) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+      return device;
+    };
+    const context = { parts, request, reply, caller, reference: key, requireDevice, timeoutMs };
+    return isDeviceCall(name) ? callDevice(name, input, context) : answerHere(name, input, context);
   };
-  const context = { parts, request, reply, caller, reference, requireDevice };
-  const result = await resultOf(name, endpoint, reading.input, context);
+  const result = await askTogether(addressees, answerOf, (error) => {
+    if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
+      parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
+  });
   if (endpoint.envelope === 'stream') return undefined;
   const isBare = endpoint.envelope === 'bare' || (parts.config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
   return isBare ? result : { result };
+}
+
+/**
+ * Whom a call goes to: the connected devices of a channel, else the reference itself. A channel without any is answered
+ * as a key that nobody has. The event stream takes a channel as it is.
+ */
+function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string): readonly string[] {
+  const takesChannel = endpoint.address === 'device-reference' && endpoint.envelope !== 'stream';
+  const channel = takesChannel ? parts.channels.get(reference) : undefined;
+  const keys = channel?.members.map(({ connectionKey }) => connectionKey) ?? [];
+  const connected = keys.filter((key) => connectedDevice(parts, endpoint, key) !== undefined);
+  return connected.length > 0 ? connected : [reference];
 }
 
 /** Whether a call ends what moves: a mode's own stop, or the change to idle. */
@@ -63,19 +93,6 @@ function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): bool
   if (name !== 'info.setMode' && name !== 'info.setMode2') return endpoint.endsMotion;
   const asked: unknown = reading.ok ? reading.input : undefined;
   return typeof asked === 'object' && asked !== null && 'mode' in asked && asked.mode === DeviceMode.IDLE;
-}
-
-async function resultOf(name: CallName, endpoint: Endpoint, input: unknown, context: CallContext): Promise<unknown> {
-  // The row of this very name checked the input, which the compiler cannot follow from a name known at run time.
-  const checked = input as never;
-  if (isDeviceCall(name)) {
-    const { parts, request, requireDevice } = context;
-    return parts.caller.call({ device: requireDevice(), name, input: checked, timeoutMs: readTimeoutMs(request) });
-  }
-  const handler = cloudHandlerOf(name);
-  if (handler) return handler(checked, context);
-  if (endpoint.address !== 'none') context.requireDevice();
-  throw new DeviceRefusal(NOT_MOUNTED);
 }
 
 /** The device of a reference, when it is connected and its firmware knows the call (api-v3.md 2.3). */

@@ -2,16 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import { type DeviceRefusal, type Endpoint, errorKinds } from '@tactus/protocol';
 import { HttpRefusal } from '../http/refusal.ts';
 
-const { deviceNotConnected, serverDeviceNotConnected, invalidParameter, serverError, notSupported } = errorKinds;
+const { deviceNotConnected, serverDeviceNotConnected, invalidParameter, serverError } = errorKinds;
 
 /** Body of a device's refusal, which travels inside HTTP 200 (api-v3.md 1.4). */
 export function refusalBody({ kind }: DeviceRefusal) {
   const connected = kind.code !== deviceNotConnected.code && kind.code !== serverDeviceNotConnected.code;
   return { error: { code: kind.code, name: kind.name, message: kind.message, connected } };
 }
-
-/** Kind of the refusal of a call whose group is not mounted here. */
-export const NOT_MOUNTED = notSupported;
 
 /** 400 for input outside the contract (api-v3.md 9, row 10); calls without a device answer in the general form. */
 export function badInput(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {

@@ -14,6 +14,8 @@ export interface CallContext {
   readonly reference: string;
   /** The connected device of the reference. Throws `DeviceRefusal` 1001 when there is none. */
   readonly requireDevice: () => LinkedDevice;
+  /** How long to wait for the device. */
+  readonly timeoutMs: number;
 }
 
 /** Answers of a call that the cloud gives itself; a stream has none, its handler takes the response over. */

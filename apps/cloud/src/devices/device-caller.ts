@@ -25,6 +25,8 @@ export interface DeviceCaller {
    * within `timeoutMs`; what it answers after that is dropped.
    */
   call<N extends DeviceCallName>(request: DeviceRequest<N>): Promise<ResultOf<N>>;
+  /** The same limit for what the cloud asks on its own account; it is not counted. */
+  within<R>(timeoutMs: number, ask: () => Promise<R>): Promise<R>;
   traffic(device: LinkedDevice): Readonly<LinkTraffic>;
 }
 
@@ -48,28 +50,37 @@ export function createDeviceCaller(time: Time): DeviceCaller {
     return found;
   }
 
+  /** Waits for an answer, and tells whether it came in time. */
+  function within<R>(timeoutMs: number, ask: () => Promise<R>, onEnd: (inTime: boolean) => void): Promise<R> {
+    return new Promise((resolve, reject) => {
+      let waiting = true;
+      const end = (inTime: boolean) => {
+        if (!waiting) return false;
+        waiting = false;
+        stopTimer();
+        onEnd(inTime);
+        return true;
+      };
+      const stopTimer = time.after(timeoutMs, () => {
+        if (end(false)) reject(new DeviceRefusal(errorKinds.deviceTimeout));
+      });
+      ask().then(
+        (result) => end(true) && resolve(result),
+        (refusal: unknown) => end(true) && reject(refusal),
+      );
+    });
+  }
+
   return {
     traffic: trafficOf,
+    within: (timeoutMs, ask) => within(timeoutMs, ask, () => undefined),
     call({ device, name, input, timeoutMs }) {
       const counts = trafficOf(device);
       counts.sent += 1;
-      return new Promise((resolve, reject) => {
-        let waiting = true;
-        const stopTimer = time.after(timeoutMs, () => {
-          waiting = false;
-          counts.dropped += 1;
-          reject(new DeviceRefusal(errorKinds.deviceTimeout));
-        });
-        const inTime = () => {
-          if (!waiting) return false;
-          stopTimer();
-          counts.answered += 1;
-          return true;
-        };
-        device.call(name, input).then(
-          (result) => inTime() && resolve(result),
-          (refusal: unknown) => inTime() && reject(refusal),
-        );
+      const ask = () => device.call(name, input);
+      return within(timeoutMs, ask, (inTime) => {
+        if (inTime) counts.answered += 1;
+        else counts.dropped += 1;
       });
     },
   };

@@ -6,64 +6,114 @@ import {
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
-import type { Random, Time } from '@tactus/time';
-import type { LinkFaults } from './link-faults.ts';
+import { createRandom, type Random, type Time } from '@tactus/time';
+import { createLane } from './lane.ts';
+import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
 export interface FaultyLink extends LinkedDevice {
-  faults(): LinkFaults;
   setFaults(faults: LinkFaults): void;
+  /** Starts the sequence of chances anew: the same seed and the same calls lose the same calls. */
+  reseed(seed: number): void;
+  /** How many calls clients have made; the readings of its clock, which the cloud makes by itself, are left out. */
+  uses(): number;
+  /** Lets nothing arrive any more that is under way. */
+  close(): void;
 }
 
 interface Options {
   readonly time: Time;
-  readonly random: Random;
+  readonly seed: number;
   readonly faults: LinkFaults;
 }
 
+/** What happens to one command. */
+interface Fate {
+  readonly isOrdered: boolean;
+  readonly downMs: number;
+  readonly commandLost: boolean;
+  readonly refused: boolean;
+  readonly answerLost: boolean;
+  readonly upMs: number;
+}
+
+/** The call by which the cloud measures a device's clock whenever it connects. */
+const CLOCK_READING: DeviceCallName = 'hstp.info';
 const MODE_CHANGES: ReadonlySet<DeviceCallName> = new Set(['info.setMode', 'info.setMode2']);
 
 /**
  * Puts a device behind a link with faults. Commands reach it half a round trip later, its answers and events arrive half
- * a round trip after they were given; either way keeps its order, as one connection does. What is lost never arrives, so
- * that the caller's own limit ends the wait.
+ * a round trip after they were given; either way keeps its order, as one connection does, but for the commands that are
+ * reordered. What is lost never arrives, so that the caller's own limit ends the wait.
  */
-export function faultyLink(device: LinkedDevice, { time, random, faults: first }: Options): FaultyLink {
+export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: Options): FaultyLink {
   let faults = first;
-  const halfTripMs = () => (faults.roundTripMs + random.next() * faults.jitterMs) / 2;
-  const down = createLane(time, halfTripMs);
-  const up = createLane(time, halfTripMs);
-  const happens = (share: number) => share > 0 && random.next() < share;
+  let chances = createChances(seed);
+  let uses = 0;
+  const down = createLane(time);
+  const up = createLane(time);
 
-  async function carryOut<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
-    if (MODE_CHANGES.has(name) && happens(faults.refusedModeChanges))
-      throw new DeviceRefusal(errorKinds.deviceDisabled);
+  /** There and back again. `message` is what the command weighs. */
+  async function travel<R>(random: Random, message: unknown, ask: (fate: Fate) => Promise<R>): Promise<R> {
+    const fate = drawFate(random, faults);
+    const { isOrdered, downMs: tripMs } = fate;
+    await new Promise<void>((resolve) => down.send(resolve, { lineMs: lineMs(message), tripMs, isOrdered }));
+    if (fate.commandLost) return neverArrives();
+    const answer = await ask(fate).then(
+      (result) => () => result,
+      (refusal: unknown) => () => {
+        throw refusal;
+      },
+    );
+    if (fate.answerLost) return neverArrives();
+    await new Promise<void>((resolve) => up.send(resolve, { tripMs: fate.upMs }));
+    return answer();
+  }
+
+  function lineMs(message: unknown): number {
+    if (faults.bytesPerSecond === 0) return 0;
+    return (Buffer.byteLength(JSON.stringify(message)) / faults.bytesPerSecond) * 1_000;
+  }
+
+  async function carryOut<N extends DeviceCallName>(
+    name: N,
+    input: ParsedInputOf<N>,
+    fate: Fate,
+  ): Promise<ResultOf<N>> {
+    if (fate.refused && MODE_CHANGES.has(name)) throw new DeviceRefusal(errorKinds.deviceDisabled);
     return device.call(name, input);
   }
 
   return {
     connectionKey: device.connectionKey,
     info: () => device.info(),
-    faults: () => faults,
+    uses: () => uses,
     setFaults(wanted) {
+      const isMended = faults.bytesPerSecond > 0 && wanted.bytesPerSecond === 0;
       faults = wanted;
+      // A connection that recovers delivers what it held back, rather than going on as slowly as before.
+      if (isMended) down.flush();
     },
-    async call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
-      await new Promise<void>((resolve) => down(resolve));
-      if (happens(faults.lostCommands)) return neverArrives();
-      const answer = await carryOut(name, input).then(
-        (result) => () => result,
-        (refusal: unknown) => () => {
-          throw refusal;
-        },
-      );
-      if (happens(faults.lostAnswers)) return neverArrives();
-      await new Promise<void>((resolve) => up(resolve));
-      return answer();
+    reseed(wanted) {
+      chances = createChances(wanted);
     },
+    close() {
+      down.close();
+      up.close();
+    },
+    call(name, input) {
+      const isClockReading = name === CLOCK_READING;
+      if (!isClockReading) uses += 1;
+      const random = isClockReading ? chances.ownMessages : chances.calls;
+      return travel(random, { name, input }, (fate) => carryOut(name, input, fate));
+    },
+    setClock: (measured) => travel(chances.ownMessages, measured, () => device.setClock(measured)),
+    install: (firmware) => travel(chances.ownMessages, firmware, () => device.install(firmware)),
     onEvent(listener) {
       let heard = true;
-      const stop = device.onEvent((event) => up(() => heard && listener(event)));
+      const stop = device.onEvent((event) =>
+        up.send(() => heard && listener(event), { tripMs: halfTripMs(chances.events, faults) }),
+      );
       return () => {
         heard = false;
         stop();
@@ -72,17 +122,29 @@ export function faultyLink(device: LinkedDevice, { time, random, faults: first }
   };
 }
 
-function neverArrives(): Promise<never> {
-  return new Promise(() => undefined);
+/** Clients' calls, the cloud's own messages and events draw apart, so that none changes what happens to another. */
+function createChances(seed: number) {
+  const root = createRandom(seed);
+  const next = () => createRandom(root.integer(0, SEED_MAX));
+  return { calls: next(), ownMessages: next(), events: next() };
 }
 
-/** Runs what it is given after a delay, never earlier than what it was given before; at once where nothing delays it. */
-function createLane(time: Time, delayMs: () => number): (run: () => unknown) => void {
-  let lastAt = Number.NEGATIVE_INFINITY;
-  return (run) => {
-    const now = time.monotonic();
-    lastAt = Math.max(lastAt, now + delayMs());
-    if (lastAt <= now) run();
-    else time.after(lastAt - now, run);
+/** Draws as often whatever the faults are, so that changing one does not change which calls another hits. */
+function drawFate(random: Random, faults: LinkFaults): Fate {
+  const happens = (share: number) => random.next() < share;
+  return {
+    isOrdered: !happens(faults.reordered),
+    downMs: halfTripMs(random, faults),
+    commandLost: happens(faults.lostCommands),
+    refused: happens(faults.refusedModeChanges),
+    answerLost: happens(faults.lostAnswers),
+    upMs: halfTripMs(random, faults),
   };
+}
+
+const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): number =>
+  (roundTripMs + random.next() * jitterMs) / 2;
+
+function neverArrives(): Promise<never> {
+  return new Promise(() => undefined);
 }

@@ -1,51 +1,114 @@
-/** What is wrong with the link of one device. All zero is a perfect link. */
+/** What is wrong with one device, its link and its cloud. All zero is a device without fault. */
 export interface LinkFaults {
   /** Added to every round trip, in ms: half on the way down, half on the way up. */
   readonly roundTripMs: number;
   /** As much again at the most, uniformly spread, in ms. */
   readonly jitterMs: number;
+  /** Share of commands that do not keep their order, 0..1: each waits for its own trip alone. */
+  readonly reordered: number;
+  /** How fast commands get down to the device, in bytes of their JSON a second, one after the other; 0: at once. */
+  readonly bytesPerSecond: number;
   /** Share of commands that never reach the device, 0..1; the caller gets 1002. */
   readonly lostCommands: number;
   /** Share of commands that the device carries out but whose answers never arrive, 0..1; the caller gets 1002. */
   readonly lostAnswers: number;
   /** Share of mode changes that the device refuses with 100032, 0..1. */
   readonly refusedModeChanges: number;
+  /** Share of requests that the cloud answers with HTTP 429, 0..1, stops among them. */
+  readonly tooManyRequests: number;
+  /** Share of requests that the cloud answers with HTTP 500, 0..1, stops among them. */
+  readonly serverErrors: number;
+  /** How often the link is cut, in ms from one cut to the next; 0: never. */
+  readonly flapEveryMs: number;
+  /** How long it then stays cut, in ms; 0: it is not cut. */
+  readonly flapForMs: number;
+  /** How much faster than real time the device's clock runs, in parts per million. */
+  readonly clockDriftPpm: number;
+  /** How far the device's clock is ahead, in ms. */
+  readonly clockSkewMs: number;
+  /** How far the next firmware update comes before it fails, 0..1; 0: it does not fail. */
+  readonly otaFailsAt: number;
 }
+
+/** Faults as somebody orders them: a seed starts the sequence of chances anew. */
+export interface FaultOrder {
+  readonly faults: LinkFaults;
+  readonly seed?: number;
+}
+
+/** The largest seed; the smallest is 0. */
+export const SEED_MAX = 2 ** 32 - 1;
 
 /** The name of a fault. */
 type FaultName = keyof LinkFaults;
 
-/** The most that each fault takes; the least is 0. */
-const MOST: Readonly<Record<FaultName, number>> = {
-  roundTripMs: 120_000,
-  jitterMs: 120_000,
-  lostCommands: 1,
-  lostAnswers: 1,
-  refusedModeChanges: 1,
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+const share: Bounds = { min: 0, max: 1 };
+const twoMinutes: Bounds = { min: 0, max: 120_000 };
+const oneHour: Bounds = { min: 0, max: 3_600_000 };
+
+/** What each fault takes. */
+const bounds: Readonly<Record<FaultName, Bounds>> = {
+  roundTripMs: twoMinutes,
+  jitterMs: twoMinutes,
+  reordered: share,
+  bytesPerSecond: { min: 0, max: 10_000_000 },
+  lostCommands: share,
+  lostAnswers: share,
+  refusedModeChanges: share,
+  tooManyRequests: share,
+  serverErrors: share,
+  flapEveryMs: oneHour,
+  flapForMs: oneHour,
+  clockDriftPpm: { min: -1_000, max: 1_000 },
+  clockSkewMs: { min: -60_000, max: 60_000 },
+  otaFailsAt: share,
 };
 
-/** A perfect link. */
+/** Nothing is wrong. */
 export const NO_FAULTS: LinkFaults = {
   roundTripMs: 0,
   jitterMs: 0,
+  reordered: 0,
+  bytesPerSecond: 0,
   lostCommands: 0,
   lostAnswers: 0,
   refusedModeChanges: 0,
+  tooManyRequests: 0,
+  serverErrors: 0,
+  flapEveryMs: 0,
+  flapForMs: 0,
+  clockDriftPpm: 0,
+  clockSkewMs: 0,
+  otaFailsAt: 0,
 };
 
 /** The round trip of the vendor's cloud: 300 to 380 ms (api-v3.md 5.6). */
 export const VENDOR_FAULTS: LinkFaults = { ...NO_FAULTS, roundTripMs: 300, jitterMs: 80 };
 
-/** Reads faults that somebody sent; those left out are 0. Throws a RangeError that says what is wrong. */
-export function parseFaults(given: Readonly<Record<string, unknown>>): LinkFaults {
+/**
+ * Reads faults that somebody sent, and a `seed` among them; those left out are 0. Throws a RangeError that says what is
+ * wrong.
+ */
+export function parseFaults({ seed, ...given }: Readonly<Record<string, unknown>>): FaultOrder {
   const faults = { ...NO_FAULTS };
   for (const [name, value] of Object.entries(given)) {
-    if (!isFaultName(name)) throw new RangeError(`${name} is no fault; there are ${Object.keys(MOST).join(', ')}`);
-    if (typeof value !== 'number' || !(value >= 0 && value <= MOST[name]))
-      throw new RangeError(`${name} must be a number from 0 to ${MOST[name]}`);
+    if (!isFaultName(name)) throw new RangeError(`${name} is no fault; there are ${Object.keys(bounds).join(', ')}`);
+    const { min, max } = bounds[name];
+    if (typeof value !== 'number' || !(value >= min && value <= max))
+      throw new RangeError(`${name} must be a number from ${min} to ${max}`);
     faults[name] = value;
   }
-  return faults;
+  if (faults.flapEveryMs > 0 && faults.flapForMs >= faults.flapEveryMs)
+    throw new RangeError('flapForMs must be less than flapEveryMs');
+  if (seed === undefined) return { faults };
+  if (typeof seed !== 'number' || !Number.isInteger(seed) || seed < 0 || seed > SEED_MAX)
+    throw new RangeError(`seed must be a whole number from 0 to ${SEED_MAX}`);
+  return { faults, seed };
 }
 
-const isFaultName = (text: string): text is FaultName => Object.hasOwn(MOST, text);
+const isFaultName = (text: string): text is FaultName => Object.hasOwn(bounds, text);

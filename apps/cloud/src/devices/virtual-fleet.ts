@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Random, Time } from '@tactus/time';
-import { createVirtualDevice, isModelName, type ModelName, type VirtualDevice } from '@tactus/virtual-device';
+import { createVirtualDevice, isModelName, type ModelName, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
 import type { Store } from '../store/database.ts';
-import type { DeviceCaller } from './device-caller.ts';
-import { type FaultyLink, faultyLink } from './faulty-link.ts';
-import type { LinkFaults } from './link-faults.ts';
+import { type ControlledDevice, createFaultyDevice, type FaultyDevice } from './faulty-device.ts';
+import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 import type { DeviceRegistry } from './registry.ts';
 
 /** Who made a virtual device: it came with the server, somebody took it in the app, or an operator made it. */
@@ -16,6 +15,8 @@ export interface FleetMember {
   readonly model: ModelName;
   readonly madeBy: MadeBy;
   readonly connected: boolean;
+  /** Version of the firmware that it runs. */
+  readonly firmware: string;
 }
 
 /** What a new virtual device is to be; without a key it gets one that nobody can guess. */
@@ -23,6 +24,8 @@ export interface FleetOrder {
   readonly model: ModelName;
   readonly madeBy: MadeBy;
   readonly connectionKey?: string;
+  /** `major.minor.patch`; the newest that we model when left out. */
+  readonly firmware?: string;
 }
 
 /** The virtual devices that live in this process. Those of the app and of operators outlive a restart. */
@@ -33,12 +36,8 @@ export interface VirtualFleet {
   remove(connectionKey: string): Promise<boolean>;
   get(connectionKey: string): FleetMember | undefined;
   list(): readonly FleetMember[];
-  /** Cuts or restores the link of a device; false when there is none. */
-  setConnected(connectionKey: string, connected: boolean): boolean;
-  /** What is wrong with the link of a device; undefined when there is none. */
-  faults(connectionKey: string): LinkFaults | undefined;
-  /** Changes that; false when there is no such device. */
-  setFaults(connectionKey: string, faults: LinkFaults): boolean;
+  /** A device as operators hold it; undefined when there is none. */
+  find(connectionKey: string): ControlledDevice | undefined;
   count(madeBy: MadeBy): number;
   /** Notes which devices were used since the last time, and forgets those of the app that nobody used for 30 days. */
   tidy(): Promise<void>;
@@ -51,37 +50,59 @@ const KEY_LENGTH = 12;
 const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 interface Member {
-  readonly device: VirtualDevice;
-  readonly link: FaultyLink;
+  readonly held: FaultyDevice;
   readonly madeBy: MadeBy;
   readonly leave: () => void;
+  /** What it ran when it was last heard of. */
+  firmware: string;
   lastUsedAtMs: number;
-  callsSeen: number;
+  usesSeen: number;
 }
+
+type KeyedOrder = FleetOrder & { readonly connectionKey: string };
 
 interface Options {
   readonly store: Store;
   readonly devices: DeviceRegistry;
-  readonly caller: DeviceCaller;
   readonly time: Time;
   readonly random: Random;
   /** What is wrong with the link of every device from the start. */
   readonly faults: LinkFaults;
+  /** Hears that something about a device could not be stored. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Brings the stored devices back. */
 export async function createVirtualFleet(options: Options): Promise<VirtualFleet> {
-  const { store, devices, caller, time, random } = options;
+  const { store, devices, time, random } = options;
   const members = new Map<string, Member>();
+  const seed = random.integer(0, SEED_MAX);
 
-  function takeIn(connectionKey: string, model: ModelName, madeBy: MadeBy, lastUsedAtMs: number): FleetMember {
+  function takeIn({ model, madeBy, connectionKey, firmware }: KeyedOrder, lastUsedAtMs: number): FleetMember {
     if (devices.get(connectionKey)) throw new RangeError('The connection key is taken');
-    const device = createVirtualDevice({ connectionKey, model, time, random });
-    const link = faultyLink(device, { time, random, faults: options.faults });
-    const leave = devices.add(link);
-    const member: Member = { device, link, madeBy, leave, lastUsedAtMs, callsSeen: 0 };
+    const built = { connectionKey, model, time, random };
+    const device = createVirtualDevice(firmware === undefined ? built : { ...built, firmware });
+    const held = createFaultyDevice(device, { time, seed: ownSeed(seed, connectionKey), faults: options.faults });
+    const runs = device.info()?.fw_version ?? firmware ?? VIRTUAL_FIRMWARE;
+    const leave = devices.add(held.link);
+    const member: Member = { held, madeBy, leave, firmware: runs, lastUsedAtMs, usesSeen: 0 };
     members.set(connectionKey, member);
+    device.onEvent(({ name }) => {
+      if (name === 'device_connected') noteFirmware(member).catch(options.onError);
+    });
     return toListed(member);
+  }
+
+  /** A device that was updated comes back with another version than it had. */
+  async function noteFirmware(member: Member): Promise<void> {
+    const firmware = member.held.device.info()?.fw_version ?? member.firmware;
+    if (firmware === member.firmware) return;
+    member.firmware = firmware;
+    await store
+      .updateTable('virtual_devices')
+      .set({ firmware })
+      .where('connection_key', '=', member.held.device.connectionKey)
+      .execute();
   }
 
   async function remove(connectionKey: string): Promise<boolean> {
@@ -94,10 +115,9 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   }
 
   async function noteUse(connectionKey: string, member: Member): Promise<void> {
-    const linked = devices.get(connectionKey);
-    const calls = linked ? caller.traffic(linked).sent : 0;
-    if (calls === member.callsSeen) return;
-    member.callsSeen = calls;
+    const uses = member.held.uses();
+    if (uses === member.usesSeen) return;
+    member.usesSeen = uses;
     member.lastUsedAtMs = time.now();
     await store
       .updateTable('virtual_devices')
@@ -107,18 +127,28 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   }
 
   for (const row of await store.selectFrom('virtual_devices').selectAll().execute()) {
-    if (isModelName(row.model)) takeIn(row.connection_key, row.model, row.made_by, row.last_used_at);
+    const { connection_key: connectionKey, model, made_by: madeBy, firmware } = row;
+    if (!isModelName(model)) continue;
+    takeIn({ connectionKey, model, madeBy, ...(firmware !== null && { firmware }) }, row.last_used_at);
   }
 
   return {
     remove,
-    async create({ model, madeBy, connectionKey = randomKey() }) {
+    async create(order) {
       const now = time.now();
-      const member = takeIn(connectionKey, model, madeBy, now);
+      const { model, madeBy, connectionKey = randomKey(), firmware = null } = order;
+      const member = takeIn({ ...order, connectionKey }, now);
       if (madeBy !== 'demo') {
         await store
           .insertInto('virtual_devices')
-          .values({ connection_key: connectionKey, model, made_by: madeBy, created_at: now, last_used_at: now })
+          .values({
+            connection_key: connectionKey,
+            model,
+            made_by: madeBy,
+            created_at: now,
+            last_used_at: now,
+            firmware,
+          })
           .execute();
       }
       return member;
@@ -128,18 +158,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
       return member && toListed(member);
     },
     list: () => [...members.values()].map(toListed),
-    setConnected(connectionKey, connected) {
-      const member = members.get(connectionKey);
-      if (connected) member?.device.connect();
-      else member?.device.disconnect('link cut');
-      return member !== undefined;
-    },
-    faults: (connectionKey) => members.get(connectionKey)?.link.faults(),
-    setFaults(connectionKey, faults) {
-      const member = members.get(connectionKey);
-      member?.link.setFaults(faults);
-      return member !== undefined;
-    },
+    find: (connectionKey) => members.get(connectionKey)?.held,
     count: (madeBy) => [...members.values()].filter((member) => member.madeBy === madeBy).length,
     async tidy() {
       for (const [connectionKey, member] of [...members]) {
@@ -156,14 +175,26 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   };
 }
 
-/** Who listens hears of the end from the registry; the device itself then goes off the network unheard. */
-function takeOut({ leave, device }: Member): void {
+/** Who listens hears of the end from the registry; the device itself then ends unheard. */
+function takeOut({ leave, held }: Member): void {
   leave();
-  device.disconnect('removed');
+  held.close();
 }
 
-function toListed({ device, madeBy }: Member): FleetMember {
-  return { connectionKey: device.connectionKey, model: device.model, madeBy, connected: device.info() !== undefined };
+function toListed({ held: { device }, madeBy, firmware }: Member): FleetMember {
+  const info = device.info();
+  return {
+    connectionKey: device.connectionKey,
+    model: device.model,
+    madeBy,
+    connected: info !== undefined,
+    firmware: info?.fw_version ?? firmware,
+  };
+}
+
+/** A seed for each key, so that what happens to one device does not change what happens to another. */
+function ownSeed(seed: number, connectionKey: string): number {
+  return createHash('sha256').update(`${seed} ${connectionKey}`).digest().readUInt32LE();
 }
 
 /** About 70 bits from the system's own source, without letters that look alike. */

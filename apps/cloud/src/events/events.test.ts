@@ -11,7 +11,13 @@ import { readWantedEvents } from './wanted-events.ts';
 function startHub(format: FrameFormat = frameFormats.tactus) {
   const registry = createDeviceRegistry(createFakeTime());
   const sent: [EventName, number][] = [];
-  const hub = createEventHub({ registry, format, run: 'r', onSent: (name, streams) => sent.push([name, streams]) });
+  const hub = createEventHub({
+    registry,
+    hear: (_key, event) => event,
+    format,
+    run: 'r',
+    onSent: (name, streams) => sent.push([name, streams]),
+  });
   const open = (connectionKey = 'TestDevice1', events?: string, lastEventId?: string) => {
     const frames: Buffer[] = [];
     const stream = { ended: false, beats: 0 };

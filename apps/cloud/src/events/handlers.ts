@@ -8,13 +8,17 @@ export const sseHandlers: CloudHandlers<'sse'> = {
     const { log, metrics } = parts;
     reply.hijack();
     const stream = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+    const wanted = readWantedEvents(events);
+    const channel = parts.channels.get(reference);
     const lastEventId = request.headers['last-event-id'];
-    const unsubscribe = parts.hub.subscribe({
-      connectionKey: reference,
-      wanted: readWantedEvents(events),
-      lastEventId: typeof lastEventId === 'string' && parts.config.profile === 'tactus' ? lastEventId : undefined,
-      sink: stream,
-    });
+    const unsubscribe = channel
+      ? parts.hub.subscribeChannel({ channel, wanted, sink: stream })
+      : parts.hub.subscribe({
+          connectionKey: reference,
+          wanted,
+          lastEventId: typeof lastEventId === 'string' && parts.config.profile === 'tactus' ? lastEventId : undefined,
+          sink: stream,
+        });
     metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
     log.debug({ id: request.id, call: 'sse.events' }, 'stream opened');
     stream.onClose(() => {

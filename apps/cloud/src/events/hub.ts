@@ -1,5 +1,8 @@
-import type { DeviceEvent, EventName } from '@tactus/protocol';
+import type { DeviceEvent, DeviceInfo, EventName } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { Channel, ChannelMember } from '../channels/channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
+import { followMembers } from './follow-members.ts';
 import { type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
 import { createRing, type Ring } from './ring.ts';
 
@@ -12,20 +15,37 @@ export interface FrameSink {
   end(): void;
 }
 
-/** What one stream asks for. */
-export interface Subscription {
-  readonly connectionKey: string;
+/** What every stream says. */
+interface Wish {
   /** The events wanted beside `device_status`; undefined: all. */
   readonly wanted: ReadonlySet<EventName> | undefined;
+  readonly sink: FrameSink;
+}
+
+/** What a stream of one device asks for. */
+export interface Subscription extends Wish {
+  readonly connectionKey: string;
   /** What the client heard last, where it tells. */
   readonly lastEventId: string | undefined;
-  readonly sink: FrameSink;
+}
+
+/** What a stream of a channel asks for. */
+export interface ChannelSubscription extends Wish {
+  readonly channel: Channel;
 }
 
 /** Hands the events of devices to the streams that ask for them. */
 export interface EventHub {
   /** Sends `device_status`, then what was missed since `lastEventId`, then events as they happen, until undone. */
-  subscribe(subscription: Subscription): () => void;
+  subscribe(subscription: Subscription): Undo;
+  /**
+   * The same for all members of a channel, whose frames carry their aliases: `device_status` of each member, then events
+   * as they happen. A device that joins is told as `device_status`, one that leaves as one that is not connected. The
+   * end of the channel ends the stream. What was missed is not sent again.
+   */
+  subscribeChannel(subscription: ChannelSubscription): Undo;
+  /** Tells clients of what the cloud itself knows of a device. */
+  publish(connectionKey: string, event: DeviceEvent): void;
   /** Sends a heartbeat to every stream. */
   beat(): void;
   /** Open streams. */
@@ -38,11 +58,17 @@ export interface EventHub {
 const RING_CAPACITY = 256;
 
 /** One device's stream: what happened, and who listens. */
-interface Channel {
-  /** First part of its event ids: an id of another channel, or of another run of the cloud, resumes nothing. */
+interface Line {
+  /** First part of its event ids: an id of another line, or of another run of the cloud, resumes nothing. */
   readonly epoch: string;
   readonly ring: Ring<Remembered>;
-  readonly subscriptions: Set<Subscription>;
+  readonly listeners: Set<Listener>;
+}
+
+/** A stream on one device's line. */
+interface Listener extends Subscription {
+  /** What frames call the device by instead of its key; such frames are not shared. */
+  readonly alias: string | undefined;
 }
 
 /** An event that may be sent again; its bytes are made when the first stream needs them. */
@@ -55,94 +81,121 @@ interface Options {
   readonly format: FrameFormat;
   /** Names this run of the cloud in event ids. */
   readonly run: string;
+  /** What clients hear of an event of a device; undefined: nothing. */
+  readonly hear: (connectionKey: string, event: DeviceEvent) => DeviceEvent | undefined;
   /** Hears how many streams an event went to. */
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
-export function createEventHub({ registry, format, run, onSent }: Options): EventHub {
-  const channels = new Map<string, Channel>();
-  let streams = 0;
+export function createEventHub({ registry, format, run, hear, onSent }: Options): EventHub {
+  const lines = new Map<string, Line>();
+  const sinks = new Set<FrameSink>();
   let epochs = 0;
 
-  function channelOf(connectionKey: string): Channel {
-    let channel = channels.get(connectionKey);
-    if (!channel) {
-      channel = { epoch: `${run}.${epochs++}`, ring: createRing(RING_CAPACITY), subscriptions: new Set() };
-      channels.set(connectionKey, channel);
+  function lineOf(connectionKey: string): Line {
+    let line = lines.get(connectionKey);
+    if (!line) {
+      line = { epoch: `${run}.${epochs++}`, ring: createRing(RING_CAPACITY), listeners: new Set() };
+      lines.set(connectionKey, line);
     }
-    return channel;
+    return line;
   }
 
-  /** A channel goes with its last stream, unless its device is there to be resumed. */
-  function dropIfUnused(connectionKey: string, channel: Channel): void {
-    const unused = channel.subscriptions.size === 0 && !registry.get(connectionKey);
-    if (unused && channels.get(connectionKey) === channel) channels.delete(connectionKey);
+  /** A line goes with its last stream, unless its device is there to be resumed. */
+  function dropIfUnused(connectionKey: string, line: Line): void {
+    const unused = line.listeners.size === 0 && !registry.get(connectionKey);
+    if (unused && lines.get(connectionKey) === line) lines.delete(connectionKey);
   }
 
   const stopListening = registry.onEvent((connectionKey, event) => {
-    const channel = channelOf(connectionKey);
-    const { ring, subscriptions } = channel;
+    const heard = hear(connectionKey, event);
+    if (heard) publish(connectionKey, heard);
+  });
+
+  function publish(connectionKey: string, event: DeviceEvent): void {
+    const line = lineOf(connectionKey);
+    const { ring, listeners } = line;
     const sequence = ring.newest() + 1;
-    const remembered: Remembered = { sequence, id: idOf(channel, sequence), connectionKey, event };
+    const remembered: Remembered = { sequence, id: idOf(line, sequence), connectionKey, event };
     ring.push(remembered);
     let reached = 0;
-    for (const { wanted, sink } of subscriptions) {
+    for (const { wanted, sink, alias } of listeners) {
       if (wanted && !wanted.has(event.name)) continue;
-      sink.write(frameOf(remembered));
+      sink.write(alias === undefined ? frameOf(remembered) : format({ ...remembered, connectionKey: alias }));
       reached += 1;
     }
     if (reached > 0) onSent(event.name, reached);
-    dropIfUnused(connectionKey, channel);
-  });
+    dropIfUnused(connectionKey, line);
+  }
 
   function frameOf(remembered: Remembered): Buffer {
     remembered.frame ??= format(remembered);
     return remembered.frame;
   }
 
-  function statusOf(connectionKey: string): DeviceEvent {
-    const info = registry.get(connectionKey)?.info();
-    return { name: 'device_status', data: info ? { connected: true, info } : { connected: false, info: undefined } };
-  }
-
   /** What a stream that comes back missed; `device_status` carries the place from which it goes on. */
-  function missedSince(lastEventId: string | undefined, { epoch, ring }: Channel) {
+  function missedSince(lastEventId: string | undefined, { epoch, ring }: Line) {
     const [givenEpoch, place] = /^(.+)-(\d+)$/.exec(lastEventId ?? '')?.slice(1) ?? [];
     const missed = givenEpoch === epoch ? ring.after(Number(place)) : undefined;
     return { missed: missed ?? [], place: missed ? Number(place) : ring.newest() };
   }
 
+  /** Sends `device_status`; `place` is where the stream goes on from. */
+  function sendStatus({ connectionKey, alias, sink }: Listener, place: number, info: DeviceInfo | undefined): void {
+    const data = info ? { connected: true, info } : { connected: false, info: undefined };
+    // An even sequence: the first frame is a named one in every profile (api-v3.md 4.2).
+    const frame = { sequence: 0, id: idOf(lineOf(connectionKey), place), connectionKey: alias ?? connectionKey };
+    sink.write(format({ ...frame, event: { name: 'device_status', data } }));
+    onSent('device_status', 1);
+  }
+
+  /** Puts a stream on a device's line, until undone. */
+  function listen(listener: Listener): Undo {
+    const { connectionKey, wanted, lastEventId, sink } = listener;
+    const line = lineOf(connectionKey);
+    const { missed, place } = missedSince(lastEventId, line);
+    sendStatus(listener, place, registry.get(connectionKey)?.info());
+    for (const event of missed) {
+      if (wanted && !wanted.has(event.event.name)) continue;
+      sink.write(frameOf(event));
+      onSent(event.event.name, 1);
+    }
+    line.listeners.add(listener);
+    return () => {
+      if (line.listeners.delete(listener)) dropIfUnused(connectionKey, line);
+    };
+  }
+
+  /** Counts a stream as open until it leaves. */
+  function open(sink: FrameSink, leave: Undo): Undo {
+    sinks.add(sink);
+    return () => {
+      leave();
+      sinks.delete(sink);
+    };
+  }
+
   return {
-    subscribe(subscription) {
-      const { connectionKey, wanted, lastEventId, sink } = subscription;
-      const channel = channelOf(connectionKey);
-      const { missed, place } = missedSince(lastEventId, channel);
-      // An even sequence: the first frame is a named one in every profile (api-v3.md 4.2).
-      sink.write(format({ sequence: 0, id: idOf(channel, place), connectionKey, event: statusOf(connectionKey) }));
-      onSent('device_status', 1);
-      for (const event of missed) {
-        if (wanted && !wanted.has(event.event.name)) continue;
-        sink.write(frameOf(event));
-        onSent(event.event.name, 1);
-      }
-      channel.subscriptions.add(subscription);
-      streams += 1;
-      return () => {
-        if (!channel.subscriptions.delete(subscription)) return;
-        streams -= 1;
-        dropIfUnused(connectionKey, channel);
-      };
+    publish,
+    subscribe: (subscription) => open(subscription.sink, listen({ ...subscription, alias: undefined })),
+    subscribeChannel({ channel, wanted, sink }) {
+      const toListener = (member: ChannelMember) => ({ ...member, wanted, sink, lastEventId: undefined });
+      const stopFollowing = followMembers(channel, {
+        join: (member) => listen(toListener(member)),
+        left: (member) => sendStatus(toListener(member), lineOf(member.connectionKey).ring.newest(), undefined),
+        ended: () => sink.end(),
+      });
+      return open(sink, stopFollowing);
     },
     beat() {
-      for (const { subscriptions } of channels.values())
-        for (const { sink } of [...subscriptions]) sink.beat(HEARTBEAT_FRAME);
+      for (const sink of [...sinks]) sink.beat(HEARTBEAT_FRAME);
     },
-    streams: () => streams,
+    streams: () => sinks.size,
     close() {
       stopListening();
-      for (const { subscriptions } of channels.values()) for (const { sink } of [...subscriptions]) sink.end();
+      for (const sink of [...sinks]) sink.end();
     },
   };
 }
 
-const idOf = ({ epoch }: Channel, sequence: number) => `${epoch}-${sequence}`;
+const idOf = ({ epoch }: Line, sequence: number) => `${epoch}-${sequence}`;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { DEVICE_API_PREFIX } from '../device-api/prefix.ts';
+import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from '../scripts/prefixes.ts';
 import { errorBody, HttpRefusal } from './refusal.ts';
 
 /**
@@ -15,7 +16,7 @@ export function strangerRefusal(config: CloudConfig, request: FastifyRequest): H
     return new HttpRefusal(403, errorBody('HostNotAllowed', message));
   }
   const { origin } = request.headers;
-  if (origin === undefined || isDeviceApi(request.url) || isOwnOrigin(config, request, origin)) return undefined;
+  if (origin === undefined || isVendorSurface(request.url) || isOwnOrigin(config, request, origin)) return undefined;
   return new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
 }
 
@@ -34,7 +35,9 @@ function isOwnOrigin({ siteUrl }: CloudConfig, request: FastifyRequest, origin: 
   return origin === siteUrl || origin === `${request.protocol}://${request.host}`;
 }
 
-const isDeviceApi = (url: string) => url.startsWith(`${DEVICE_API_PREFIX}/`);
+const VENDOR_SURFACE = [DEVICE_API_PREFIX, SCRIPT_API_PREFIX, HOSTING_API_PREFIX];
+
+const isVendorSurface = (url: string) => VENDOR_SURFACE.some((prefix) => url.startsWith(`${prefix}/`));
 
 /** Without brackets, and without the clothes of IPv6 around an IPv4 address. */
 const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

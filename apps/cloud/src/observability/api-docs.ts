@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { openApiDocument } from '@tactus/protocol/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { cloudOpenApi } from '../device-api/mounted.ts';
 
 const PREFIX = '/api/docs';
 
@@ -33,7 +33,7 @@ export function mountApiDocs(server: FastifyInstance): void {
 
   server.get(`${PREFIX}/openapi.json`, async (_request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
-    return cloudOpenApi();
+    return openApiDocument();
   });
   server.get(PREFIX, async (_request, reply) => reply.redirect(`${PREFIX}/`, 308));
   server.get(`${PREFIX}/*`, async (request, reply) => {

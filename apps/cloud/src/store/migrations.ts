@@ -3,6 +3,8 @@ import type { Kysely, Migration } from 'kysely';
 /** Steps from an empty store to the newest schema, in order of their names. A step that was released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tokens-secrets-virtual-devices': { up: createFirstTables },
+  '002-scripts': { up: createScripts },
+  '003-virtual-device-firmware': { up: addFirmware },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -28,4 +30,22 @@ async function createFirstTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('last_used_at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+async function createScripts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('scripts')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('size', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .execute();
+  // Sizes are summed and expired rows found without reading a text.
+  await db.schema.createIndex('scripts_by_expiry').on('scripts').columns(['expires_at', 'size']).execute();
+}
+
+async function addFirmware(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('virtual_devices').addColumn('firmware', 'text').execute();
 }

@@ -23,6 +23,18 @@ export interface VirtualDeviceRow {
   made_by: 'app' | 'control';
   created_at: number;
   last_used_at: number;
+  /** Version of the firmware it runs; null: the newest that the build models. */
+  firmware: string | null;
+}
+
+/** Uploaded scripts by the hash of their text. Instants in ms since the epoch, `size` in bytes of UTF-8. */
+export interface ScriptRow {
+  hash: string;
+  kind: 'csv' | 'funscript';
+  size: number;
+  created_at: number;
+  expires_at: number;
+  body: string;
 }
 
 /** Every table of the store. */
@@ -30,4 +42,5 @@ export interface Tables {
   tokens: TokenRow;
   secrets: SecretRow;
   virtual_devices: VirtualDeviceRow;
+  scripts: ScriptRow;
 }

@@ -35,7 +35,9 @@ const NOTHING_MORE: Features = {
 
 /** What this cloud can do. */
 export const featuresOf = ({ profile }: CloudConfig): Features =>
-  profile === 'vendor' ? NOTHING_MORE : { ...NOTHING_MORE, resume: true, headersOnSse: true };
+  profile === 'vendor'
+    ? NOTHING_MORE
+    : { ...NOTHING_MORE, resume: true, inlineScripts: true, channels: true, headersOnSse: true };
 
 /** Path of the script host below its origin (decisions.md 63). */
 const SCRIPT_HOST_PATH = '/api/script/v0';

@@ -78,6 +78,11 @@ export function createFeeder(options: FeederOptions): FeederState {
   };
 }
 
+/** The same feeder for another source: nothing that the device holds is of use, and the next play empties its buffer. */
+export function withNewSource(state: FeederState): FeederState {
+  return { ...state, generation: state.generation + 1, mode: 'idle', flights: [], doubt: true, lost: true };
+}
+
 /** Where the playback is in the source, as the clock predicts it. */
 export interface Progress {
   readonly streamMs: number;

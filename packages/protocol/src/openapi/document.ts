@@ -1,4 +1,4 @@
-import { type CallName, calls, type GroupName } from '../endpoints.ts';
+import { calls, type GroupName } from '../endpoints.ts';
 import { API_VERSION } from '../limits.ts';
 import { components } from './components.ts';
 import { operationOf } from './operation.ts';
@@ -11,12 +11,6 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: Readonly<Record<string, unknown>>;
-}
-
-/** What the document depends on beside the contract. */
-export interface OpenApiOptions {
-  /** The calls that this cloud carries out; every other call is marked `x-unavailable`. */
-  isMounted: (name: CallName) => boolean;
 }
 
 const groupDescriptions: Record<GroupName, string> = {
@@ -37,11 +31,11 @@ const groupDescriptions: Record<GroupName, string> = {
 };
 
 /** Builds the OpenAPI 3.1 description of the whole contract. */
-export function openApiDocument({ isMounted }: OpenApiOptions): OpenApiDocument {
+export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const path = paths[call.endpoint.path] ?? {};
-    path[call.endpoint.method.toLowerCase()] = operationOf(call, isMounted(call.name));
+    path[call.endpoint.method.toLowerCase()] = operationOf(call);
     paths[call.endpoint.path] = path;
   }
   return {

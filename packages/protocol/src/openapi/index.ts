@@ -1,1 +1,1 @@
-export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './document.ts';
+export { type OpenApiDocument, openApiDocument } from './document.ts';

@@ -8,14 +8,13 @@ import { schemaOrReference } from './components.ts';
 type Call = (typeof calls)[number];
 
 /** The OpenAPI operation of one call. */
-export function operationOf({ name, group, endpoint }: Call, mounted: boolean): Record<string, unknown> {
+export function operationOf({ name, group, endpoint }: Call): Record<string, unknown> {
   const body = endpoint.inputIn === 'body' ? requestBody(endpoint) : undefined;
   return {
     operationId: name.replace('.', '_'),
     tags: [group],
     summary: endpoint.summary,
     ...(endpoint.deprecated && { deprecated: true }),
-    ...(!mounted && { 'x-unavailable': true }),
     ...(endpoint.sinceFirmware && { 'x-since-firmware': endpoint.sinceFirmware }),
     'x-answered-by': endpoint.answeredBy,
     security: securityOf(endpoint),

@@ -1,9 +1,18 @@
 import { FULL_WINDOW, type StrokeWindow } from '@tactus/motion';
-import { type DeviceHandlers, DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
+import { Button, ButtonEvent, type DeviceHandlers, DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
 import type { DeviceParts } from '../parts.ts';
 
-/** Alternating motion between the ends of the stroke (api-v3.md 2.4). Its calls switch the device to this mode. */
-export function createHamp({ slider, modes, emit }: DeviceParts): DeviceHandlers<'hamp'> {
+/** How much a press of a button changes the velocity. */
+const VELOCITY_STEPS: ReadonlyMap<Button, number> = new Map([
+  [Button.UP, 0.1],
+  [Button.DOWN, -0.1],
+]);
+
+/**
+ * Alternating motion between the ends of the stroke (api-v3.md 2.4). Its calls switch the device to this mode. While it
+ * moves, UP and DOWN change the velocity and POWER stops.
+ */
+export function createHamp({ slider, motor, modes, emit }: DeviceParts): DeviceHandlers<'hamp'> {
   let playing = false;
   let velocity = 0;
   let window: StrokeWindow = FULL_WINDOW;
@@ -29,19 +38,37 @@ export function createHamp({ slider, modes, emit }: DeviceParts): DeviceHandlers
     return settle();
   }
 
-  modes.onLeave(DeviceMode.HAMP, () => {
+  function end(): void {
     if (!playing) return;
     playing = false;
     settle();
+  }
+
+  modes.register(DeviceMode.HAMP, {
+    end,
+    press({ button, event }) {
+      if (!playing || event !== ButtonEvent.SHORT_PRESS) return false;
+      if (button === Button.POWER) {
+        end();
+        return true;
+      }
+      const step = VELOCITY_STEPS.get(button);
+      if (step === undefined) return false;
+      velocity = Math.min(Math.max(Math.round((velocity + step) * 100) / 100, 0), 1);
+      settle();
+      return true;
+    },
   });
 
   return {
     'hamp.state': state,
-    'hamp.start': () =>
-      change(() => {
+    'hamp.start': () => {
+      motor();
+      return change(() => {
         if (!playing) velocity = 0;
         playing = true;
-      }),
+      });
+    },
     'hamp.stop': () =>
       change(() => {
         playing = false;

@@ -16,7 +16,7 @@ interface Options {
  * they knew): it brakes at once, wherever that ends, and never sets a resting slider in motion. A device answers when
  * it has taken a command, so `immediate_rsp` concerns only the server.
  */
-export function createHdsp({ slider, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
+export function createHdsp({ slider, motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
   let moving = false;
 
   const tell = (state: HdspState) => emit({ name: 'hdsp_state_changed', data: { state } });
@@ -34,20 +34,24 @@ export function createHdsp({ slider, modes, emit }: DeviceParts): DeviceHandlers
   }
 
   function go(to: Target, pace: Pace, { stop_on_target }: Options): 'ok' {
-    const core = slider();
-    modes.enter(DeviceMode.HDSP);
     if (stop_on_target && 'durationMs' in pace && pace.durationMs === 0) {
+      slider();
+      modes.enter(DeviceMode.HDSP);
       halt();
       return 'ok';
     }
+    const core = motor();
+    modes.enter(DeviceMode.HDSP);
     moving = true;
     core.follow({ kind: 'go', to, pace, arrived });
     tell(HdspState.MOVING);
     return 'ok';
   }
 
-  modes.onLeave(DeviceMode.HDSP, () => {
-    if (moving) halt();
+  modes.register(DeviceMode.HDSP, {
+    end: () => {
+      if (moving) halt();
+    },
   });
 
   return {

@@ -3,7 +3,6 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { type DeviceModel, deviceModels, type ModelName, modelNames } from '../models.ts';
-import { sliderOrRefusal } from '../parts.ts';
 import { createVirtualDevice } from '../virtual-device.ts';
 import { createHvp } from './hvp.ts';
 import { createModeSwitch } from './mode-switch.ts';
@@ -25,11 +24,9 @@ function bootOther(capabilities: DeviceModel['capabilities']) {
   const emit = () => undefined;
   return createHvp({
     model: { ...deviceModels.oh, capabilities },
-    time: createFakeTime(),
-    random: createRandom(1),
     modes: createModeSwitch(emit),
     emit,
-    slider: sliderOrRefusal(undefined),
+    setLoad: () => undefined,
   });
 }
 

@@ -1,4 +1,6 @@
 import {
+  Button,
+  ButtonEvent,
   type DeviceHandlers,
   DeviceMode,
   DeviceRefusal,
@@ -9,12 +11,15 @@ import {
 import { canVibrate } from '../models.ts';
 import type { DeviceParts } from '../parts.ts';
 
+/** What vibration is built on. */
+type HvpParts = Pick<DeviceParts, 'model' | 'modes' | 'emit' | 'setLoad'>;
+
 /**
  * Vibration (api-v3.md 2.9), refused with 100017 on a model that has nothing to vibrate with. A frequency belongs to an
  * LRA and a position to a slider with an adapter; without them the fields keep what they were at boot. Its calls, the
- * question for the state apart, switch the device to this mode.
+ * question for the state apart, switch the device to this mode. POWER ends it.
  */
-export function createHvp({ model, modes, emit }: DeviceParts): DeviceHandlers<'hvp'> {
+export function createHvp({ model, modes, emit, setLoad }: HvpParts): DeviceHandlers<'hvp'> {
   const hasLra = (model.capabilities.lra ?? 0) > 0;
   const hasSlider = (model.capabilities.slider ?? 0) > 0;
   let state: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: HVP_POSITION_DEFAULT_MM };
@@ -32,6 +37,7 @@ export function createHvp({ model, modes, emit }: DeviceParts): DeviceHandlers<'
       next.amplitude === amplitude &&
       next.frequency === frequency &&
       next.position === position;
+    setLoad(state.enabled ? state.amplitude : 0);
     if (!same) emit({ name: 'hvp_state_changed', data: state });
     return state;
   }
@@ -42,8 +48,15 @@ export function createHvp({ model, modes, emit }: DeviceParts): DeviceHandlers<'
     return settle({ ...state, ...fields });
   }
 
-  modes.onLeave(DeviceMode.VIBRATE, () => {
-    settle({ ...state, enabled: false });
+  const end = () => void settle({ ...state, enabled: false });
+
+  modes.register(DeviceMode.VIBRATE, {
+    end,
+    press({ button, event }) {
+      if (!state.enabled || button !== Button.POWER || event !== ButtonEvent.SHORT_PRESS) return false;
+      end();
+      return true;
+    },
   });
 
   return {

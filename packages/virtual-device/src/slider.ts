@@ -2,15 +2,12 @@ import { toRelative } from '@tactus/motion';
 import { type DeviceHandlers, DeviceRefusal, errorKinds, type SliderStroke } from '@tactus/protocol';
 import type { DeviceParts } from './parts.ts';
 
-/** Temperature of a motor that has not worked, in degrees Celsius. */
-const RESTING_MOTOR_C = 25;
-
 /** Sensor steps of the motor in one turn, and how far the slider goes in one of them. */
 const HALL_STEPS = 3;
 const MM_PER_HALL_STEP = 0.5;
 
 /** The slider and its stroke window (api-v3.md 2.10, 5.1). */
-export function createSlider({ slider, emit }: DeviceParts): DeviceHandlers<'slider'> {
+export function createSlider({ slider, motorCelsius, emit }: DeviceParts): DeviceHandlers<'slider'> {
   function stroke(): SliderStroke {
     const { min, max } = slider().stroke();
     const { minMm, maxMm } = slider().zone();
@@ -23,7 +20,7 @@ export function createSlider({ slider, emit }: DeviceParts): DeviceHandlers<'sli
       return {
         position: toRelative(slider().zone(), positionMm),
         position_absolute: positionMm,
-        motor_temp: RESTING_MOTOR_C,
+        motor_temp: Math.round(motorCelsius()),
         speed_absolute: Math.round(Math.abs(speedMmS)),
         dir: slider().heading() === 'up',
         motor_position: Math.floor(positionMm / MM_PER_HALL_STEP) % HALL_STEPS,

@@ -1,32 +1,32 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The query of a renewal link: the names of api-v3.md 2.1. */
-export interface RenewalQuery {
+/** The query of a signed link: the names of api-v3.md 2.1, which firmware links have too. */
+export interface SignedQuery {
   /** Cipher of `d`. */
   readonly a: string;
-  /** The token, encrypted: the store keeps only its hash, and a renewal answers with the token. */
+  /** What the link carries, encrypted: the store keeps only the hash of a token, and a renewal answers with the token. */
   readonly d: string;
   readonly iv: string;
-  /** `token_ref` of the token. */
+  /** What the link is about: `token_ref` of a token, an id of its own otherwise. */
   readonly k: string;
   /** Signature over the rest. */
   readonly s: string;
-  /** When the token was to expire as the link was made, in ms since the epoch. */
+  /** When what it carries was to expire as the link was made, in ms since the epoch. */
   readonly uexp: string;
 }
 
-/** Makes and reads renewal links with one secret of this cloud. */
-export interface RenewalLinks {
-  sign(ref: string, token: string, expiresAtMs: number): RenewalQuery;
-  /** The token of a link that this cloud signed and nobody changed; undefined for any other. */
-  open(query: RenewalQuery): { ref: string; token: string } | undefined;
+/** Makes and reads links with one secret of this cloud. */
+export interface SignedLinks {
+  sign(ref: string, text: string, expiresAtMs: number): SignedQuery;
+  /** What a link carries that this cloud signed and nobody changed; undefined for any other. Expiry is the caller's. */
+  open(query: SignedQuery): { ref: string; text: string } | undefined;
 }
 
 const CIPHER = 'aes-128-cbc';
 const CIPHER_KEY_BYTES = 16;
 const IV_BYTES = 16;
 
-export function createRenewalLinks(secret: Buffer): RenewalLinks {
+export function createSignedLinks(secret: Buffer): SignedLinks {
   const cipherKey = derive('encrypt').subarray(0, CIPHER_KEY_BYTES);
   const signatureKey = derive('sign');
 
@@ -34,19 +34,19 @@ export function createRenewalLinks(secret: Buffer): RenewalLinks {
     return createHmac('sha256', secret).update(purpose).digest();
   }
 
-  function signatureOf({ a, d, iv, k, uexp }: Omit<RenewalQuery, 's'>): Buffer {
+  function signatureOf({ a, d, iv, k, uexp }: Omit<SignedQuery, 's'>): Buffer {
     return createHmac('sha256', signatureKey)
       .update(JSON.stringify([a, d, iv, k, uexp]))
       .digest();
   }
 
   return {
-    sign(ref, token, expiresAtMs) {
+    sign(ref, text, expiresAtMs) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, cipherKey, iv);
       const signed = {
         a: CIPHER,
-        d: Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]).toString('base64url'),
+        d: Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64url'),
         iv: iv.toString('base64url'),
         k: ref,
         uexp: String(expiresAtMs),
@@ -58,8 +58,8 @@ export function createRenewalLinks(secret: Buffer): RenewalLinks {
       const expected = signatureOf(query);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       const decipher = createDecipheriv(CIPHER, cipherKey, Buffer.from(query.iv, 'base64url'));
-      const token = decipher.update(query.d, 'base64url', 'utf8') + decipher.final('utf8');
-      return { ref: query.k, token };
+      const text = decipher.update(query.d, 'base64url', 'utf8') + decipher.final('utf8');
+      return { ref: query.k, text };
     },
   };
 }

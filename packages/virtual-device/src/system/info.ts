@@ -1,8 +1,9 @@
 import type { ModelMovement } from '@tactus/motion';
 import type { DeviceHandlers, DeviceInfo, ResultOf, SessionIds, SliderSettings } from '@tactus/protocol';
 import { DeviceMode, DeviceRefusal, errorKinds } from '@tactus/protocol';
-import { canVibrate, type DeviceModel } from './models.ts';
-import type { DeviceParts } from './parts.ts';
+import { MOTOR_HYSTERESIS_C, MOTOR_TRIGGER_C } from '../hardware/motor-heat.ts';
+import { canVibrate, type DeviceModel } from '../models.ts';
+import type { DeviceParts } from '../parts.ts';
 
 const NEEDS_SLIDER: ReadonlySet<DeviceMode> = new Set([
   DeviceMode.HAMP,
@@ -65,9 +66,9 @@ function settingsOf({ travel, speed, maxAccelerationMmS2 }: ModelMovement): Slid
     x_max_speed_theoretical: speed.maxMmS,
     turn_time: Math.round(((2 * speed.maxMmS) / maxAccelerationMmS2) * 1000),
     regulator_timeout: 1000,
-    temp_high_trigger: 75,
+    temp_high_trigger: MOTOR_TRIGGER_C,
     temp_offset: 0,
-    temp_hysteresis: 5,
+    temp_hysteresis: MOTOR_HYSTERESIS_C,
     x_stroke_min: travel.offsetMm,
     x_stroke_max: endMm,
     overclock_enabled: false,

@@ -1,0 +1,55 @@
+/** Reads a value that an operator sent. Throws a RangeError with a sentence that names the value. */
+export type Reader<T> = (value: unknown, name: string) => T;
+
+/** The fields of a JSON object. */
+export const readFields: Reader<Readonly<Record<string, unknown>>> = (value, name) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RangeError(`${name} must be an object`);
+  return { ...value };
+};
+
+export const readBoolean: Reader<boolean> = (value, name) => {
+  if (typeof value !== 'boolean') throw new RangeError(`${name} must be true or false`);
+  return value;
+};
+
+/** The value true and no other. */
+export const readTrue: Reader<true> = (value, name) => {
+  if (value !== true) throw new RangeError(`${name} must be true`);
+  return true;
+};
+
+/** A number within bounds, both included. */
+export function numberFrom(min: number, max: number): Reader<number> {
+  return (value, name) => {
+    if (typeof value !== 'number' || !(value >= min && value <= max))
+      throw new RangeError(`${name} must be a number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+/** A whole number within bounds, both included. */
+export function wholeFrom(min: number, max: number): Reader<number> {
+  return (value, name) => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
+      throw new RangeError(`${name} must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+/** What a name stands for in a table. */
+export function oneOf<T>(table: Readonly<Record<string, T>>): Reader<T> {
+  return (value, name) => {
+    const found = typeof value === 'string' && Object.hasOwn(table, value) ? table[value] : undefined;
+    if (found === undefined) throw new RangeError(`${name} must be one of ${Object.keys(table).join(', ')}`);
+    return found;
+  };
+}
+
+/** A text that fits; `form` says in words what is asked for. */
+export function textThat(fits: (text: string) => boolean, form: string): Reader<string> {
+  return (value, name) => {
+    if (typeof value !== 'string' || !fits(value)) throw new RangeError(`${name} must be ${form}`);
+    return value;
+  };
+}

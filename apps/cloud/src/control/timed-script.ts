@@ -1,0 +1,108 @@
+import type { Time, Undo } from '@tactus/time';
+import { type Deed, readDeeds } from './deeds.ts';
+import { numberFrom, readFields } from './reading.ts';
+
+/** One step of a script: what is done when. */
+interface Step {
+  readonly atMs: number;
+  readonly deeds: readonly Deed[];
+}
+
+/** What happens to a device over time. */
+export interface TimedScript {
+  readonly steps: readonly Step[];
+  /** When it starts over, counted from its start; undefined: it runs once. */
+  readonly repeatMs: number | undefined;
+}
+
+const STEPS_MAX = 1_000;
+const SCRIPT_MAX_MS = 24 * 60 * 60 * 1_000;
+const REPEAT_MIN_MS = 100;
+
+const readAtMs = numberFrom(0, SCRIPT_MAX_MS);
+const readRepeatMs = numberFrom(REPEAT_MIN_MS, SCRIPT_MAX_MS);
+
+/** Reads a script: `{steps: [{atMs, do}], repeatMs?}`. Throws a RangeError that says what is wrong, and in which step. */
+export function readScript(json: unknown): TimedScript {
+  const { steps: given, repeatMs } = readFields(json, 'A script');
+  if (!Array.isArray(given) || given.length > STEPS_MAX)
+    throw new RangeError(`steps must be a list of at most ${STEPS_MAX}`);
+  let lastAtMs = 0;
+  const steps = given.map((step: unknown, index): Step => {
+    const read = readStep(step, `steps[${index}]`);
+    if (read.atMs < lastAtMs) throw new RangeError(`steps[${index}]: atMs must not be before that of the step before`);
+    lastAtMs = read.atMs;
+    return read;
+  });
+  if (repeatMs === undefined) return { steps, repeatMs: undefined };
+  const checked = readRepeatMs(repeatMs, 'repeatMs');
+  if (checked < lastAtMs) throw new RangeError('repeatMs must not be before the last step');
+  return { steps, repeatMs: checked };
+}
+
+function readStep(json: unknown, place: string): Step {
+  const { atMs, do: deeds } = readFields(json, place);
+  try {
+    return { atMs: readAtMs(atMs, 'atMs'), deeds: readDeeds(deeds) };
+  } catch (error) {
+    if (error instanceof RangeError) throw new RangeError(`${place}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** A script that runs. */
+export interface RunningScript {
+  /** How far it is in its present round, in ms. */
+  positionMs(): number;
+  /** False once the last step of a script that runs once was begun, and after `end`. */
+  isRunning(): boolean;
+  end(): void;
+}
+
+interface Stage {
+  readonly time: Time;
+  /** Does what a step asks; the next step does not wait for it. */
+  readonly perform: (deeds: readonly Deed[]) => void;
+}
+
+/** Runs a script from its start. Only its next step is waited for. */
+export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: Stage): RunningScript {
+  let startedAt = time.monotonic();
+  let next = 0;
+  let running = steps.length > 0;
+  let stopTimer: Undo = () => undefined;
+
+  const positionMs = () => time.monotonic() - startedAt;
+
+  function waitForNext(): void {
+    const step = steps[next];
+    if (step) stopTimer = time.after(startedAt + step.atMs - time.monotonic(), begin(step));
+    else if (repeatMs !== undefined && running) stopTimer = time.after(repeatMs - positionMs(), startOver(repeatMs));
+    else running = false;
+  }
+
+  const begin = (step: Step) => () => {
+    next += 1;
+    perform(step.deeds);
+    // What was done may have ended the script.
+    if (running) waitForNext();
+  };
+
+  /** Rounds that a sleeping machine missed are left out. */
+  const startOver = (roundMs: number) => () => {
+    startedAt += roundMs * Math.max(1, Math.floor(positionMs() / roundMs));
+    next = 0;
+    waitForNext();
+  };
+
+  waitForNext();
+
+  return {
+    positionMs,
+    isRunning: () => running,
+    end() {
+      running = false;
+      stopTimer();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  type ClockInfo,
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  FIRST_FULL_FIRMWARE_MAJOR,
+  type LinkedDevice,
+} from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { DeviceCaller } from './device-caller.ts';
+import type { DeviceRegistry } from './registry.ts';
+
+/** Measures the clocks of devices against this cloud's: on demand, and whenever a device connects (api-v3.md 5.5). */
+export interface ClockSync {
+  /** Rejects with `DeviceRefusal` when the device does not answer. The device announces what came of it. */
+  measure(device: LinkedDevice): Promise<ClockInfo>;
+  /** Measures no more by itself. */
+  close(): void;
+}
+
+interface Options {
+  readonly devices: DeviceRegistry;
+  readonly caller: DeviceCaller;
+  readonly time: Time;
+}
+
+/** A round trip this short leaves nothing to gain from another. */
+const SHORT_TRIP_MS = 20;
+const MOST_PROBES = 3;
+const RETRY_MS = 2_000;
+
+export function createClockSync({ devices, caller, time }: Options): ClockSync {
+  let isClosed = false;
+
+  async function probe(device: LinkedDevice): Promise<{ tripMs: number; offsetMs: number }> {
+    const sentMs = time.now();
+    const info = await caller.within(DEVICE_TIMEOUT_DEFAULT_MS, () => device.call('hstp.info', {}));
+    const receivedMs = time.now();
+    return { tripMs: receivedMs - sentMs, offsetMs: (sentMs + receivedMs) / 2 - info.time };
+  }
+
+  /** The quickest of a few probes: what delays an answer mostly delays one way. */
+  async function measure(device: LinkedDevice): Promise<ClockInfo> {
+    let best = await probe(device);
+    for (let probes = 1; probes < MOST_PROBES && best.tripMs > SHORT_TRIP_MS; probes += 1) {
+      const next = await probe(device);
+      if (next.tripMs < best.tripMs) best = next;
+    }
+    const measured = { clock_offset: Math.round(best.offsetMs), rtd: Math.round(best.tripMs) };
+    return caller.within(DEVICE_TIMEOUT_DEFAULT_MS, () => device.setClock(measured));
+  }
+
+  /** Tries for as long as the device stays in the session in which it came. */
+  function measureSoon(device: LinkedDevice, sessionId: string): void {
+    const isHere = () => !isClosed && device.info()?.session_id === sessionId;
+    if (!isHere()) return;
+    measure(device).catch(() => {
+      if (isHere()) time.after(RETRY_MS, () => measureSoon(device, sessionId));
+    });
+  }
+
+  const stopListening = devices.onEvent((connectionKey, { name }) => {
+    if (name !== 'device_connected') return;
+    const device = devices.get(connectionKey);
+    const info = device?.info();
+    const isFull = Number.parseInt(info?.fw_version ?? '', 10) >= FIRST_FULL_FIRMWARE_MAJOR;
+    if (device && info && isFull) measureSoon(device, info.session_id);
+  });
+
+  return {
+    measure,
+    close() {
+      isClosed = true;
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { LinkedDevice } from '@tactus/protocol';
+import { createRandom, type Time } from '@tactus/time';
+import type { VirtualDevice } from '@tactus/virtual-device';
+import { faultyLink } from './faulty-link.ts';
+import { type FaultOrder, type LinkFaults, NO_FAULTS } from './link-faults.ts';
+import { createLinkFlaps } from './link-flaps.ts';
+
+/** How the cloud itself fails a request. */
+export type HttpFault = 'too-many-requests' | 'server-error';
+
+/** A virtual device as operators hold it (docs/control.md). */
+export interface ControlledDevice {
+  /** The device itself, without the faults of its link. */
+  readonly device: VirtualDevice;
+  faults(): LinkFaults;
+  setFaults(order: FaultOrder): void;
+  /** Cuts or restores the link. A link that was cut so is not restored by flaps. */
+  setConnected(connected: boolean): void;
+  /** Draws whether the next request is failed by the cloud. */
+  httpFault(): HttpFault | undefined;
+  /** Aborted when the device is removed or its cloud closes. */
+  readonly gone: AbortSignal;
+}
+
+/** A virtual device with everything that can go wrong with it. */
+export interface FaultyDevice extends ControlledDevice {
+  /** The device as the cloud reaches it. */
+  readonly link: LinkedDevice;
+  /** How many calls clients have made. */
+  uses(): number;
+  /** Ends the device and everything that was to happen to it. */
+  close(): void;
+}
+
+interface Options {
+  readonly time: Time;
+  readonly seed: number;
+  readonly faults: LinkFaults;
+}
+
+/** Sets the chances of requests apart from those of the link. */
+const HTTP_CHANCES = 0x5bd1e995;
+
+export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: first }: Options): FaultyDevice {
+  const link = faultyLink(device, { time, seed, faults: first });
+  const end = new AbortController();
+  let faults = NO_FAULTS;
+  let chances = createHttpChances(seed);
+  let isHeldOff = false;
+  let wasConnected = false;
+
+  const flaps = createLinkFlaps({
+    time,
+    cut() {
+      // A device that is off the network by itself comes back by itself.
+      wasConnected = device.info() !== undefined;
+      if (wasConnected) device.disconnect('link cut');
+    },
+    restore() {
+      if (wasConnected && !isHeldOff) device.connect();
+    },
+  });
+
+  function apply(wanted: LinkFaults): void {
+    const { clockDriftPpm: driftPpm, clockSkewMs: skewMs, otaFailsAt } = wanted;
+    if (driftPpm !== faults.clockDriftPpm || skewMs !== faults.clockSkewMs)
+      device.hardware.setClockError({ driftPpm, skewMs });
+    // An update that failed has used its fault up, so the same share is ordered anew.
+    if (otaFailsAt > 0) device.hardware.failUpdateAt(otaFailsAt);
+    else if (faults.otaFailsAt > 0) device.hardware.failUpdateAt(undefined);
+    link.setFaults(wanted);
+    faults = wanted;
+    flaps.set(wanted.flapEveryMs, wanted.flapForMs);
+  }
+
+  apply(first);
+
+  return {
+    device,
+    link,
+    gone: end.signal,
+    uses: link.uses,
+    faults: () => faults,
+    setFaults({ faults: wanted, seed: wantedSeed }) {
+      if (wantedSeed !== undefined) {
+        link.reseed(wantedSeed);
+        chances = createHttpChances(wantedSeed);
+      }
+      apply(wanted);
+    },
+    setConnected(connected) {
+      isHeldOff = !connected;
+      if (connected) device.connect();
+      else device.disconnect('link cut');
+    },
+    httpFault() {
+      // Both are drawn every time, so that one fault does not change what another hits.
+      const isTooMany = chances.next() < faults.tooManyRequests;
+      const isBroken = chances.next() < faults.serverErrors;
+      if (isTooMany) return 'too-many-requests';
+      return isBroken ? 'server-error' : undefined;
+    },
+    close() {
+      end.abort();
+      flaps.close();
+      link.close();
+      device.close();
+    },
+  };
+}
+
+const createHttpChances = (seed: number) => createRandom((seed ^ HTTP_CHANCES) >>> 0);

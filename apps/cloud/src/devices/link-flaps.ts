@@ -1,0 +1,47 @@
+import type { Time, Undo } from '@tactus/time';
+
+/** Cuts a link every so often for so long. */
+export interface LinkFlaps {
+  /** Begins anew; a link that is cut is restored first. Either 0: no more cuts. The present rhythm goes on as it is. */
+  set(everyMs: number, forMs: number): void;
+  /** Cuts and restores nothing any more. */
+  close(): void;
+}
+
+interface Options {
+  readonly time: Time;
+  readonly cut: () => void;
+  readonly restore: () => void;
+}
+
+export function createLinkFlaps({ time, cut, restore }: Options): LinkFlaps {
+  let everyMs = 0;
+  let forMs = 0;
+  let isCut = false;
+  let stopTimer: Undo = () => undefined;
+
+  function waitForCut(delayMs: number): void {
+    stopTimer = time.after(delayMs, () => {
+      isCut = true;
+      cut();
+      stopTimer = time.after(forMs, () => {
+        isCut = false;
+        restore();
+        waitForCut(everyMs - forMs);
+      });
+    });
+  }
+
+  return {
+    set(wantedEveryMs, wantedForMs) {
+      if (wantedEveryMs === everyMs && wantedForMs === forMs) return;
+      stopTimer();
+      everyMs = wantedEveryMs;
+      forMs = wantedForMs;
+      if (isCut) restore();
+      isCut = false;
+      if (everyMs > 0 && forMs > 0) waitForCut(everyMs);
+    },
+    close: () => stopTimer(),
+  };
+}

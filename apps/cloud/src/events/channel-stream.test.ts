@@ -1,0 +1,139 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createChannel } from '../channels/channel.ts';
+import { createDeviceRegistry } from '../devices/registry.ts';
+import { ledDevice } from '../testing/linked-device.ts';
+import { frameFormats } from './frames.ts';
+import { createEventHub } from './hub.ts';
+import { readWantedEvents } from './wanted-events.ts';
+
+const stroke = (max: number) =>
+  ({ name: 'stroke_changed', data: { min: 0, max, min_absolute: 5, max_absolute: 100 } }) as const;
+
+/** A hub with three devices, of which a channel has the first two, and a stream of that channel. */
+function startStream(events?: string) {
+  const registry = createDeviceRegistry(createFakeTime());
+  const hub = createEventHub({
+    registry,
+    hear: (_key, event) => event,
+    format: frameFormats.tactus,
+    run: 'r',
+    onSent: () => undefined,
+  });
+  const [one, two, three] = ['Device0001', 'Device0002', 'Device0003'].map((connectionKey) => {
+    const device = ledDevice({ connectionKey, connected: connectionKey !== 'Device0002' });
+    registry.add(device);
+    return device;
+  });
+  if (!one || !two || !three) throw new Error('Three devices were made');
+  const channel = createChannel('Channel', ['Device0001', 'Device0002']);
+  const state = { beats: 0, ended: false };
+  const texts: string[] = [];
+  const close = hub.subscribeChannel({
+    channel,
+    wanted: readWantedEvents(events),
+    sink: {
+      write: (frame) => texts.push(String(frame)),
+      beat: () => {
+        state.beats += 1;
+      },
+      end: () => {
+        state.ended = true;
+      },
+    },
+  });
+  /** The frames since the last look, as name and alias, and for a status whether it is connected. */
+  const heard = () =>
+    texts.splice(0).map((text) => {
+      const { connection_key, data } = JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? '');
+      const name = /^event: (\w+)$/m.exec(text)?.[1];
+      return name === 'device_status' ? [name, connection_key, data.connected] : [name, connection_key];
+    });
+  return { hub, registry, channel, one, two, three, state, texts, close, heard };
+}
+
+test('a stream of a channel begins with the status of each member, and no frame tells a key', () => {
+  const { one, two, three, texts, heard } = startStream();
+  one.emit(stroke(0.5));
+  two.connect();
+  three.emit(stroke(0.5));
+  expect(texts.join('')).not.toMatch(/Device000/);
+  expect(heard()).toEqual([
+    ['device_status', 'Channel01', true],
+    ['device_status', 'Channel02', false],
+    ['stroke_changed', 'Channel01'],
+    ['device_connected', 'Channel02'],
+  ]);
+});
+
+test('members that join and leave while it is open are told and heard at once', () => {
+  const { channel, one, two, three, heard } = startStream();
+  heard();
+  channel.replace(['Device0003', 'Device0002']);
+  expect(heard()).toEqual([
+    ['device_status', 'Channel01', false],
+    ['device_status', 'Channel03', true],
+  ]);
+  for (const device of [one, two, three]) device.emit(stroke(0.5));
+  expect(heard()).toEqual([
+    ['stroke_changed', 'Channel02'],
+    ['stroke_changed', 'Channel03'],
+  ]);
+});
+
+test('a filter holds for every member, those that join later too', () => {
+  const { channel, one, three, heard } = startStream('mode_changed');
+  channel.replace(['Device0001', 'Device0003']);
+  heard();
+  for (const device of [one, three]) {
+    device.emit(stroke(0.5));
+    device.emit({ name: 'mode_changed', data: { mode: 0, mode_session_id: 1 } });
+  }
+  expect(heard()).toEqual([
+    ['mode_changed', 'Channel01'],
+    ['mode_changed', 'Channel03'],
+  ]);
+});
+
+test('it is one stream: one heartbeat, counted once, ended with the channel', () => {
+  const { hub, channel, state, close } = startStream();
+  expect(hub.streams()).toBe(1);
+  hub.beat();
+  expect(state.beats).toBe(1);
+  channel.end();
+  expect(state.ended).toBe(true);
+  close();
+  close();
+  expect(hub.streams()).toBe(0);
+});
+
+test('a stream that was closed hears neither devices nor changes of the channel any more', () => {
+  const { channel, one, close, heard } = startStream();
+  heard();
+  close();
+  one.emit(stroke(0.5));
+  channel.replace(['Device0003']);
+  expect(heard()).toEqual([]);
+  expect(channel.isWatched()).toBe(false);
+});
+
+test('closing the hub ends it', () => {
+  const { hub, state } = startStream();
+  hub.close();
+  expect(state.ended).toBe(true);
+});
+
+test('a stream of one device of the channel keeps its shared bytes and its key', () => {
+  const { hub, one } = startStream();
+  const frames: Buffer[][] = [[], []];
+  for (const written of frames)
+    hub.subscribe({
+      connectionKey: 'Device0001',
+      wanted: undefined,
+      lastEventId: undefined,
+      sink: { write: (frame) => written.push(frame), beat: () => undefined, end: () => undefined },
+    });
+  one.emit(stroke(0.5));
+  expect(frames[0]?.[1]).toBe(frames[1]?.[1]);
+  expect(String(frames[0]?.[1])).toContain('"connection_key":"Device0001"');
+});

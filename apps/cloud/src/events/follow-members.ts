@@ -1,0 +1,38 @@
+import type { Undo } from '@tactus/time';
+import type { Channel, ChannelMember } from '../channels/channel.ts';
+
+/** What is done with the members of a channel as they come and go. */
+export interface MemberSteps {
+  /** Begins to listen to a member, until undone. */
+  join(member: ChannelMember): Undo;
+  /** Tells that a member is one no longer; it is still listened to. Not called when following ends. */
+  left(member: ChannelMember): void;
+  /** The channel is over. */
+  ended(): void;
+}
+
+/** Joins every member of a channel and keeps to them as they change, until undone. */
+export function followMembers(channel: Channel, { join, left, ended }: MemberSteps): Undo {
+  const joined = new Map<string, { readonly member: ChannelMember; readonly leave: Undo }>();
+
+  function follow(): void {
+    const aliases = new Set(channel.members.map(({ alias }) => alias));
+    for (const [alias, { member, leave }] of joined) {
+      if (aliases.has(alias)) continue;
+      left(member);
+      leave();
+      joined.delete(alias);
+    }
+    for (const member of channel.members) {
+      if (!joined.has(member.alias)) joined.set(member.alias, { member, leave: join(member) });
+    }
+  }
+
+  follow();
+  const stopWatching = channel.watch({ changed: follow, ended });
+  return () => {
+    stopWatching();
+    for (const { leave } of joined.values()) leave();
+    joined.clear();
+  };
+}

@@ -1,0 +1,144 @@
+import {
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  type DeviceCallName,
+  type DeviceEvent,
+  DeviceRefusal,
+  errorKinds,
+  type HspState,
+  type LinkedDevice,
+} from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { DeviceCaller } from '../devices/device-caller.ts';
+import { type Content, createPlayback, type Playback, type PointPlayer } from './playback.ts';
+
+/** What a playback is set up from. */
+export interface Setup {
+  readonly device: LinkedDevice;
+  readonly notify: boolean;
+  readonly timeoutMs: number;
+  /** Gets what is to be played; may take its time. */
+  readonly load: () => Promise<Content>;
+}
+
+/** The playbacks that this cloud streams to devices, at most one for each (api-v3.md 2.6, 2.11). */
+export interface PlaybackDesk {
+  /**
+   * Takes the place of whatever was played. Rejects with what `load` and the device reject with, and with 100023 when
+   * another setup came in between.
+   */
+  setUp(setup: Setup): Promise<HspState>;
+  /** The playback of a device, once its setup is over. Rejects with 4000 when none is set up. */
+  playbackOf(device: LinkedDevice): Promise<Playback>;
+  /** The same where there is one by now. */
+  find(connectionKey: string): Playback | undefined;
+  /** A client is about to make a call of the point player by itself: one that brings other points ends the playback. */
+  beforeClientCall(connectionKey: string, name: DeviceCallName): void;
+  /** It was answered. */
+  afterClientCall(connectionKey: string, name: DeviceCallName, result: unknown): void;
+  /** What clients hear of an event of a device; undefined: nothing. */
+  hear(connectionKey: string, event: DeviceEvent): DeviceEvent | undefined;
+  close(): void;
+}
+
+interface Options {
+  readonly caller: DeviceCaller;
+  readonly time: Time;
+  readonly publish: (connectionKey: string, event: DeviceEvent) => void;
+}
+
+interface Place {
+  readonly ready: Promise<Playback>;
+  playback?: Playback;
+}
+
+const BRINGS_OTHER_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
+
+export function createPlaybackDesk({ caller, time, publish }: Options): PlaybackDesk {
+  const places = new Map<string, Place>();
+
+  function release(connectionKey: string): void {
+    places.get(connectionKey)?.playback?.release();
+    places.delete(connectionKey);
+  }
+
+  async function begin({ device, notify, timeoutMs, load }: Setup, isCurrent: () => boolean) {
+    const { connectionKey } = device;
+    const content = await load();
+    const superseded = () => new DeviceRefusal({ ...errorKinds.genericFail, message: 'Another setup came in between' });
+    if (!isCurrent()) throw superseded();
+    const playback = createPlayback({
+      content,
+      notify,
+      time,
+      player: pointPlayer(caller, device, timeoutMs),
+      publish: (event) => publish(connectionKey, event),
+      onLost: () => {
+        if (places.get(connectionKey)?.playback === playback) places.delete(connectionKey);
+      },
+    });
+    return { playback, superseded };
+  }
+
+  return {
+    async setUp(setup) {
+      const { connectionKey } = setup.device;
+      release(connectionKey);
+      const isCurrent = () => places.get(connectionKey) === place;
+      let state: HspState | undefined;
+      const start = async () => {
+        const { playback, superseded } = await begin(setup, isCurrent);
+        place.playback = playback;
+        state = await playback.start();
+        if (!isCurrent()) {
+          playback.release();
+          throw superseded();
+        }
+        return playback;
+      };
+      const place: Place = { ready: Promise.resolve().then(start) };
+      places.set(connectionKey, place);
+      try {
+        await place.ready;
+      } catch (error) {
+        if (isCurrent()) release(connectionKey);
+        throw error;
+      }
+      if (!state) throw new DeviceRefusal(errorKinds.genericFail);
+      return state;
+    },
+    async playbackOf({ connectionKey }) {
+      const place = places.get(connectionKey);
+      if (!place) throw new DeviceRefusal(errorKinds.scriptNotSet);
+      return place.ready;
+    },
+    find: (connectionKey) => places.get(connectionKey)?.playback,
+    beforeClientCall(connectionKey, name) {
+      if (BRINGS_OTHER_POINTS.has(name)) release(connectionKey);
+    },
+    afterClientCall(connectionKey, name, result) {
+      const playback = name.startsWith('hsp.') ? places.get(connectionKey)?.playback : undefined;
+      // Every call of this group answers with the state of the player.
+      playback?.observe(result as HspState);
+    },
+    hear(connectionKey, event) {
+      const playback = places.get(connectionKey)?.playback;
+      return playback ? playback.hear(event) : event;
+    },
+    close() {
+      for (const connectionKey of [...places.keys()]) release(connectionKey);
+    },
+  };
+}
+
+/** The point player of a device behind its link. What no client waits for gets the usual time. */
+function pointPlayer(caller: DeviceCaller, device: LinkedDevice, setupTimeoutMs: number): PointPlayer {
+  const usual = { device, timeoutMs: DEVICE_TIMEOUT_DEFAULT_MS };
+  return {
+    setup: () => caller.call({ device, name: 'hsp.setup', input: {}, timeoutMs: setupTimeoutMs }),
+    add: ({ add }) => caller.call({ ...usual, name: 'hsp.add', input: add }),
+    play: (options, { add }, timeoutMs) =>
+      caller.call({ device, name: 'hsp.play', input: { ...options, ...(add && { add }) }, timeoutMs }),
+    read: () => caller.call({ ...usual, name: 'hsp.state', input: {} }),
+    stop: () => caller.call({ ...usual, name: 'hsp.stop', input: {} }),
+  };
+}

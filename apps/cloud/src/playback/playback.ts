@@ -1,0 +1,253 @@
+import {
+  createFeeder,
+  type FeederEvent,
+  type FeederRequest,
+  feed,
+  instantOf,
+  type LoopedSource,
+  loopsInDevice,
+  type PointSource,
+  type StreamClock,
+  streamMsAt,
+  withNewSource,
+} from '@tactus/motion';
+import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+
+/** What is played: once, and, where all of it is known, as an endless loop. */
+export interface Content {
+  readonly once: PointSource;
+  readonly looped: LoopedSource | undefined;
+  /** Hears that the content has grown or ended, until undone. */
+  onChange(listener: () => void): Undo;
+}
+
+/** How it is played (api-v3.md 2.6, 2.11). */
+export interface PlayOptions {
+  readonly start_time: number;
+  readonly server_time: number;
+  readonly playback_rate: number;
+  readonly loop: boolean;
+  readonly pause_on_starving: boolean;
+}
+
+/** The calls of the point player that a playback makes. */
+export interface PointPlayer {
+  setup(): Promise<HspState>;
+  add(request: FeederRequest & { kind: 'add' }): Promise<HspState>;
+  play(options: PlayOptions, request: FeederRequest & { kind: 'play' }, timeoutMs: number): Promise<HspState>;
+  read(): Promise<HspState>;
+  stop(): Promise<HspState>;
+}
+
+interface Options {
+  readonly content: Content;
+  /** Whether clients hear the point player's events of this playback. */
+  readonly notify: boolean;
+  readonly player: PointPlayer;
+  readonly time: Time;
+  /** Tells clients of what the cloud knows and the device does not. */
+  readonly publish: (event: DeviceEvent) => void;
+  /** The device plays something else now. */
+  readonly onLost: () => void;
+}
+
+/** The streaming of one content to one device: fills the device's buffer, hears its events, knows the end. */
+export interface Playback {
+  /** Sets the device up and brings the first points; gives the state with them. */
+  start(): Promise<HspState>;
+  play(options: PlayOptions, timeoutMs: number): Promise<HspState>;
+  /** What a client is told of a state of the device's player: in a loop, times of the script instead of the endless stream. */
+  toClient(state: HspState): HspState;
+  /** A call of the point player gave this state. */
+  observe(state: HspState): void;
+  /** What clients hear of an event of the device; undefined: nothing. */
+  hear(event: DeviceEvent): DeviceEvent | undefined;
+  /** Sends nothing any more; what the device holds it plays. */
+  release(): void;
+}
+
+/** One socket to the device keeps order, so several requests may be under way. */
+const FEEDING = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 100 };
+
+/** At most one `hsp_looping` in so long (api-v3.md 4.4). */
+const LOOPING_EVERY_MS = 500;
+
+type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
+
+export function createPlayback({ content, notify, player, time, publish, onLost }: Options): Playback {
+  let source: PointSource = content.once;
+  let feeder = createFeeder(FEEDING);
+  let streamId = 0;
+  let playing: { readonly options: PlayOptions; readonly timeoutMs: number } | undefined;
+  let toldOfLapAtMs = -Infinity;
+  let isAway = false;
+  let isReleased = false;
+  let cancelWake: Undo = () => undefined;
+  let cancelLap: Undo = () => undefined;
+  const stopListening = content.onChange(() => void tell({ type: 'points' }));
+
+  /** Tells the feeder what happened, and does what follows. Gives the answers to what was sent. */
+  function tell(happened: Happened): readonly Promise<HspState>[] {
+    if (isReleased) return [];
+    // The instant is added to an event of the very union it is taken from.
+    const feeding = feed(feeder, source, { ...happened, atMs: time.now() } as FeederEvent);
+    feeder = feeding.state;
+    cancelWake();
+    const { wakeAtMs } = feeding;
+    if (wakeAtMs !== undefined && !isAway)
+      cancelWake = time.after(Math.max(0, wakeAtMs - time.now()), () => void tell({ type: 'wake' }));
+    return feeding.requests.map(send);
+  }
+
+  function send(request: FeederRequest): Promise<HspState> {
+    const { id } = request;
+    const answer = carryOut(request).then(
+      (state) => {
+        if (state.stream_id === streamId) tell({ type: 'answered', id, report: state });
+        else lose();
+        return state;
+      },
+      (error: unknown) => {
+        tell({ type: 'failed', id });
+        throw error;
+      },
+    );
+    // Whoever waits for it hears of a failure there; the feeder has heard already.
+    answer.catch(() => undefined);
+    return answer;
+  }
+
+  function carryOut(request: FeederRequest): Promise<HspState> {
+    if (request.kind === 'add') return player.add(request);
+    if (request.kind === 'read' || !playing) return player.read();
+    return player.play(playing.options, request, playing.timeoutMs);
+  }
+
+  function lose(): void {
+    if (isReleased) return;
+    release();
+    onLost();
+  }
+
+  function release(): void {
+    isReleased = true;
+    cancelWake();
+    cancelLap();
+    stopListening();
+  }
+
+  const isLooped = () => source === content.looped;
+
+  function toClient(state: HspState): HspState {
+    const { looped } = content;
+    if (!looped || !isLooped()) return state;
+    return { ...state, loop: true, current_time: Math.round(looped.scriptMsAt(state.current_time)) };
+  }
+
+  function observe(state: HspState): void {
+    if (state.stream_id !== streamId) {
+      lose();
+      return;
+    }
+    if (state.play_state === HspPlayState.STOPPED) tell({ type: 'stop' });
+    else tell({ type: 'clock', clock: clockOf(state, time.now()) });
+    waitForLap();
+  }
+
+  /** The device cannot know where the laps of an endless stream begin. */
+  function waitForLap(): void {
+    cancelLap();
+    const { looped } = content;
+    if (!notify || !looped || !isLooped() || feeder.mode !== 'playing' || feeder.clock.rate === 0) return;
+    const nowMs = time.now();
+    const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, toldOfLapAtMs + LOOPING_EVERY_MS));
+    cancelLap = time.after(lapAtMs - nowMs, () => {
+      toldOfLapAtMs = time.now();
+      waitForLap();
+      player.read().then(
+        (state) => state.stream_id === streamId && publish({ name: 'hsp_looping', data: toClient(state) }),
+        () => undefined, // a device that does not answer is told of at its next lap
+      );
+    });
+  }
+
+  /** All points are played: the device cannot know that no more will come. */
+  async function finish(last: HspState): Promise<void> {
+    tell({ type: 'stop' });
+    cancelLap();
+    const state = await player.stop().catch(() => ({ ...last, play_state: HspPlayState.STOPPED }));
+    if (!notify || isReleased) return;
+    publish({ name: 'hsp_state_changed', data: state });
+    publish({ name: 'stream_end_reached', data: state });
+  }
+
+  function hearPlayer(event: DeviceEvent & { data: HspState }): DeviceEvent | undefined {
+    const { name, data } = event;
+    if (data.stream_id !== streamId) {
+      lose();
+      return event;
+    }
+    tell({ type: 'reported', report: data });
+    const isEnd = name === 'hsp_starving' || name === 'hsp_paused_on_starving';
+    if (isEnd && source.complete && data.tail_point_stream_index >= source.length) {
+      void finish(data);
+      return undefined;
+    }
+    if (name !== 'hsp_threshold_reached' && name !== 'hsp_starving' && name !== 'hsp_looping') observe(data);
+    return notify ? ({ ...event, data: toClient(data) } as DeviceEvent) : undefined; // the payload of the same event
+  }
+
+  return {
+    toClient,
+    observe,
+    release,
+    async start() {
+      const state = await player.setup();
+      streamId = state.stream_id;
+      const [first] = tell({ type: 'prime', streamMs: 0, maxPoints: state.max_points });
+      return first ?? state;
+    },
+    async play(options, timeoutMs) {
+      const { start_time: startMs, server_time: atMs, playback_rate: rate, loop } = options;
+      const loopsThere = loop && content.once.complete && loopsInDevice(content.once, startMs, feeder);
+      const wanted = loop && !loopsThere && content.looped ? content.looped : content.once;
+      if (wanted !== source) feeder = withNewSource(feeder);
+      source = wanted;
+      playing = { options: { ...options, loop: loopsThere }, timeoutMs };
+      const clock = { atMs, streamMs: startMs, rate };
+      const [answer] = tell({ type: 'play', clock, holdAll: loopsThere });
+      waitForLap();
+      if (!answer) throw new DeviceRefusal(errorKinds.scriptNotSet);
+      return toClient(await answer);
+    },
+    hear(event) {
+      if (isPlayerEvent(event)) return hearPlayer(event);
+      if (event.name === 'device_disconnected') {
+        isAway = true;
+        cancelWake();
+      }
+      if (event.name === 'device_connected') {
+        isAway = false;
+        tell({ type: 'wake' });
+      }
+      if (event.name === 'mode_changed' && event.data.mode !== DeviceMode.HSP) tell({ type: 'stop' });
+      return event;
+    },
+  };
+}
+
+const isPlayerEvent = (event: DeviceEvent): event is DeviceEvent & { data: HspState } => event.name.startsWith('hsp_');
+
+/** When the first lap begins that does so at an instant or after it. */
+function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: number): number {
+  const firstMs = looped.pointAt(0)?.t ?? 0;
+  const laps = Math.max(1, Math.ceil((streamMsAt(clock, fromMs) - firstMs) / looped.lapMs));
+  return instantOf(clock, firstMs + laps * looped.lapMs);
+}
+
+/** The clock of a state that the device has just sent. */
+function clockOf({ play_state, pause_on_starving, current_time, playback_rate }: HspState, atMs: number): StreamClock {
+  const runs = play_state === HspPlayState.PLAYING || (play_state === HspPlayState.STARVING && !pause_on_starving);
+  return { atMs, streamMs: current_time, rate: runs ? playback_rate : 0 };
+}

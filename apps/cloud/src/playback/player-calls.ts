@@ -1,0 +1,33 @@
+import type { DeviceCallName, HspState, ParsedInputOf } from '@tactus/protocol';
+import type { CallContext } from '../device-api/cloud-call.ts';
+import type { PlayOptions } from './playback.ts';
+
+type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
+
+/** Has the device's player carry out a call on behalf of a client of the playback. */
+async function callPlayer<N extends PlayerCall>(
+  name: N,
+  input: ParsedInputOf<N>,
+  { parts, requireDevice, timeoutMs }: CallContext,
+): Promise<HspState> {
+  const device = requireDevice();
+  const state: HspState = await parts.caller.call({ device, name, input, timeoutMs });
+  const playback = parts.playbacks.find(device.connectionKey);
+  playback?.observe(state);
+  return playback?.toClient(state) ?? state;
+}
+
+/** Plays what was set up; waits for a setup that is still under way. Rejects with 4000 where there was none. */
+export async function playContent(options: PlayOptions, context: CallContext): Promise<HspState> {
+  const playback = await context.parts.playbacks.playbackOf(context.requireDevice());
+  return playback.play(options, context.timeoutMs);
+}
+
+/** The calls that scripts and streams share. They reach the device whether anything was set up here or not. */
+export const playerCalls = {
+  state: (_input: unknown, context: CallContext) => callPlayer('hsp.state', {}, context),
+  stop: (_input: unknown, context: CallContext) => callPlayer('hsp.stop', {}, context),
+  pause: (_input: unknown, context: CallContext) => callPlayer('hsp.pause', {}, context),
+  resume: (pickUp: boolean, context: CallContext) => callPlayer('hsp.resume', { pick_up: pickUp }, context),
+  synctime: (input: ParsedInputOf<'hsp.synctime'>, context: CallContext) => callPlayer('hsp.synctime', input, context),
+};

@@ -1,0 +1,42 @@
+import { liveSource, loopedSource } from '@tactus/motion';
+import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import type { CloudHandlers } from '../device-api/cloud-call.ts';
+import type { LiveStream } from '../streams/live-stream.ts';
+import type { Content } from './playback.ts';
+import { playContent, playerCalls } from './player-calls.ts';
+
+/** Playback of the streams that are kept here (api-v3.md 2.11). */
+export const streamHandlers: CloudHandlers<'stream'> = {
+  'stream.setup': ({ stream_ref, notify }, { parts, requireDevice, timeoutMs }) => {
+    const stream = parts.streams.get(stream_ref);
+    if (!stream) throw new DeviceRefusal(errorKinds.streamNotFound);
+    return parts.playbacks.setUp({ device: requireDevice(), notify, timeoutMs, load: async () => growing(stream) });
+  },
+  'stream.play': playContent,
+  'stream.stop': playerCalls.stop,
+  'stream.state': playerCalls.state,
+  'stream.synctime': playerCalls.synctime,
+};
+
+/** A stream loops once it is closed; what goes on growing has no end to come back from. */
+function growing(stream: LiveStream): Content {
+  return {
+    once: liveSource(stream),
+    get looped() {
+      return stream.ended && stream.points.length > 1 ? loopOf(stream) : undefined;
+    },
+    onChange: stream.onChange,
+  };
+}
+
+/** A closed stream has one loop, however often it is asked for. */
+function loopOf(stream: LiveStream) {
+  let loop = loops.get(stream);
+  if (!loop) {
+    loop = loopedSource(stream.points);
+    loops.set(stream, loop);
+  }
+  return loop;
+}
+
+const loops = new WeakMap<LiveStream, ReturnType<typeof loopedSource>>();

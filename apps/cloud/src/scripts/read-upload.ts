@@ -1,0 +1,64 @@
+import { ScriptError } from '@tactus/motion';
+import type { FastifyRequest } from 'fastify';
+import { HttpRefusal, readServerError } from '../http/refusal.ts';
+import type { ScriptText } from './script-store.ts';
+import { readScriptText, uploadedType } from './script-types.ts';
+
+/** The largest file that is taken. */
+const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** Room for the form around the file. */
+const FORM_BYTES = 64 * 1024;
+
+/** The field that holds the file (api-v3.md 5.4). */
+const FIELD = 'file';
+
+/** Limits of an upload form. A few more parts than the one that counts: other clients send some along. */
+export const UPLOAD_LIMITS = {
+  fileSize: UPLOAD_LIMIT_BYTES,
+  files: 4,
+  fields: 12,
+  parts: 16,
+  fieldNameSize: 100,
+  fieldSize: 1024,
+  headerPairs: 50,
+} as const;
+
+/** A refusal in the form that clients of a script host read: the text alone (api-v3.md 5.4). */
+export const uploadRefusal = (status: number, text: string, headers?: Readonly<Record<string, string>>) =>
+  new HttpRefusal(status, { error: text }, headers);
+
+/** Reads the script of an upload. Rejects with `uploadRefusal`: 400 for what is no script, 413 for what is too large. */
+export async function readUpload(request: FastifyRequest): Promise<ScriptText> {
+  if (!request.isMultipart()) throw uploadRefusal(400, 'The upload must be multipart/form-data');
+  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT_BYTES + FORM_BYTES) throw tooLarge();
+  const file = await readFile(request);
+  if (!file) throw uploadRefusal(400, `The upload has no file in the field "${FIELD}"`);
+  try {
+    // A byte-order mark stays: what is stored is what came.
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes);
+    return readScriptText(text, file.type);
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    throw uploadRefusal(400, error.message);
+  }
+}
+
+/** The first file of the right field; the rest of the form is read and forgotten. */
+async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; type: string } | undefined> {
+  let found: { bytes: Buffer; type: string } | undefined;
+  try {
+    for await (const part of request.parts({ limits: UPLOAD_LIMITS })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname !== FIELD || found) part.file.resume();
+      else found = { bytes: await part.toBuffer(), type: uploadedType(part.filename, part.mimetype) };
+    }
+  } catch (error) {
+    if (readServerError(error).status === 413) throw tooLarge();
+    throw uploadRefusal(400, 'The upload is not a valid multipart/form-data body');
+  }
+  return found;
+}
+
+const tooLarge = () => uploadRefusal(413, `The upload is larger than ${UPLOAD_LIMIT_BYTES / MIB} MiB`);

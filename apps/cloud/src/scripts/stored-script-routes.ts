@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpRefusal } from '../http/refusal.ts';
+import { readRange } from './byte-range.ts';
+import { SCRIPT_LIFETIME_MS, type ScriptStore } from './script-store.ts';
+import { CONTENT_TYPES } from './script-types.ts';
+
+/** What a name stands for never changes; a copy need not outlive the script. */
+const CACHE_CONTROL = `public, max-age=${SCRIPT_LIFETIME_MS / 1_000}, immutable`;
+
+/** Serves stored scripts by name: whole, in part (`Range`), or not at all when the client has it (`If-None-Match`). */
+export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): void {
+  api.get<{ Params: { name: string } }>('/temp/:name', async (request, reply) => {
+    const script = await scripts.find(request.params.name);
+    reply.header('x-content-type-options', 'nosniff');
+    if (!script) throw new HttpRefusal(404, { error: 'There is no such script, or no longer' });
+
+    const etag = `"${script.name}"`;
+    reply.headers({
+      etag,
+      'cache-control': CACHE_CONTROL,
+      'accept-ranges': 'bytes',
+      'access-control-expose-headers': 'X-Request-Id, ETag, Content-Range, Accept-Ranges',
+    });
+    const { 'if-none-match': known, 'if-range': ifRange, range: asked } = request.headers;
+    if (known !== undefined && isKnown(known, etag)) return reply.code(304).send();
+
+    const body = Buffer.from(script.body);
+    const range = ifRange === undefined || ifRange === etag ? readRange(asked, body.length) : 'whole';
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${body.length}`);
+      return reply.code(416).type('text/plain').send('');
+    }
+    reply.type(CONTENT_TYPES[script.kind]);
+    if (range === 'whole') return reply.send(body);
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${body.length}`);
+    return reply.send(body.subarray(range.start, range.end));
+  });
+}
+
+/** Whether `If-None-Match` names the tag; weak tags count (RFC 9110, section 13.1.2). */
+function isKnown(header: string, etag: string): boolean {
+  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,85 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { allowEveryOrigin } from '../device-api/cors.ts';
+import { ownOrigin } from '../http/own-origin.ts';
+import { HttpRefusal, readServerError } from '../http/refusal.ts';
+import type { CloudParts } from '../parts.ts';
+import { createHourlyQuota } from '../tactus/virtual-device-quota.ts';
+import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from './prefixes.ts';
+import { readUpload, UPLOAD_LIMITS, uploadRefusal } from './read-upload.ts';
+import { serveStoredScripts } from './stored-script-routes.ts';
+
+/** Uploads that one address may make in an hour. */
+const UPLOADS_PER_HOUR = 60;
+
+/** Uploads that are read at the same time; each may hold some 20 MiB until it is checked. */
+const UPLOADS_AT_ONCE = 16;
+
+/** Takes the upload of a request and gives the URL under which it is served. Rejects with `uploadRefusal`. */
+type UploadTaker = (request: FastifyRequest) => Promise<string>;
+
+/**
+ * Mounts both script hosts of the vendor (api-v3.md 5.4; decisions.md 17, 63): uploads from pages of every origin, and
+ * what was uploaded.
+ */
+export async function mountScriptHosts(server: FastifyInstance, parts: CloudParts): Promise<void> {
+  const take = createUploadTaker(parts);
+  const scriptApi: FastifyPluginAsync = async (api) => {
+    await mountUploads(api, '/temp/upload', take, parts);
+    serveStoredScripts(api, parts.scriptStore);
+  };
+  const hostingApi: FastifyPluginAsync = (api) => mountUploads(api, '/upload', take, parts);
+  await server.register(scriptApi, { prefix: SCRIPT_API_PREFIX });
+  await server.register(hostingApi, { prefix: HOSTING_API_PREFIX });
+}
+
+async function mountUploads(api: FastifyInstance, path: string, take: UploadTaker, { log }: CloudParts): Promise<void> {
+  // Any other kind of body is read by nobody, and refused with a word why.
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('*', (_request, _body, done) => done(null));
+  await api.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
+  allowEveryOrigin(api);
+
+  api.setErrorHandler((error, _request, reply) => {
+    if (error instanceof HttpRefusal) return reply.code(error.status).headers(error.headers).send(error.body);
+    const { status, message } = readServerError(error);
+    if (status < 500) return reply.code(status).send({ error: message });
+    log.error({ err: error }, 'a script host request failed by our fault');
+    return reply.code(500).send({ error: 'Internal server error.' });
+  });
+
+  api.post(path, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { url: await take(request) };
+  });
+}
+
+function createUploadTaker({ config, time, scriptStore }: CloudParts): UploadTaker {
+  const quota = createHourlyQuota({ limit: UPLOADS_PER_HOUR, time });
+  let running = 0;
+
+  async function take(request: FastifyRequest): Promise<string> {
+    const name = await scriptStore.put(await readUpload(request));
+    if (name === undefined) throw uploadRefusal(507, 'There is no room for another script; try again later');
+    return `${ownOrigin(config, request)}${STORED_SCRIPTS_PATH}/${name}`;
+  }
+
+  return async (request) => {
+    // Suites and benches that switch the rate limit off upload as much as they like.
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(request.ip);
+    if (waitMs > 0) throw tooMany(waitMs);
+    if (running >= UPLOADS_AT_ONCE)
+      throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
+    running += 1;
+    try {
+      return await take(request);
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+const tooMany = (waitMs: number) =>
+  uploadRefusal(429, `No more than ${UPLOADS_PER_HOUR} uploads an hour; try again later`, {
+    'retry-after': String(Math.ceil(waitMs / 1_000)),
+  });

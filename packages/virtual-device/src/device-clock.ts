@@ -1,0 +1,69 @@
+import type { ClockInfo, ClockMeasurement, DeviceHandlers } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { ClockError } from './hardware/hardware.ts';
+
+/** The device's clock since boot, what the cloud measured of it, and the person's time offset (api-v3.md 2.8, 5.5). */
+export interface DeviceClock {
+  readonly handlers: DeviceHandlers<'hstp'>;
+  /** Takes over what the cloud measured. */
+  synchronise(measured: ClockMeasurement): ClockInfo;
+  /** Makes the clock wrong from now on. */
+  setError(error: ClockError): void;
+  /**
+   * The monotonic instant at which this device takes the server's clock to show a time, ms; undefined while nobody has
+   * measured the clock.
+   */
+  instantOfServer(serverMs: number): number | undefined;
+  /** The person's time offset for scripts, ms: a positive one has the device ahead (api-v3.md 2.8). */
+  offsetMs(): number;
+  /** Hears of another time offset. */
+  onOffset(listener: () => void): void;
+}
+
+/** Builds the clock; it counts from the boot, which is now. */
+export function createClock(time: Time): DeviceClock {
+  let anchor = { instantMs: time.monotonic(), deviceMs: 0, rate: 1 };
+  let skewMs = 0;
+  let measured: ClockMeasurement | undefined;
+  let offsetMs = 0;
+  let tellOffset: () => void = () => undefined;
+
+  const sinceBootMs = () => anchor.deviceMs + (time.monotonic() - anchor.instantMs) * anchor.rate;
+  const info = (): ClockInfo => ({
+    time: Math.round(sinceBootMs()),
+    clock_offset: measured?.clock_offset ?? 0,
+    rtd: measured?.rtd ?? 0,
+  });
+
+  return {
+    synchronise(next) {
+      measured = next;
+      return info();
+    },
+    setError(error) {
+      anchor = {
+        instantMs: time.monotonic(),
+        deviceMs: sinceBootMs() + error.skewMs - skewMs,
+        rate: 1 + error.driftPpm / 1e6,
+      };
+      skewMs = error.skewMs;
+    },
+    instantOfServer(serverMs) {
+      if (!measured) return undefined;
+      return anchor.instantMs + (serverMs - measured.clock_offset - anchor.deviceMs) / anchor.rate;
+    },
+    offsetMs: () => offsetMs,
+    onOffset(listener) {
+      tellOffset = listener;
+    },
+    handlers: {
+      'hstp.info': info,
+      'hstp.offset': () => ({ offset: offsetMs }),
+      'hstp.setOffset': (input) => {
+        offsetMs = input.offset;
+        tellOffset();
+        return 'ok';
+      },
+    },
+  };
+}

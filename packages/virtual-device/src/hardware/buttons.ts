@@ -1,0 +1,65 @@
+import { type Button, ButtonEvent, type ButtonPress } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+
+/** How often a button tells that it is still held. */
+const HOLD_STEP_MS = 500;
+
+/** What the buttons are built of. */
+export interface ButtonsParts {
+  readonly time: Time;
+  /** Hears every event of a button, as the firmware would. */
+  readonly deliver: (press: ButtonPress) => void;
+}
+
+/** The buttons of a device, and the fingers on them. A button that is used anew is let go of first. */
+export interface Buttons {
+  /** One event of a button. */
+  press(button: Button, event: ButtonEvent): void;
+  /** Holds a button down: LONG_PRESS_START, a LONG_PRESS_STEP every half second, LONG_PRESS_END. */
+  hold(button: Button, durationMs: number): void;
+  /** Delivers nothing any more. */
+  close(): void;
+}
+
+/** Builds the buttons, none of them held. */
+export function createButtons({ time, deliver }: ButtonsParts): Buttons {
+  const held = new Map<Button, Undo>();
+  let closed = false;
+
+  function letGo(button: Button): void {
+    const cancel = held.get(button);
+    if (!cancel) return;
+    cancel();
+    held.delete(button);
+    deliver({ button, event: ButtonEvent.LONG_PRESS_END });
+  }
+
+  /** Waits for what comes first: the end, or another step before it. */
+  function keep(button: Button, endMs: number, stepMs: number): void {
+    const next = stepMs < endMs ? { atMs: stepMs, run: step } : { atMs: endMs, run: () => letGo(button) };
+    function step(): void {
+      keep(button, endMs, stepMs + HOLD_STEP_MS);
+      deliver({ button, event: ButtonEvent.LONG_PRESS_STEP });
+    }
+    held.set(button, time.after(next.atMs - time.monotonic(), next.run));
+  }
+
+  return {
+    press(button, event) {
+      if (closed) return;
+      letGo(button);
+      deliver({ button, event });
+    },
+    hold(button, durationMs) {
+      if (closed) return;
+      letGo(button);
+      const nowMs = time.monotonic();
+      keep(button, nowMs + durationMs, nowMs + HOLD_STEP_MS);
+      deliver({ button, event: ButtonEvent.LONG_PRESS_START });
+    },
+    close() {
+      closed = true;
+      for (const cancel of held.values()) cancel();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { BleState, Button, ButtonEvent, EventPayload } from '@tactus/protocol';
+
+/** What a hand, a cable or the world does to a modelled device; the API cannot. Nothing here ever throws. */
+export interface Hardware {
+  /** One event of a button, as the device itself would read it. */
+  press(button: Button, event: ButtonEvent): void;
+  /** Holds a button down: LONG_PRESS_START, a LONG_PRESS_STEP every half second, LONG_PRESS_END. */
+  hold(button: Button, durationMs: number): void;
+  /** Plugs the charger in or out; nothing on a model without a battery. */
+  setCharger(connected: boolean): void;
+  /** Sets the charge, 0..1; nothing on a model without a battery. At 0 the device shuts down. */
+  setBatteryLevel(level01: number): void;
+  /** Something holds the slider, or lets it go; nothing on a model without one. */
+  setSliderBlocked(blocked: boolean): void;
+  /** Sets the motor's temperature in degrees Celsius; it cools down or heats up from there. */
+  setMotorTemperature(celsius: number): void;
+  /** The firmware is short of memory: a warning, or an error when a message had to be thrown away. */
+  reportLowMemory(memory: EventPayload<'low_memory_error'>): void;
+  /** The firmware tells of an error of its own. */
+  reportError(error: EventPayload<'device_error'>): void;
+  /** Somebody connects by Bluetooth, or goes. */
+  setBleState(state: BleState): void;
+  /** A scan for networks has ended. */
+  reportWifiScan(networks: number): void;
+  /** What is wrong with the device's clock: it runs fast by `driftPpm`, and jumps by the change of `skewMs`. */
+  setClockError(error: ClockError): void;
+  /** The next firmware update fails when it has come so far, 0..1; undefined: it does not fail. */
+  failUpdateAt(share: number | undefined): void;
+  /** Loses its connection and comes back at once, under a new session. */
+  restartSession(): void;
+}
+
+/** What is wrong with a clock. */
+export interface ClockError {
+  /** How much faster than real time it runs, in parts per million. */
+  readonly driftPpm: number;
+  /** How far it is ahead of what it would show, in ms. */
+  readonly skewMs: number;
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { bootDevice, mmOf } from '../../testing/booted-device.ts';
+
+/** Plays 0 to 80 percent in eight seconds (10 percent a second), and has done so for one. */
+async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0] = {}) {
+  const booted = bootDevice();
+  await booted.measureClock();
+  await booted.add([
+    [0, 0],
+    [8_000, 80],
+  ]);
+  await booted.play(more);
+  booted.time.advance(1_000);
+  const sync = (current_time: number, filter: number, server_time = booted.time.now()) =>
+    booted.device.call('hsp.synctime', { current_time, server_time, filter });
+  const offset = (ms: number) => booted.device.call('hstp.setOffset', { offset: ms });
+  return { ...booted, sync, offset };
+}
+
+describe('synctime', () => {
+  test.each([
+    [1, 1_400],
+    [0.5, 1_200],
+    [0, 1_000],
+  ])('with filter %d goes so much of the way', async (filter, expected) => {
+    const { sync, time, mm } = await playing();
+    expect((await sync(1_400, filter)).current_time).toBe(expected);
+    time.advance(1_000);
+    expect(await mm()).toBeCloseTo(mmOf((expected + 1_000) / 100), 1);
+  });
+
+  test('can hold the stream back', async () => {
+    const { sync, time, mm, state } = await playing();
+    expect((await sync(700, 1)).current_time).toBe(700);
+    time.advance(1_000);
+    expect((await state()).current_time).toBe(1_700);
+    expect(await mm()).toBeCloseTo(mmOf(17), 1);
+  });
+
+  test('counts the time since the server time, at the rate', async () => {
+    const { sync, time } = await playing({ playback_rate: 2 });
+    expect((await sync(3_000, 1, time.now() - 200)).current_time).toBe(3_400);
+  });
+
+  test('while paused sets the place to go on from, and moves nothing', async () => {
+    const { device, sync, time, slider, state } = await playing();
+    await device.call('hsp.pause', {});
+    expect((await sync(3_000, 1, time.now() - 200)).current_time).toBe(3_000);
+    time.advance(500);
+    expect((await slider()).speed_absolute).toBe(0);
+    await device.call('hsp.resume', { pick_up: false });
+    time.advance(500);
+    expect((await state()).current_time).toBe(3_500);
+  });
+
+  test('moves the instant of the end with it', async () => {
+    const { sync, time, toldAt } = await playing();
+    await sync(3_000, 1);
+    time.advance(20_000);
+    expect(toldAt('hsp_starving')).toEqual([6_000]);
+  });
+
+  test('back from starving plays on', async () => {
+    const { sync, time, mm } = await playing();
+    time.advance(9_000);
+    await sync(2_000, 1);
+    time.advance(1_000);
+    expect(await mm()).toBeCloseTo(mmOf(30), 1);
+  });
+
+  test('in a loop keeps to the lap', async () => {
+    const { sync, time, state } = await playing({ loop: true });
+    time.advance(9_000);
+    expect((await state()).current_time).toBe(2_000);
+    expect((await sync(2_300, 1)).current_time).toBe(2_300);
+  });
+});
+
+describe("the person's time offset", () => {
+  test('a positive one has the slider ahead, and the time that is told stays nominal', async () => {
+    const { offset, play, time, mm, state } = await playing();
+    await offset(500);
+    await play();
+    time.advance(2_000);
+    expect((await state()).current_time).toBe(2_000);
+    expect(await mm()).toBeCloseTo(mmOf(25), 1);
+  });
+
+  test('a negative one has it behind', async () => {
+    const { offset, play, time, mm, state } = await playing();
+    await offset(-500);
+    await play();
+    time.advance(2_000);
+    expect((await state()).current_time).toBe(2_000);
+    expect(await mm()).toBeCloseTo(mmOf(15), 1);
+  });
+
+  test('changed while it plays shifts the playback at once', async () => {
+    const { offset, time, mm, state } = await playing();
+    await offset(300);
+    time.advance(1_000);
+    expect(await mm()).toBeCloseTo(mmOf(23), 1);
+    await offset(-200);
+    time.advance(1_000);
+    expect(await mm()).toBeCloseTo(mmOf(28), 1);
+    expect((await state()).current_time).toBe(3_000);
+  });
+
+  test('is real time: at twice the rate it is twice as much of the stream', async () => {
+    const { offset, time, mm } = await playing({ playback_rate: 2 });
+    await offset(500);
+    time.advance(1_000);
+    expect(await mm()).toBeCloseTo(mmOf(50), 1);
+  });
+
+  test('keeps its real time when the rate changes', async () => {
+    const { device, offset, time, mm, state } = await playing();
+    await offset(500);
+    time.advance(1_000);
+    await device.call('hsp.playbackrate', { playback_rate: 2 });
+    time.advance(1_000);
+    expect((await state()).current_time).toBe(4_000);
+    expect(await mm()).toBeCloseTo(mmOf(50), 1);
+  });
+
+  test('a synctime speaks of the nominal time', async () => {
+    const { offset, sync, time, mm } = await playing();
+    await offset(500);
+    expect((await sync(2_000, 1)).current_time).toBe(2_000);
+    time.advance(1_000);
+    expect(await mm()).toBeCloseTo(mmOf(35), 1);
+  });
+
+  test('changed while paused counts from the resume on', async () => {
+    const { device, offset, time, mm, state } = await playing();
+    await device.call('hsp.pause', {});
+    await offset(500);
+    expect((await state()).current_time).toBe(1_000);
+    await device.call('hsp.resume', { pick_up: false });
+    time.advance(1_000);
+    expect((await state()).current_time).toBe(2_000);
+    expect(await mm()).toBeCloseTo(mmOf(25), 1);
+  });
+
+  test('moves the instants of threshold and end', async () => {
+    const { device, add, offset, time, toldAt } = await playing();
+    await add([[9_000, 0]], { tail_point_stream_index: 3 });
+    await device.call('hsp.threshold', { tail_point_threshold: 2 });
+    await offset(500);
+    time.advance(20_000);
+    expect(toldAt('hsp_threshold_reached')).toEqual([7_500]);
+    expect(toldAt('hsp_starving')).toEqual([8_500]);
+  });
+});

@@ -1,0 +1,118 @@
+import {
+  Button,
+  ButtonEvent,
+  type DeviceHandlers,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  HSP_STREAM_ID_MAX,
+  HspPlayState,
+  type HspState,
+} from '@tactus/protocol';
+import type { DeviceParts } from '../../parts.ts';
+import { createPlayer } from './player.ts';
+
+/** A delay beyond this is no delay but a clock in other units (api-v3.md 3.9, code 100022). */
+const LONGEST_DELAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * The point player (api-v3.md 2.7, 5.2). Its calls, the question for the state apart, switch the device to this mode; one
+ * that comes before any setup sets up a stream of number 0.
+ *
+ * Readings of ours. A start in the future leads the slider to its place in time. A player that paused on starving reports
+ * `STARVING`, not `PAUSED`, which is what a client asked for. Without a measured clock a playback starts on arrival.
+ */
+export function createHsp({ slider, motor, modes, clock, emit, time, random, maxPoints }: DeviceParts) {
+  const player = createPlayer({
+    time,
+    follow: (intent) => slider().follow(intent),
+    tell: (name, data) => emit({ name, data }),
+    offsetMs: clock.offsetMs,
+  });
+  clock.onOffset(player.offsetChanged);
+
+  const isOn = () => player.state().play_state !== HspPlayState.NOT_INITIALIZED;
+  const moves = () => {
+    const { play_state } = player.state();
+    return play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
+  };
+
+  function enter(): void {
+    slider();
+    modes.enter(DeviceMode.HSP);
+    if (!isOn()) player.setup(0, maxPoints());
+  }
+
+  function change(apply: () => void): HspState {
+    enter();
+    apply();
+    return player.state();
+  }
+
+  /** When a playback begins, on monotonic time. */
+  function startAtMs(serverMs: number | undefined): number {
+    const nowMs = time.monotonic();
+    const atMs = serverMs === undefined ? nowMs : (clock.instantOfServer(serverMs) ?? nowMs);
+    if (nowMs - atMs > LONGEST_DELAY_MS) throw new DeviceRefusal(errorKinds.delayTooLong);
+    if (atMs - nowMs > LONGEST_DELAY_MS) throw new DeviceRefusal(errorKinds.negativeDelay);
+    return atMs;
+  }
+
+  /** Ends what the person at the device, or the hardware, ended: nobody asked for it by a call, so it is told. */
+  function endByItself(end: () => void): void {
+    end();
+    emit({ name: 'hsp_state_changed', data: player.state() });
+  }
+
+  modes.register(DeviceMode.HSP, {
+    end: () => {
+      const { play_state } = player.state();
+      if (moves() || play_state === HspPlayState.PAUSED) endByItself(player.stop);
+    },
+    press: ({ button, event }) => {
+      if (button !== Button.POWER || event !== ButtonEvent.SHORT_PRESS || !moves()) return false;
+      endByItself(player.pause);
+      return true;
+    },
+  });
+
+  const handlers: DeviceHandlers<'hsp'> = {
+    'hsp.state': () => {
+      slider();
+      return player.state();
+    },
+    'hsp.setup': ({ stream_id }) =>
+      change(() => player.setup(stream_id || random.integer(1, HSP_STREAM_ID_MAX), maxPoints())),
+    'hsp.flush': () => change(player.flush),
+    'hsp.add': (input) => change(() => player.add(input, input.tail_point_threshold)),
+    'hsp.play': ({ start_time, server_time, playback_rate, loop, pause_on_starving, add }) => {
+      motor();
+      const atMs = startAtMs(server_time);
+      const start = { startMs: start_time, atMs, rate: playback_rate, loop, pauseOnStarving: pause_on_starving };
+      const state = change(() => {
+        if (add) player.add(add, add.tail_point_threshold);
+        player.play(start);
+      });
+      // The answer to a play is from before its first point (api-v3.md 5.2).
+      return { ...state, current_point: -1 };
+    },
+    'hsp.stop': () => change(player.stop),
+    'hsp.pause': () => change(player.pause),
+    'hsp.resume': ({ pick_up }) => {
+      motor();
+      return change(() => player.resume(pick_up));
+    },
+    'hsp.threshold': ({ tail_point_threshold }) => change(() => player.setThreshold(tail_point_threshold)),
+    'hsp.pauseOnStarving': ({ pause_on_starving }) => change(() => player.setPauseOnStarving(pause_on_starving)),
+    'hsp.synctime': ({ current_time, server_time, filter }) => {
+      const atMs = startAtMs(server_time);
+      return change(() => {
+        const { playback_rate } = player.state();
+        player.synchronise(current_time + (moves() ? (time.monotonic() - atMs) * playback_rate : 0), filter);
+      });
+    },
+    'hsp.loop': ({ loop }) => change(() => player.setLoop(loop)),
+    'hsp.playbackrate': ({ playback_rate }) => change(() => player.setRate(playback_rate)),
+  };
+  return { handlers, close: player.close };
+}

@@ -1,0 +1,292 @@
+import { instantOf, type StreamClock, streamMsAt, synchronised } from '@tactus/motion';
+import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { Intent } from '../../motion-core.ts';
+import {
+  append,
+  EMPTY_BUFFER,
+  folded,
+  lapMsOf,
+  type PointBuffer,
+  type PointsAdd,
+  playedUntil,
+  pointsFrom,
+  slotOf,
+} from './point-buffer.ts';
+
+/** What the player tells of itself. */
+export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
+
+/** How a playback begins: `startMs` of the stream happens at the monotonic instant `atMs`. */
+export interface Start {
+  readonly startMs: number;
+  readonly atMs: number;
+  readonly rate: number;
+  readonly loop: boolean;
+  readonly pauseOnStarving: boolean;
+}
+
+/** Plays a buffer of points (api-v3.md 5.2). Nothing that is asked of it fails; where it makes no sense it changes nothing. */
+export interface Player {
+  state(): HspState;
+  /** A new stream: forgets everything of the one before. */
+  setup(streamId: number, maxPoints: number): void;
+  add(add: PointsAdd, threshold: number | undefined): void;
+  flush(): void;
+  play(start: Start): void;
+  stop(): void;
+  pause(): void;
+  resume(pickUp: boolean): void;
+  /** The stream should stand at `streamMs` now; `filter` is the share of the difference to take away. */
+  synchronise(streamMs: number, filter: number): void;
+  setThreshold(streamIndex: number): void;
+  setLoop(loop: boolean): void;
+  setRate(rate: number): void;
+  setPauseOnStarving(pause: boolean): void;
+  /** The person's time offset is another now. */
+  offsetChanged(): void;
+  close(): void;
+}
+
+interface Options {
+  readonly time: Time;
+  readonly follow: (intent: Intent) => void;
+  readonly tell: (event: PlayerEvent, state: HspState) => void;
+  /** The person's time offset, ms of real time; a positive one has the device ahead. */
+  readonly offsetMs: () => number;
+}
+
+const { NOT_INITIALIZED, PLAYING, STOPPED, PAUSED, STARVING } = HspPlayState;
+
+/** At most one `hsp_looping` in so long (api-v3.md 4.4). */
+const LOOPING_EVERY_MS = 500;
+/** What is due in less than this is due: rounding must not put it off for ever. */
+const DUE_MS = 1e-6;
+
+export function createPlayer({ time, follow, tell, offsetMs }: Options): Player {
+  let phase: HspPlayState = NOT_INITIALIZED;
+  let buffer: PointBuffer = EMPTY_BUFFER;
+  let streamId = 0;
+  let maxPoints = 0;
+  let rate = 1;
+  let loop = false;
+  let pauseOnStarving = false;
+  let threshold = 0;
+  let thresholdIsOpen = false;
+  /** Stream time with the person's offset in it. A rate of 0 is a clock that stands. */
+  let clock: StreamClock = { atMs: 0, streamMs: 0, rate: 0 };
+  let offsetInClockMs = 0;
+  let pausedAtMs = 0;
+  let loopedAtMs = -Infinity;
+  let cancelTimer: Undo = () => undefined;
+
+  const now = () => time.monotonic();
+  const isLooping = () => loop && lapMsOf(buffer) > 0;
+  const lastMs = () => buffer.points.at(-1)?.t;
+  /** A start that is still to come is a stream that waits at its start. */
+  const rawMs = () => (clock.rate === 0 ? clock.streamMs : Math.max(clock.streamMs, streamMsAt(clock, now())));
+  const foldedIfLooping = (timeMs: number) => (isLooping() ? folded(buffer, timeMs) : timeMs);
+  const streamMs = () => foldedIfLooping(rawMs());
+  const isRunning = () => phase === PLAYING || (phase === STARVING && clock.rate > 0);
+
+  function state(): HspState {
+    const { points, tailIndex } = buffer;
+    return {
+      play_state: phase,
+      pause_on_starving: pauseOnStarving,
+      points: points.length,
+      max_points: maxPoints,
+      current_point: points.length === 0 ? 0 : playedUntil(buffer, streamMs() + DUE_MS) - 1,
+      current_time: Math.round(foldedIfLooping(rawMs() - offsetInClockMs)),
+      loop,
+      playback_rate: rate,
+      first_point_time: points[0]?.t ?? 0,
+      last_point_time: lastMs() ?? 0,
+      stream_id: streamId,
+      tail_point_stream_index: tailIndex,
+      tail_point_stream_index_threshold: threshold,
+    };
+  }
+
+  const say = (event: PlayerEvent) => tell(event, state());
+
+  /** Sets the clock from now on, or from the start that is still to come. */
+  function setClock(atStreamMs: number, clockRate: number): void {
+    clock = { atMs: Math.max(now(), clock.atMs), streamMs: atStreamMs, rate: clockRate };
+  }
+
+  function move(): void {
+    const isToCome = now() < clock.atMs;
+    const points = isToCome ? pointsFrom(buffer, clock.streamMs) : buffer.points;
+    follow({ kind: 'track', stream: { points, clock, loop: loop && !isToCome } });
+  }
+
+  function thresholdAtMs(): number {
+    const slot = thresholdIsOpen ? slotOf(buffer, threshold) : Infinity;
+    if (slot < playedUntil(buffer, streamMs())) return clock.atMs;
+    const point = buffer.points[slot];
+    return point
+      ? instantOf({ atMs: Math.max(now(), clock.atMs), streamMs: streamMs(), rate: clock.rate }, point.t)
+      : Infinity;
+  }
+
+  function endAtMs(): number {
+    const last = lastMs();
+    if (isLooping()) return nextLapAtMs();
+    if (phase === STARVING) return Infinity;
+    return last === undefined ? clock.atMs : Math.max(clock.atMs, instantOf(clock, last));
+  }
+
+  /** When the next lap begins of which there is to be told. */
+  function nextLapAtMs(): number {
+    const firstMs = buffer.points[0]?.t ?? 0;
+    const fromMs = Math.max(now(), clock.atMs, loopedAtMs + LOOPING_EVERY_MS);
+    const laps = Math.ceil((streamMsAt(clock, fromMs) - firstMs - DUE_MS) / lapMsOf(buffer));
+    return instantOf(clock, firstMs + Math.max(1, laps) * lapMsOf(buffer));
+  }
+
+  function schedule(): void {
+    cancelTimer();
+    if (!isRunning()) return;
+    const beginsAtMs = now() < clock.atMs ? clock.atMs : Infinity;
+    const dueMs = Math.min(beginsAtMs, thresholdAtMs(), endAtMs());
+    if (dueMs < Infinity) cancelTimer = time.after(Math.max(0, dueMs - now()), () => wake(beginsAtMs <= dueMs));
+  }
+
+  function wake(begins: boolean): void {
+    if (begins) move();
+    const isDue = (atMs: number) => atMs <= now() + DUE_MS;
+    if (isDue(thresholdAtMs())) {
+      thresholdIsOpen = false;
+      say('hsp_threshold_reached');
+    }
+    if (isDue(endAtMs())) end();
+    schedule();
+  }
+
+  function end(): void {
+    if (isLooping()) {
+      loopedAtMs = now();
+      say('hsp_looping');
+      return;
+    }
+    phase = STARVING;
+    if (pauseOnStarving) {
+      // A start beyond the end stands where it is, a stream that came to its end stands there.
+      setClock(Math.max(clock.streamMs, Math.min(rawMs(), lastMs() ?? rawMs())), 0);
+      say('hsp_paused_on_starving');
+    } else say('hsp_starving');
+  }
+
+  /** Whatever was changed: goes on with it from now. */
+  function goOn(): void {
+    const isPlayable = isLooping() || (lastMs() ?? -Infinity) > rawMs();
+    if (phase === STARVING && isPlayable) {
+      const stood = clock.rate === 0;
+      phase = PLAYING;
+      if (stood) {
+        setClock(streamMs(), rate);
+        say('hsp_resumed_on_not_starving');
+      }
+    }
+    if (!isRunning()) return;
+    // Points that came too late move nothing.
+    if (phase === PLAYING || buffer.points.length === 0) move();
+    schedule();
+  }
+
+  /** Changes what the laps are made of without losing the place in the present one. */
+  function changeWithinLap(change: () => void): void {
+    if (isLooping() && now() >= clock.atMs) setClock(streamMs(), clock.rate);
+    change();
+    goOn();
+  }
+
+  function halt(next: HspPlayState): void {
+    clock = { atMs: now(), streamMs: streamMs(), rate: 0 };
+    phase = next;
+    cancelTimer();
+    follow({ kind: 'rest' });
+  }
+
+  function openThreshold(streamIndex: number): void {
+    threshold = streamIndex;
+    thresholdIsOpen = streamIndex > 0;
+  }
+
+  return {
+    state,
+    setup(id, capacity) {
+      streamId = id;
+      maxPoints = capacity;
+      buffer = EMPTY_BUFFER;
+      [rate, loop, pauseOnStarving] = [1, false, false];
+      openThreshold(0);
+      offsetInClockMs = 0;
+      clock = { ...clock, streamMs: 0, rate: 0 };
+      halt(STOPPED);
+    },
+    add(add, tailThreshold) {
+      changeWithinLap(() => {
+        buffer = append(buffer, add, maxPoints);
+        if (tailThreshold !== undefined) openThreshold(tailThreshold);
+      });
+    },
+    flush: () =>
+      changeWithinLap(() => {
+        buffer = { ...buffer, points: [] };
+      }),
+    play(start) {
+      ({ rate, loop, pauseOnStarving } = start);
+      offsetInClockMs = offsetMs() * rate;
+      clock = { atMs: start.atMs, streamMs: foldedIfLooping(start.startMs + offsetInClockMs), rate };
+      phase = PLAYING;
+      loopedAtMs = -Infinity;
+      move();
+      schedule();
+    },
+    stop: () => halt(STOPPED),
+    pause() {
+      if (phase !== PLAYING && phase !== STARVING) return;
+      pausedAtMs = Math.max(now(), clock.atMs);
+      halt(PAUSED);
+    },
+    resume(pickUp) {
+      if (phase !== PAUSED) return;
+      const missedMs = pickUp ? now() - pausedAtMs : 0;
+      clock = { atMs: now() - Math.min(0, missedMs), streamMs: clock.streamMs + Math.max(0, missedMs) * rate, rate };
+      phase = PLAYING;
+      move();
+      schedule();
+    },
+    synchronise: (shouldBeMs, filter) =>
+      changeWithinLap(() => {
+        clock = synchronised(clock, now(), shouldBeMs + offsetInClockMs, filter);
+      }),
+    setThreshold(streamIndex) {
+      openThreshold(streamIndex);
+      schedule();
+    },
+    setLoop: (wanted) =>
+      changeWithinLap(() => {
+        loop = wanted;
+      }),
+    setRate: (wanted) =>
+      changeWithinLap(() => {
+        const isOn = clock.rate > 0;
+        const offset = (offsetInClockMs / rate) * wanted;
+        setClock(rawMs() + offset - offsetInClockMs, isOn ? wanted : 0);
+        [rate, offsetInClockMs] = [wanted, offset];
+      }),
+    setPauseOnStarving(pause) {
+      pauseOnStarving = pause;
+    },
+    offsetChanged: () =>
+      changeWithinLap(() => {
+        const offset = offsetMs() * rate;
+        clock = { ...clock, streamMs: clock.streamMs + offset - offsetInClockMs };
+        offsetInClockMs = offset;
+      }),
+    close: () => cancelTimer(),
+  };
+}

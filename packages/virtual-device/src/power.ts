@@ -1,0 +1,222 @@
+import {
+  BleState,
+  Button,
+  ButtonEvent,
+  type ButtonPress,
+  ConnectionMode,
+  type DeviceEvent,
+  type DeviceInfo,
+  DeviceRefusal,
+  type Environment,
+  errorKinds,
+  type FirmwareVersion,
+} from '@tactus/protocol';
+import type { Random, Time, Undo } from '@tactus/time';
+import { createFirmware, type Firmware } from './firmware.ts';
+import type { Body } from './hardware/body.ts';
+import type { ClockError } from './hardware/hardware.ts';
+import type { DeviceModel } from './models.ts';
+import { sliderOrRefusal } from './parts.ts';
+import type { Connection } from './system/connection.ts';
+import { createRadios, type Radios } from './system/system.ts';
+import { createUpdate, type Update } from './system/update.ts';
+
+/** Whether the device is on, which firmware runs, and whether it may be on the network. */
+export interface Power {
+  readonly radios: Radios;
+  readonly update: Update;
+  /** Undefined while the device is off or boots. */
+  firmware(): Firmware | undefined;
+  /** Boots with Wi-Fi, at once; nothing when it is on. */
+  turnOn(): void;
+  shutDown(reason: string): void;
+  /** The network is there: comes online from whatever took it offline. */
+  connect(): void;
+  /** The network is gone. */
+  cut(reason: string): void;
+  restartSession(): void;
+  press(press: ButtonPress): void;
+  setClockError(error: ClockError): void;
+  close(): void;
+}
+
+interface Options {
+  readonly body: Body;
+  readonly connection: Connection;
+  readonly build: DeviceModel;
+  readonly time: Time;
+  readonly random: Random;
+  readonly emit: (event: DeviceEvent) => void;
+  readonly info: () => DeviceInfo | undefined;
+  readonly release: () => FirmwareVersion;
+  readonly install: (release: FirmwareVersion) => void;
+  readonly environment: () => Environment;
+  readonly setEnvironment: (environment: Environment) => void;
+}
+
+/** Time for the answer to a call to go out before the link that carries it is gone. */
+const ANSWER_FIRST_MS = 200;
+const BOOT_MS = 3_000;
+const WAKING_BUTTONS: ReadonlySet<Button> = new Set([Button.POWER, Button.WIFI]);
+const WAKING_EVENTS: ReadonlySet<ButtonEvent> = new Set([
+  ButtonEvent.PRESSED,
+  ButtonEvent.SHORT_PRESS,
+  ButtonEvent.LONG_PRESS_START,
+]);
+const NO_CLOCK_ERROR: ClockError = { driftPpm: 0, skewMs: 0 };
+
+export function createPower(options: Options): Power {
+  const { body, connection, build, time, emit, install } = options;
+  let firmware: Firmware | undefined;
+  let isCut = false;
+  let isClosed = false;
+  let isRebooting = false;
+  let clockError = NO_CLOCK_ERROR;
+  /** An update that is written: the next boot runs it, whatever brings that about. */
+  let written: FirmwareVersion | undefined;
+  let cancelPlan: Undo | undefined;
+
+  const radios = createRadios(emit);
+  const running = () => {
+    if (!firmware) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    return firmware;
+  };
+  const update = createUpdate({
+    time,
+    modes: () => running().modes,
+    emit,
+    installed: options.release,
+    onInstalled: (release) => {
+      written = release;
+      reboot(radios.mode());
+    },
+  });
+
+  /** One thing is planned at a time; the last one counts. */
+  function plan(delayMs: number, run: () => void): void {
+    drop();
+    if (isClosed) return;
+    cancelPlan = time.after(delayMs, () => {
+      cancelPlan = undefined;
+      run();
+    });
+  }
+
+  function drop(): void {
+    cancelPlan?.();
+    cancelPlan = undefined;
+    isRebooting = false;
+  }
+
+  function goOnlineIfPossible(): void {
+    if (!isClosed && !isCut && firmware && radios.wifi()) connection.goOnline();
+  }
+
+  function boot(mode: ConnectionMode): void {
+    drop();
+    if (written) install(written);
+    written = undefined;
+    radios.bootInto(mode);
+    connection.boot();
+    firmware = createFirmware({
+      ...options,
+      model: build,
+      slider: sliderOrRefusal(body.core),
+      motor: body.motor,
+      motorCelsius: body.motorCelsius,
+      setLoad: body.setLoad,
+      maxPoints: () => (radios.ble() === BleState.NOT_INITIALIZED ? build.maxPoints.wifi : build.maxPoints.wifiAndBle),
+      info: () => {
+        const known = options.info();
+        if (!known) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+        return known;
+      },
+      sessionIds: (modeSessionId) => ({
+        boot_session_id: connection.bootSessionId(),
+        socket_session_id: connection.socketSessionId(),
+        mode_session_id: modeSessionId,
+      }),
+      updateHandlers: update.handlers,
+      system: { ...options, radios, reboot, switchWifi },
+    });
+    firmware.clock.setError(clockError);
+    goOnlineIfPossible();
+  }
+
+  function shutDown(reason: string): void {
+    drop();
+    firmware?.modes.end();
+    update.abort();
+    connection.goOffline(reason);
+    firmware?.close();
+    firmware = undefined;
+  }
+
+  function reboot(mode: ConnectionMode): void {
+    plan(ANSWER_FIRST_MS, () => {
+      shutDown('reboot');
+      plan(BOOT_MS, () => boot(mode));
+    });
+    isRebooting = true;
+  }
+
+  /** A reboot decides about the Wi-Fi anyway. */
+  function switchWifi(on: boolean): void {
+    if (isRebooting) return;
+    plan(ANSWER_FIRST_MS, () => {
+      radios.setWifi(on);
+      if (on) goOnlineIfPossible();
+      else connection.goOffline('wifi off');
+    });
+  }
+
+  function turnOn(): void {
+    const battery = body.battery();
+    const hasPower = !battery || battery.level > 0 || battery.charger_connected === true;
+    if (!firmware && !isClosed && hasPower) boot(ConnectionMode.WIFI);
+  }
+
+  /** A device without a link comes back by its power or Wi-Fi button (decisions.md 57). */
+  function wake(): void {
+    if (firmware) {
+      radios.setWifi(true);
+      goOnlineIfPossible();
+    } else if (!cancelPlan) plan(BOOT_MS, turnOn);
+  }
+
+  return {
+    radios,
+    update,
+    firmware: () => firmware,
+    turnOn,
+    shutDown,
+    connect() {
+      isCut = false;
+      if (!firmware) turnOn();
+      radios.setWifi(true);
+      goOnlineIfPossible();
+    },
+    cut(reason) {
+      isCut = true;
+      connection.goOffline(reason);
+    },
+    restartSession() {
+      connection.goOffline('session restart');
+      goOnlineIfPossible();
+    },
+    press(press) {
+      const { button, event } = press;
+      const isWaking = WAKING_BUTTONS.has(button) && WAKING_EVENTS.has(event);
+      if (isWaking && (!firmware || !radios.wifi())) wake();
+      else if (firmware && !firmware.modes.press(press)) emit({ name: 'button_event', data: press });
+    },
+    setClockError(error) {
+      clockError = error;
+      firmware?.clock.setError(error);
+    },
+    close() {
+      isClosed = true;
+      shutDown('closed');
+    },
+  };
+}

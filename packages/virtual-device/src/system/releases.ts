@@ -1,0 +1,44 @@
+import { Environment, FIRST_FULL_FIRMWARE_MAJOR, FirmwareStatus, type FirmwareVersion } from '@tactus/protocol';
+
+/** Every firmware that can be installed on a modelled device, newest first. Versions that sources name (api-v3.md 3.2). */
+export const firmwareReleases: readonly FirmwareVersion[] = [
+  { version: '4.2.1', feature_flags: 'development' },
+  { version: '4.2.0', feature_flags: 'staging' },
+  { version: '4.1.1', feature_flags: 'production' },
+  { version: '4.1.0', feature_flags: 'production' },
+  { version: '4.0.19', feature_flags: 'production' },
+  { version: '4.0.11', feature_flags: 'production' },
+];
+
+const FLAGS: Readonly<Record<Environment, string>> = {
+  [Environment.PRODUCTION]: 'production',
+  [Environment.STAGING]: 'staging',
+  [Environment.DEVELOPMENT]: 'development',
+};
+
+/** The newest firmware that an environment offers. */
+export function newestRelease(environment: Environment): FirmwareVersion {
+  const newest = firmwareReleases.find(({ feature_flags }) => feature_flags === FLAGS[environment]);
+  if (!newest) throw new RangeError(`No firmware for environment ${environment}`);
+  return newest;
+}
+
+const VERSION_PATTERN = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+
+/** Whether a text is a firmware version: major, minor and patch (api-v3.md 3.2). */
+export const isFirmwareVersion = (text: string): boolean => VERSION_PATTERN.test(text);
+
+/** Whether a firmware is too old for the whole contract: it knows three calls and three events (api-v3.md 2.3). */
+export const isLegacy = (version: string): boolean => Number.parseInt(version, 10) < FIRST_FULL_FIRMWARE_MAJOR;
+
+/** What `fw_status` says of a firmware in an environment; firmware below 4 always has to be updated (api-v3.md 2.3). */
+export function statusOf(version: string, environment: Environment): FirmwareStatus {
+  if (isLegacy(version)) return FirmwareStatus.UPDATE_REQUIRED;
+  const isOlder = rank(version) < rank(newestRelease(environment).version);
+  return isOlder ? FirmwareStatus.UPDATE_AVAILABLE : FirmwareStatus.UP_TO_DATE;
+}
+
+function rank(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = (VERSION_PATTERN.exec(version) ?? []).slice(1).map(Number);
+  return (major * 1_000 + minor) * 1_000 + patch;
+}

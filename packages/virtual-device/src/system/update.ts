@@ -1,0 +1,93 @@
+import {
+  type DeviceEvent,
+  type DeviceHandlers,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  type FirmwareVersion,
+  type OtaProgress,
+} from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { ModeSwitch } from '../modes/mode-switch.ts';
+
+const STEPS = 20;
+const STEP_MS = 500;
+
+/** A firmware update: it goes on without the link, refuses other modes meanwhile, and ends with a reboot. */
+export interface Update {
+  readonly handlers: DeviceHandlers<'ota'>;
+  /** Begins. Throws `DeviceRefusal` 100013 when one runs, 200005 for the firmware that runs already. */
+  start(release: FirmwareVersion): void;
+  /** The next update fails at this share, 0..1; undefined: none does. */
+  failAt(share: number | undefined): void;
+  /** The device goes off: an update that runs has failed. */
+  abort(): void;
+}
+
+interface Options {
+  readonly time: Time;
+  readonly modes: () => ModeSwitch;
+  readonly emit: (event: DeviceEvent) => void;
+  readonly installed: () => FirmwareVersion;
+  /** Everything is written: the device has to boot into it. */
+  readonly onInstalled: (release: FirmwareVersion) => void;
+}
+
+export function createUpdate({ time, modes, emit, installed, onInstalled }: Options): Update {
+  let state: OtaProgress = { done: false, progress: 0, failed: false };
+  let failsAt: number | undefined;
+  let isRunning = false;
+  let cancelStep: Undo = () => undefined;
+
+  function tell(next: OtaProgress): void {
+    state = next;
+    emit({ name: 'ota_progress', data: state });
+  }
+
+  function fail(): void {
+    isRunning = false;
+    failsAt = undefined;
+    modes().release();
+    tell({ ...state, failed: true });
+    modes().enter(DeviceMode.IDLE);
+  }
+
+  function step(release: FirmwareVersion, number: number): void {
+    const progress = number / STEPS;
+    if (failsAt !== undefined && progress >= failsAt) {
+      state = { ...state, progress: failsAt };
+      fail();
+      return;
+    }
+    if (number === STEPS) {
+      isRunning = false;
+      tell({ done: true, progress: 1, failed: false });
+      onInstalled(release);
+      return;
+    }
+    tell({ done: false, progress, failed: false });
+    cancelStep = time.after(STEP_MS, () => step(release, number + 1));
+  }
+
+  return {
+    handlers: { 'ota.progress': () => state },
+    start(release) {
+      if (isRunning) throw new DeviceRefusal(errorKinds.otaRunning);
+      const { version, feature_flags } = installed();
+      if (release.version === version && release.feature_flags === feature_flags)
+        throw new DeviceRefusal(errorKinds.otaSameImage);
+      modes().hold(DeviceMode.OTA);
+      isRunning = true;
+      tell({ done: false, progress: 0, failed: false });
+      cancelStep = time.after(STEP_MS, () => step(release, 1));
+    },
+    failAt(share) {
+      failsAt = share;
+    },
+    abort() {
+      cancelStep();
+      if (isRunning) state = { ...state, failed: true };
+      isRunning = false;
+    },
+  };
+}
