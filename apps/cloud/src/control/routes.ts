@@ -9,6 +9,7 @@ import { mountDeeds } from './deed-routes.ts';
 import { type OfDevice, requireDevice } from './of-device.ts';
 import { oneOf, readBoolean, textThat } from './reading.ts';
 import { conflict, noDevice, readOrRefuse } from './refusals.ts';
+import { mountUpdateLinks } from './update-link-routes.ts';
 
 /**
  * Virtual devices, their faults and what is done to them, for operators and tests (docs/control.md). Register it under
@@ -54,6 +55,7 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   });
 
   mountDeeds(api, parts);
+  mountUpdateLinks(api, parts);
 }
 
 const readModel = oneOf(Object.fromEntries(modelNames.map((name): [string, ModelName] => [name, name])));

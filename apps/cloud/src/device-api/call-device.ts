@@ -13,7 +13,16 @@ export async function callDevice(name: DeviceCallName, input: unknown, context: 
   const timed = name === 'hsp.play' ? { server_time: Math.round(parts.time.now()), ...(input as object) } : input;
   parts.playbacks.beforeClientCall(connectionKey, name);
   // The row of this very name checked the input, which the compiler cannot follow from a name known at run time.
-  const result: unknown = await parts.caller.call({ device, name, input: timed as never, timeoutMs });
+  const answer: Promise<unknown> = parts.caller.call({ device, name, input: timed as never, timeoutMs });
+  if (isAnsweredAtOnce(input)) {
+    answer.catch(() => undefined); // whoever asked not to wait does not hear of a refusal
+    return 'ok';
+  }
+  const result = await answer;
   parts.playbacks.afterClientCall(connectionKey, name, result);
   return result;
 }
+
+/** A direct move may ask for an answer that does not wait for the device (api-v3.md 2.5). */
+const isAnsweredAtOnce = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'immediate_rsp' in input && input.immediate_rsp === true;

@@ -3,8 +3,8 @@ const HIDDEN = '[hidden]';
 /** Names of query parameters that may hold a key, in any case (decisions.md 33). */
 const SECRET_PARAMETER = /([?&;](?:k|key|ck|to|apikey|token|d|s|iv)=)[^&#\s"'\\]+/gi;
 
-/** Paths whose next segment is a connection key or a secret: `/share/:key`, `/_control/devices/:key`, API v1. */
-const SECRET_SEGMENT = /(\/(?:share|_control\/devices|api\/v1)(?:\/|%2f))[^/?#\s"'\\]+/gi;
+/** Paths whose next segment is a connection key or a secret: `/share/:key`, `/_control/devices/:key`, channels, API v1. */
+const SECRET_SEGMENT = /(\/(?:share|_control\/devices|api\/tactus\/channels|api\/v1)(?:\/|%2f))[^/?#\s"'\\]+/gi;
 
 /** The fragment of an address never reaches a server; where one is quoted all the same, it may be a share's secret. */
 const SECRET_FRAGMENT = /(\/share\/[^#\s"'\\]*#)[^\s"'\\]+/gi;
@@ -20,6 +20,8 @@ export function hideKeysInAddresses(text: string): string {
 /** Fields that hold a key, at the top of a record or one level down; their values are never written. */
 export const SECRET_FIELDS: readonly string[] = [
   'connectionKey',
+  'connectionKeys',
+  'secret',
   'connection_key',
   'apiKey',
   'apikey',
