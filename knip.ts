@@ -13,7 +13,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     '.': {
-      entry: ['tools/{start,dev,dev-app,test,build,bench,generate}.mjs'],
+      entry: ['tools/{start,dev,dev-app,test,deep,build,bench,generate,run-from-source,unnamed-functions}.mjs'],
       project: ['tools/**/*.{mjs,ts}'],
     },
     'packages/*': {
@@ -23,6 +23,10 @@ const config: KnipConfig = {
       entry: ['src/main.ts!'],
       project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
     },
+    'apps/cli': {
+      entry: ['src/tactus-device.ts!'],
+      project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
+    },
     'apps/web': {
       project: ['src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
     },
@@ -30,10 +34,11 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     e2e: {
+      entry: ['device-in-worker/{page,worker}.ts'],
       project: ['**/*.ts'],
     },
     bench: {
-      entry: ['*.ts', 'web-build/floor/main.ts'],
+      entry: ['*.ts', 'web-build/floor/main.ts', 'load/{command,stream,idle}-server.ts', 'load/stream-clients.ts'],
       project: ['**/*.ts'],
     },
   },

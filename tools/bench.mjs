@@ -14,7 +14,7 @@ endAllOnSignals();
 await ensurePackages();
 
 const known = readdirSync(inRoot('bench'))
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !known.includes(name));
@@ -23,8 +23,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const { register } = await import('tsx/esm/api');
-register();
+// Measured processes are run in the way in which `npm start` runs the cloud.
+process.env['TACTUS_SOURCE_RUNNER'] = pathToFileURL(inRoot('tools', 'run-from-source.mjs')).href;
+await import('./run-from-source.mjs');
 
 /** @type {import('./benchmark-table.mjs').Measured[]} */
 const results = [];

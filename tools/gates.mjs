@@ -39,7 +39,7 @@ export const GATES = [
     run: async () => oneCheck((await buildApp()).code === 0),
   },
   check('size', 'first-load JavaScript within its budget', 2, 'size-limit/bin.js', []),
-  vitest('unit', 'pure functions, reducers, servers', 10),
+  vitest('unit', 'pure functions, reducers, servers; coverage of the device, its motion and the contract', 10, true),
   vitest('dom', 'components', 10),
   vitest('tools', 'architecture, catalogs, coverage', 5),
   vitest('contract', 'SDK against cloud in one process', 10),
@@ -78,10 +78,11 @@ function check(name, does, minutes, script, args) {
  * @param {string} project
  * @param {string} does
  * @param {number} minutes
+ * @param {boolean} [coverage] whether the thresholds of vitest.config.ts must hold too
  * @returns {Gate}
  */
-function vitest(project, does, minutes) {
-  return { name: project, does, run: () => runVitest({ project, minutes, files: [], env: process.env }) };
+function vitest(project, does, minutes, coverage = false) {
+  return { name: project, does, run: () => runVitest({ project, minutes, files: [], env: process.env, coverage }) };
 }
 
 /**
@@ -109,12 +110,14 @@ function browser(name, does, { profile, files = [] }) {
 
 /**
  * Failures are shown by Vitest's own reporter; the numbers come from its JSON report.
- * @param {{ project: string, minutes: number, files: string[], env: NodeJS.ProcessEnv }} options
+ * @param {{ project: string, minutes: number, files: string[], env: NodeJS.ProcessEnv, coverage?: boolean }} options
  */
-async function runVitest({ project, minutes, files, env }) {
+async function runVitest({ project, minutes, files, env, coverage = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-test-'));
   const report = join(folder, 'report.json');
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // A folder of its own: two runs in one checkout would empty each other's.
+  if (coverage) args.push('--coverage', `--coverage.reportsDirectory=${join(folder, 'coverage')}`);
   try {
     const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args, ...files], {
       timeoutMs: minutes * MINUTE_MS,

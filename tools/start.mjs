@@ -17,6 +17,5 @@ try {
 }
 undo();
 
-const { register } = await import('tsx/esm/api');
-register();
+await import('./run-from-source.mjs');
 await import('../apps/cloud/src/main.ts');

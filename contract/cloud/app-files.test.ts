@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; " +
         "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
-        "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types tactus-worker",
     );
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -152,12 +152,13 @@ describe('what the app is told', () => {
       scriptHost: '/api/script/v0',
       applicationId: 'tactus',
       features: {
-        leases: false,
+        leases: true,
         resume: true,
         inlineScripts: true,
         channels: true,
         headersOnSse: true,
-        positionSamples: false,
+        severalOnSse: true,
+        positionSamples: true,
       },
     });
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -187,10 +188,39 @@ describe('what the app is told', () => {
     const tips = (await ask('GET /handy_tips.json')).json as { id: string; text: Record<string, string> }[];
     expect(tips.length).toBeGreaterThanOrEqual(10);
     expect(new Set(tips.map(({ id }) => id)).size).toBe(tips.length);
-    for (const { text } of tips) {
-      expect(Object.keys(text)).toEqual(['en-US', 'nb-NO']);
-      for (const words of Object.values(text)) expect(words.length).toBeGreaterThan(10);
-      expect(text['nb-NO']).not.toBe(text['en-US']);
+    for (const { text } of tips)
+      expect(Object.keys(text)).toEqual(['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko']);
+  });
+
+  test('content is served as it is, and not sent again to a client that has it', async () => {
+    const { ask } = await startCloud();
+    const types = {
+      '/app/handy_tips.json': 'application/json; charset=utf-8',
+      '/app/content/community.json': 'application/json; charset=utf-8',
+      '/app/content/partners.json': 'application/json; charset=utf-8',
+      '/app/content/changelog.md': 'text/markdown; charset=utf-8',
+      '/app/content/about.md': 'text/markdown; charset=utf-8',
+      '/app/content/fw-release-notes.md': 'text/markdown; charset=utf-8',
+    };
+    for (const [path, type] of Object.entries(types)) {
+      const answer = await ask(`GET ${path}`);
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'content-type': type, 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\/"[\w-]+"$/) },
+      });
+      const etag = String(answer.headers['etag']);
+      for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*'])
+        expect(await ask(`GET ${path}`, { headers: { 'if-none-match': known } })).toMatchObject({
+          status: 304,
+          text: '',
+          headers: { etag },
+        });
+      expect((await ask(`GET ${path}`, { headers: { 'if-none-match': '"other"' } })).text).toBe(answer.text);
     }
+  });
+
+  test('content that is not there is 404, not a page', async () => {
+    const { ask } = await startCloud();
+    expect((await ask('GET /app/content/no-such.md', { headers: { accept: 'text/html' } })).status).toBe(404);
   });
 });

@@ -27,9 +27,10 @@ export async function openEvents(
   port: number,
   query: string,
   headers: Readonly<Record<string, string>> = {},
+  path = `${API}/sse`,
 ): Promise<OpenStream> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path: `${API}/sse${query}`, headers, agent: false }, resolve)
+    request({ port, host: '127.0.0.1', path: `${path}${query}`, headers, agent: false }, resolve)
       .on('error', reject)
       .end();
   });

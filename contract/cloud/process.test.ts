@@ -1,48 +1,10 @@
 /** The cloud as the process that `npm start` becomes. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { MAIN, runMain } from './cloud-process.ts';
 import { openEvents } from './event-reader.ts';
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const MAIN = join(ROOT, 'apps', 'cloud', 'src', 'main.ts');
-
-interface Run {
-  readonly child: ChildProcess;
-  output(): string;
-  /** The port it says it listens on. */
-  port(): Promise<number>;
-  readonly exit: Promise<number | string>;
-}
-
-function runMain(env: Readonly<Record<string, string>>): Run {
-  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', MAIN], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], TACTUS_DATA_DIR: ':memory:', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for (const pipe of [child.stdout, child.stderr])
-    pipe?.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-    });
-  const exit = new Promise<number | string>((resolve) => {
-    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
-  });
-  return {
-    child,
-    exit,
-    output: () => output,
-    async port() {
-      await expect.poll(() => output, { timeout: 15_000 }).toContain('Tactus runs on');
-      return Number(/Tactus runs on http:\/\/localhost:(\d+)/.exec(output)?.[1]);
-    },
-  };
-}
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends every stream and then the process, cleanly', async (signal) => {
   const run = runMain({ PORT: '0' });

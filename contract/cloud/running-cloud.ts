@@ -31,11 +31,15 @@ const OWNER = { 'x-api-key': 'any-id', 'x-connection-key': 'DemoHandy1' };
 
 const OTHER_APIS = /^\/(api|_control|healthz|metrics|config\.json|handy_tips\.json|app)(\/|$|\?)/;
 
-/** Starts a cloud for this test; it is closed when the test is over. */
-export async function startCloud(changes: Partial<CloudConfig> = {}, time: Time = systemTime): Promise<RunningCloud> {
+/** Starts a cloud for this test; it is closed when the test is over, or when the one who gave `atEnd` says so. */
+export async function startCloud(
+  changes: Partial<CloudConfig> = {},
+  time: Time = systemTime,
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<RunningCloud> {
   const config = defaultConfig({ port: 0, dataDir: ':memory:', rateLimitPerMinute: 0, ...changes });
   const cloud = await createCloud({ config, time, random: createRandom(1) });
-  onTestFinished(() => cloud.close());
+  atEnd(() => cloud.close());
   const { url, port } = await cloud.listen();
   return { cloud, url, port, ask: (line, options) => ask(port, line, options) };
 }

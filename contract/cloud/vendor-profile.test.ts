@@ -65,6 +65,7 @@ test('it can nothing beyond the vendor', async () => {
     inlineScripts: false,
     channels: false,
     headersOnSse: false,
+    severalOnSse: false,
     positionSamples: false,
   };
   expect((await ask('GET /api/tactus/features')).json).toEqual(nothing);

@@ -18,13 +18,16 @@ export interface Tactus {
   close(): Promise<void>;
 }
 
-/** Starts one. The app must be built before: `npm test` and `npm run build` do that. */
-export async function startTactus(): Promise<Tactus> {
-  if (!existsSync(webRoot)) throw new Error('The app is not built: run `npm run build` first.');
+/**
+ * Starts one. The app must be built before: `npm test` and `npm run build` do that. `pages` is a folder to serve instead
+ * of the app.
+ */
+export async function startTactus(pages?: string): Promise<Tactus> {
+  if (pages === undefined && !existsSync(webRoot)) throw new Error('The app is not built: run `npm run build` first.');
   const config = defaultConfig({
     port: 0,
     dataDir: ':memory:',
-    webRoot,
+    webRoot: pages ?? webRoot,
     profile: PROFILE,
     rateLimitPerMinute: 0,
     logLevel: 'silent',

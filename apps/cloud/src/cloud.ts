@@ -8,6 +8,8 @@ import { DEVICE_API_PREFIX } from './device-api/prefix.ts';
 import { mountDeviceApi } from './device-api/routes.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
+import { DEVICE_LINK_PATH } from './link/routes.ts';
+import { routeUpgrades } from './link/upgrades.ts';
 import { mountApiDocs } from './observability/api-docs.ts';
 import { mountObservability } from './observability/routes.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
@@ -42,7 +44,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
 
   const stopHeartbeat = time.every(HEARTBEAT_MS, () => parts.hub.beat());
   const stopTidying = time.every(TIDY_MS, () => {
-    Promise.all([parts.fleet.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
+    Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
       parts.log.error({ err: error }, 'tidying up failed'),
     );
   });
@@ -51,11 +53,14 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   async function close(): Promise<void> {
     stopHeartbeat();
     stopTidying();
+    parts.leases.close();
     parts.playbacks.close();
     parts.clocks.close();
     parts.hub.close();
+    parts.links.close();
     await server.close();
     parts.fleet.close();
+    parts.caller.close();
     await parts.store.destroy();
   }
 
@@ -78,8 +83,9 @@ async function mount(server: FastifyInstance, parts: CloudParts): Promise<void> 
   server.setNotFoundHandler(() => {
     throw notFound('There is nothing here');
   });
+  routeUpgrades(server, DEVICE_LINK_PATH);
   mountObservability(server, parts);
-  mountApiDocs(server);
+  mountApiDocs(server, parts.config);
   await server.register(
     inScope((api) => mountDeviceApi(api, parts)),
     { prefix: DEVICE_API_PREFIX },

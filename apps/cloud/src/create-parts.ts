@@ -9,11 +9,14 @@ import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts
 import { createVirtualFleet } from './devices/virtual-fleet.ts';
 import { frameFormats } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
+import { createLeases } from './leases/create-leases.ts';
+import { createLinkDesk } from './link/link-desk.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createUpdateLinks } from './ota/update-links.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
 import { createPlaybackDesk } from './playback/desk.ts';
+import { createKeyGuesses, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-guesses.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
 import { systemNetwork } from './scripts/network.ts';
 import { createScriptLoader } from './scripts/script-loader.ts';
@@ -33,7 +36,12 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
   const playbacks = createPlaybackDesk({ caller, time, publish: (key, event) => hub.publish(key, event) });
-  const metrics = createMetrics({ streams: () => hub.streams(), devices: () => countDevices(devices) }, time);
+  const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
+  const metrics = createMetrics(levels, time);
+  const leases = createLeases({
+    ...{ time, devices, caller, playbacks, metrics },
+    onError: (error) => log?.error({ err: error }, 'a device could not be stopped when its lease ran out'),
+  });
   const hub = createEventHub({
     registry: devices,
     format: frameFormats[config.profile],
@@ -49,6 +57,8 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     for (const device of DEMO_DEVICES) await fleet.create({ ...device, madeBy: 'demo' });
   }
   await fleet.tidy();
+  const links = createLinkDesk({ store, devices, time });
+  await links.tidy();
   const scriptStore = createScriptStore({ store, time });
   await scriptStore.tidy();
   const tokens = await createTokens({ store, time });
@@ -61,13 +71,16 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     caller,
     clocks,
     playbacks,
+    leases,
     fleet,
+    links,
     tokens,
     gate: createGate(config, tokens),
     hub,
     channels: createChannelRegistry(time),
     streams: createStreamLibrary({ time }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
+    guesses: limit === 0 ? undefined : createKeyGuesses({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
     metrics,
     updateLinks: await createUpdateLinks({ store, time }),
     scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, time }),

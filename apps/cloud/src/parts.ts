@@ -8,10 +8,13 @@ import type { DeviceCaller } from './devices/device-caller.ts';
 import type { DeviceRegistry } from './devices/registry.ts';
 import type { VirtualFleet } from './devices/virtual-fleet.ts';
 import type { EventHub } from './events/hub.ts';
+import type { Leases } from './leases/create-leases.ts';
+import type { LinkDesk } from './link/link-desk.ts';
 import type { Log } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { UpdateLinks } from './ota/update-links.ts';
 import type { PlaybackDesk } from './playback/desk.ts';
+import type { KeyGuesses } from './rate-limit/key-guesses.ts';
 import type { MinuteWindows } from './rate-limit/minute-windows.ts';
 import type { ScriptLoader } from './scripts/script-loader.ts';
 import type { ScriptStore } from './scripts/script-store.ts';
@@ -36,7 +39,9 @@ export interface CloudParts {
   readonly caller: DeviceCaller;
   readonly clocks: ClockSync;
   readonly playbacks: PlaybackDesk;
+  readonly leases: Leases;
   readonly fleet: VirtualFleet;
+  readonly links: LinkDesk;
   readonly tokens: Tokens;
   readonly gate: Gate;
   readonly hub: EventHub;
@@ -44,6 +49,8 @@ export interface CloudParts {
   readonly streams: StreamLibrary;
   /** Undefined where requests are not limited. */
   readonly windows: MinuteWindows | undefined;
+  /** Undefined where requests are not limited. */
+  readonly guesses: KeyGuesses | undefined;
   readonly updateLinks: UpdateLinks;
   readonly scripts: ScriptLoader;
   readonly scriptStore: ScriptStore;

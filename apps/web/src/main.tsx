@@ -13,6 +13,7 @@ import { createNavigation } from './app/navigation.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadRuntimeConfig } from './app/runtime-config.ts';
 import { followThemeColor } from './app/theme-color.ts';
+import { browserHold, browserTabs } from './device/browser-ports.ts';
 import { errorText } from './device/error-text.ts';
 import { followDevice } from './device/follow-device.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
@@ -49,6 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   const random = systemRandom();
   const notifications = createNotifications(time);
   const analytics = createAnalytics(log);
+  const tabs = browserTabs();
   const device = createDevice({
     apiBase: config.apiBase,
     apiKey: config.applicationId,
@@ -57,6 +59,8 @@ async function start(root: HTMLElement): Promise<void> {
     time,
     random,
     storage,
+    tabs,
+    hold: browserHold(random, tabs),
     visibility: { onVisible },
   });
   followDevice({

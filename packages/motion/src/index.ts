@@ -16,6 +16,9 @@ export {
   type PointSource,
   recordedSource,
 } from './feeder/point-source.ts';
+export { isLimitable, type LimitedCall, type LimitedDevice, limitCall } from './limiter/limit-call.ts';
+export { type LimitedPoints, type LimiterState, limitPoints, startLimiter } from './limiter/limit-points.ts';
+export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
 export { cruiseSpeedMmS, type Limits, type SpeedRange } from './limits.ts';
 export { type ModelMovement, movementOfModel } from './model-movement.ts';
 export { type Departure, type Move, planMove, planStop, planTimedMove } from './move.ts';

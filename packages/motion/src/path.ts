@@ -21,48 +21,74 @@ export interface Path {
 
 /** Starts a path at a state; `zone` is where its turning points snap to. */
 export function startPath(startMs: number, from: MotionState, zone?: Zone): Path {
-  const knots: Knot[] = [];
-  let atMs = 0;
-  let { positionMm, speedMmS } = from;
+  return new GrowingPath(startMs, from, zone);
+}
 
-  const piece = (accelerationMmS2: number, seconds: number, toSpeedMmS: number) => {
+/** A class, because every command plans at least one. */
+class GrowingPath implements Path {
+  readonly #startMs: number;
+  readonly #zone: Zone | undefined;
+  readonly #knots: Knot[] = [];
+  #atMs = 0;
+  #positionMm: number;
+  #speedMmS: number;
+
+  constructor(startMs: number, { positionMm, speedMmS }: MotionState, zone: Zone | undefined) {
+    this.#startMs = startMs;
+    this.#zone = zone;
+    this.#positionMm = positionMm;
+    this.#speedMmS = speedMmS;
+  }
+
+  get state(): MotionState {
+    return { positionMm: this.#positionMm, speedMmS: this.#speedMmS };
+  }
+
+  get length(): number {
+    return this.#knots.length;
+  }
+
+  rampTo(toSpeedMmS: number, accelerationMmS2: number): void {
+    if (this.#speedMmS * toSpeedMmS < 0) this.#rampWithinSign(0, accelerationMmS2);
+    this.#rampWithinSign(toSpeedMmS, accelerationMmS2);
+  }
+
+  coast(distanceMm: number): void {
+    if (this.#speedMmS !== 0) this.#piece(0, distanceMm / Math.abs(this.#speedMmS), this.#speedMmS);
+  }
+
+  settleAt(positionMm: number): void {
+    this.#positionMm = positionMm;
+    this.#speedMmS = 0;
+  }
+
+  finish(cycleFrom?: number): Plan {
+    const last: Knot = {
+      atMs: this.#atMs,
+      positionMm: this.#positionMm,
+      speedMmS: this.#speedMmS,
+      accelerationMmS2: 0,
+    };
+    const [first = last, ...rest] = this.#knots;
+    if (first !== last) rest.push(last);
+    const knots: Plan['knots'] = [first, ...rest];
+    return cycleFrom === undefined ? { startMs: this.#startMs, knots } : { startMs: this.#startMs, knots, cycleFrom };
+  }
+
+  #rampWithinSign(toSpeedMmS: number, accelerationMmS2: number): void {
+    const change = toSpeedMmS - this.#speedMmS;
+    this.#piece(Math.sign(change) * accelerationMmS2, Math.abs(change) / accelerationMmS2, toSpeedMmS);
+  }
+
+  #piece(accelerationMmS2: number, seconds: number, toSpeedMmS: number): void {
     if (!(seconds > 0)) return;
-    knots.push({ atMs, positionMm, speedMmS, accelerationMmS2 });
-    atMs += seconds * 1000;
-    positionMm += (speedMmS + toSpeedMmS) * 0.5 * seconds;
-    speedMmS = toSpeedMmS;
-    if (speedMmS === 0) positionMm = snap(positionMm, zone);
-  };
-
-  const rampWithinSign = (toSpeedMmS: number, accelerationMmS2: number) => {
-    const change = toSpeedMmS - speedMmS;
-    piece(Math.sign(change) * accelerationMmS2, Math.abs(change) / accelerationMmS2, toSpeedMmS);
-  };
-
-  return {
-    get state() {
-      return { positionMm, speedMmS };
-    },
-    get length() {
-      return knots.length;
-    },
-    rampTo(toSpeedMmS, accelerationMmS2) {
-      if (speedMmS * toSpeedMmS < 0) rampWithinSign(0, accelerationMmS2);
-      rampWithinSign(toSpeedMmS, accelerationMmS2);
-    },
-    coast(distanceMm) {
-      if (speedMmS !== 0) piece(0, distanceMm / Math.abs(speedMmS), speedMmS);
-    },
-    settleAt(targetMm) {
-      positionMm = targetMm;
-      speedMmS = 0;
-    },
-    finish(cycleFrom) {
-      const last: Knot = { atMs, positionMm, speedMmS, accelerationMmS2: 0 };
-      const [first = last, ...rest] = [...knots, last];
-      return { startMs, knots: [first, ...rest], ...(cycleFrom === undefined ? {} : { cycleFrom }) };
-    },
-  };
+    const knot = { atMs: this.#atMs, positionMm: this.#positionMm, speedMmS: this.#speedMmS, accelerationMmS2 };
+    this.#knots.push(knot);
+    this.#atMs += seconds * 1000;
+    this.#positionMm += (this.#speedMmS + toSpeedMmS) * 0.5 * seconds;
+    this.#speedMmS = toSpeedMmS;
+    if (toSpeedMmS === 0) this.#positionMm = snap(this.#positionMm, this.#zone);
+  }
 }
 
 function snap(positionMm: number, zone: Zone | undefined): number {

@@ -70,6 +70,13 @@ export {
   HSP_STREAM_ID_MAX,
   HVP_FREQUENCY_MAX_HZ,
   HVP_POSITION_DEFAULT_MM,
+  LINK_COMMANDS_MAX,
+  LINK_EVENT_WINDOW,
+  LINK_FRAME_MAX_BYTES,
+  LINK_GRACE_MS,
+  LINK_HELLO_WITHIN_MS,
+  LINK_PING_EVERY_MS,
+  LINK_SILENCE_MAX_MS,
   RATE_LIMIT_PER_MINUTE,
   SYNC_FILTER_DEFAULT,
   TOKEN_TTL_DEFAULT_S,
@@ -77,8 +84,23 @@ export {
   TOKEN_TTL_MIN_S,
 } from './limits.ts';
 export type { ClockMeasurement, DeviceHandlers, LinkedDevice } from './link.ts';
+export {
+  type CloudFrame,
+  type DeviceFrame,
+  decodeLinkFrame,
+  encodeLinkFrame,
+  LINK_VERSION,
+  type LinkAnswer,
+  type LinkCommand,
+  type LinkFrame,
+  type LinkHappening,
+  type LinkHello,
+  type LinkWelcome,
+} from './link-frames.ts';
+export { isFinalLinkRefusal, type LinkRefusal, linkRefusals } from './link-refusals.ts';
 export { DeviceMode, deviceMode, type ModeState, modeState } from './mode.ts';
 export { type FirmwareVersion, firmwareVersion, OTA_NOT_FOUND_TEXT, type OtaProgress, otaProgress } from './ota.ts';
+export { type ResultReading, readResult } from './result.ts';
 export { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN, isChannelReference, isConnectionKey } from './scalars.ts';
 export {
   type SliderSettings,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint, Schema } from './endpoint.ts';
+import { type Endpoint, noInput, type Schema } from './endpoint.ts';
 
 /** What reading a call's input gave: the checked input, or what is wrong with it in one sentence. */
 export type InputReading = { ok: true; input: unknown } | { ok: false; problem: string };
@@ -11,6 +11,7 @@ export type InputReading = { ok: true; input: unknown } | { ok: false; problem: 
 export function readInput(endpoint: Endpoint, raw: unknown): InputReading {
   const given = raw === undefined || raw === null || raw === '' ? {} : raw;
   if (!isPlainObject(given)) return { ok: false, problem: 'The body must be an object' };
+  if (endpoint.input === noInput) return { ok: true, input: {} };
   const parsed = z.safeParse(endpoint.input, renameFields(given, fieldsOf(endpoint.input), endpoint.aliases));
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
@@ -25,12 +26,13 @@ function renameFields(
   for (const [key, value] of Object.entries(given)) {
     const name = known.has(key) ? key : (aliases[key] ?? otherSpelling(key, known));
     if (name !== key && Object.hasOwn(given, name)) continue;
-    renamed[name] = isPlainObject(value) ? renameFields(value, SNAKE_CASE_FIELDS, {}) : value;
+    const isInner = isPlainObject(value) && known !== SNAKE_CASE_FIELDS;
+    renamed[name] = isInner ? renameFields(value, SNAKE_CASE_FIELDS, {}) : value;
   }
   return renamed;
 }
 
-/** Objects inside a body (the `add` of `/hsp/play`) are written in snake_case. */
+/** Objects inside a body (the `add` of `/hsp/play`) are written in snake_case; none lies deeper, and none is looked for. */
 const SNAKE_CASE_FIELDS: ReadonlySet<string> = new Set([
   'points',
   'flush',
@@ -46,8 +48,16 @@ function otherSpelling(key: string, known: ReadonlySet<string>): string {
   return spellings.find((spelling) => known.has(spelling)) ?? key;
 }
 
+/** The fields of each schema, found once: a schema never changes. */
+const knownFields = new WeakMap<Schema, ReadonlySet<string>>();
+
 function fieldsOf(schema: Schema): ReadonlySet<string> {
-  return new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []);
+  let fields = knownFields.get(schema);
+  if (!fields) {
+    fields = new Set(schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []);
+    knownFields.set(schema, fields);
+  }
+  return fields;
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>

@@ -31,3 +31,17 @@ export const HVP_POSITION_DEFAULT_MM = 200;
 
 /** The oldest firmware major version that speaks the whole contract; older devices are legacy (product.md 7). */
 export const FIRST_FULL_FIRMWARE_MAJOR = 4;
+
+/** Device link (docs/device-link.md). The largest frame either way, in bytes of UTF-8. */
+export const LINK_FRAME_MAX_BYTES = 64 * 1_024;
+/** A connection that has not said hello by then is closed. */
+export const LINK_HELLO_WITHIN_MS = 5_000;
+/** How often the cloud sends a ping, and how long either side may hear nothing before the other is gone. */
+export const LINK_PING_EVERY_MS = 10_000;
+export const LINK_SILENCE_MAX_MS = 30_000;
+/** How long a cut link may take to come back before the device counts as disconnected. */
+export const LINK_GRACE_MS = 5_000;
+/** Events a device may have on their way that the cloud has not acknowledged. */
+export const LINK_EVENT_WINDOW = 256;
+/** Commands that may wait for one device. */
+export const LINK_COMMANDS_MAX = 128;

@@ -1,22 +1,24 @@
-import type {
-  DeviceInfo,
-  EventName,
-  EventPayload,
-  HampState,
-  ResultOf,
-  SliderState,
-  SliderStroke,
-} from '@tactus/protocol';
+import type { MotionLimits, ScriptPoint } from '@tactus/motion';
+import type { EventName, EventPayload, HampState, ResultOf, SliderState, SliderStroke } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
+import type { CancellableRequest } from './client/cancellable.ts';
 import type { CallArgs, ClientCallName, Fetch } from './client/client.ts';
 import type { ClockEstimate } from './clock/estimate.ts';
 import type { Visibility } from './clock/keep-clock.ts';
+import type { GroupCommands } from './commands/all-commands.ts';
+import type { HoldPorts } from './hold/ports.ts';
+import type { HoldState } from './hold/table.ts';
 import type { Headroom } from './pace/budget.ts';
 import type { LatestOnly } from './pace/latest-only.ts';
-import type { PositionEstimate, PositionReading } from './position/predictor.ts';
+import type { PositionEstimate, PositionReading } from './position/position.ts';
+import type { LeadInOptions } from './start/lead-in.ts';
+import type { DeviceState } from './state/device-state.ts';
 import type { DeviceStoreView } from './state/device-store.ts';
 import type { StoragePort } from './state/stored-state.ts';
 import type { StopResult } from './stop/stop-lane.ts';
+import type { UpdateFinished, UpdateStarted } from './system/watch-update.ts';
+import type { TabPorts } from './tabs/ports.ts';
+import type { TraceExport } from './trace/export.ts';
 import type { TraceEntry } from './trace/trace.ts';
 
 /** What a cloud can do beyond the vendor's (`features` of `/config.json`); what is missing, it cannot. */
@@ -27,6 +29,8 @@ export interface CloudFeatures {
   readonly channels?: boolean | undefined;
   /** The event stream takes the keys in headers, so that they stand in no address. */
   readonly headersOnSse?: boolean | undefined;
+  /** `/api/tactus/events` is one stream for several devices. */
+  readonly severalOnSse?: boolean | undefined;
   readonly positionSamples?: boolean | undefined;
 }
 
@@ -42,6 +46,10 @@ export interface DeviceOptions {
   readonly random: Random;
   /** Remembers slow facts per connection key, and the latest key. `localStorage` fits. */
   readonly storage?: StoragePort | undefined;
+  /** What the tabs of a browser share their event stream with; left out: a stream of one's own. */
+  readonly tabs?: TabPorts | undefined;
+  /** Control among tabs, and leases where the cloud has them; left out: nothing is held. */
+  readonly hold?: HoldPorts | undefined;
   /** Tells when the page becomes visible again. */
   readonly visibility?: Visibility | undefined;
   /** Hears every entry of the trace; keys are taken out. */
@@ -50,19 +58,23 @@ export interface DeviceOptions {
   readonly requestsPerMinute?: number | undefined;
 }
 
-/** Events that can be listened to: all of the wire, and two that the SDK raises itself (product.md 4). */
+/** Events that can be listened to: all of the wire, and four that the SDK raises itself (product.md 4 and 7). */
 export type DeviceEvents = { [N in EventName]: (data: EventPayload<N>) => void } & {
   /** The clock of this machine was measured against the cloud's. */
   client_timing_changed: (timing: ClockEstimate) => void;
   /** The cloud has measured the device's clock against its own. */
   device_timing_changed: (timing: ClockEstimate) => void;
+  /** A firmware update has begun, whoever asked for it. */
+  update_started: (update: UpdateStarted) => void;
+  /** The device reports its update done. */
+  update_finished: (update: UpdateFinished) => void;
 };
 
 /**
  * One device, driven through one interface. Commands go down: they resolve with the device's answer or reject with
  * `DeviceError`. Events come up: the store changes when the device has said so, never before.
  */
-export interface Device {
+export interface Device extends GroupCommands {
   /** What is known; read and subscribe. Fits zustand's `useStore`. */
   readonly store: DeviceStoreView;
   /**
@@ -71,7 +83,7 @@ export interface Device {
    * goes on trying until `disconnect()`.
    */
   connect(connectionKey: string): Promise<void>;
-  /** Lets the device go. Does not stop it: call `stop()` first. */
+  /** Lets the device go. Does not stop it, but for a motion that a lease of ours keeps going: call `stop()` first. */
   disconnect(): void;
   /** Disconnects and ends every timer; the device cannot be used after it. */
   close(): void;
@@ -83,6 +95,20 @@ export interface Device {
    * rejects; tried again until confirmed, also after it has reported `could-not-send`.
    */
   stop(): Promise<StopResult>;
+
+  /** Who controls the device; both states are in the store too. */
+  readonly hold: {
+    /**
+     * The lease of what this program has set in motion: while it is `held`, the motion ends by itself ten seconds after
+     * this program is gone. `none` where nothing of ours moves, and always where the cloud has no leases (then what
+     * moves continues).
+     */
+    state(): HoldState;
+    /** The lock between the tabs of a browser: `elsewhere` while another tab controls the device. */
+    control(): HoldState;
+    /** Takes control from another tab, and stops what moves. */
+    takeOver(): Promise<void>;
+  };
 
   /** Alternating motion. */
   readonly hamp: {
@@ -100,10 +126,6 @@ export interface Device {
     readStroke(): Promise<SliderStroke>;
     readState(): Promise<SliderState>;
   };
-  readonly info: {
-    /** Reads model and firmware. 'Info CMD not initialized' before `connect`. */
-    read(): Promise<DeviceInfo>;
-  };
   readonly clock: {
     /** Measures this machine's clock against the cloud's now. 'HSTP is not initialized' before `connect`. */
     sync(): Promise<ClockEstimate>;
@@ -120,10 +142,37 @@ export interface Device {
     watch(): Undo;
     /** Readings for charts, oldest first. */
     readings(): readonly PositionReading[];
+    /**
+     * Hands in the points of a script or stream by the `url` or `stream_ref` with which it will be set up: only then can
+     * its playback be predicted. Scripts that are sent along (`csv`, `actions`) are known without.
+     */
+    knowScript(source: string, points: readonly ScriptPoint[]): void;
   };
+
+  /**
+   * What the person allows: applied to every command last before the wire, Stop alone excepted. Speeds in mm/s, the stroke
+   * in shares of the whole travel; see `MotionLimits`.
+   */
+  readonly limits: {
+    current(): MotionLimits;
+    /** Changes some of them for what is sent from then on. Throws 'bad-input' for values that make no sense. */
+    set(changes: Partial<MotionLimits>): void;
+  };
+
+  /**
+   * Brings the slider to where a playback will start, a share 0..1 of the stroke: reads where it is, leads it there at a
+   * bounded speed, and looks whether it is there. Rejects with 'aborted' when the person stops the device meanwhile, and
+   * with 'refused' when the slider does not get there.
+   */
+  leadIn(share: number, options?: LeadInOptions): Promise<void>;
 
   /** Makes any call of the contract within the budget, traced like every other. */
   call<N extends ClientCallName>(name: N, ...args: CallArgs<N>): Promise<ResultOf<N>>;
+  /**
+   * Waits until a condition of the state holds, looking at it every `stepMs` (default 100). It can be cancelled, and rejects
+   * with 'Request aborted' when the device is let go.
+   */
+  waitFor(condition: (state: DeviceState) => boolean, stepMs?: number): CancellableRequest<void>;
   /** Listens to an event; gives the undo. */
   on<N extends keyof DeviceEvents>(name: N, listener: DeviceEvents[N]): Undo;
   /**
@@ -132,5 +181,10 @@ export interface Device {
    */
   drag<A>(send: (value: A) => Promise<unknown>, onError: (error: unknown) => void): LatestOnly<A>;
   readonly budget: { headroom(): Headroom };
-  readonly trace: { entries(): readonly TraceEntry[] };
+  readonly trace: {
+    /** What is remembered, oldest first. */
+    entries(): readonly TraceEntry[];
+    /** All of it as plain data that can be stored, sent and replayed; keys and tokens are not in it. */
+    export(): TraceExport;
+  };
 }

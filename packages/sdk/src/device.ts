@@ -1,30 +1,37 @@
+import { DeviceMode } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import { createNanoEvents } from 'nanoevents';
 import { type CallOptions, type Client, type ClientCallName, createClient } from './client/client.ts';
-import { missingKeyError, requireKey } from './client/request.ts';
+import { missingKeyError, needsDevice, requireKey } from './client/request.ts';
 import { deviceTimingOf } from './clock/device-timing.ts';
 import { type ClockEstimate, isClockSyncValid } from './clock/estimate.ts';
 import { keepClock } from './clock/keep-clock.ts';
 import { syncClock } from './clock/sync-clock.ts';
+import { createCommands } from './commands/all-commands.ts';
 import { createAsker } from './commands/asker.ts';
 import type { Command } from './commands/command.ts';
+import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
 import { hearEvent } from './connection/hear.ts';
 import { readInfo, readState } from './connection/read-device.ts';
 import { createConnectionRunner } from './connection/run-connection.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
-import { DeviceError, toDeviceError } from './errors.ts';
-import { openEventStream } from './events/event-stream.ts';
-import { hampMode } from './modes/hamp.ts';
+import { abortedError, DeviceError, toDeviceError } from './errors.ts';
+import { createDeviceHold } from './hold/device-hold.ts';
+import { createLimits } from './limits/limits.ts';
 import { createBudget } from './pace/budget.ts';
-import { createDrag } from './pace/drag.ts';
+import { createFencedDrag } from './pace/drag.ts';
+import { movementOf } from './position/movement.ts';
 import { createPredictor } from './position/predictor.ts';
 import { createPositionWatch } from './position/watch.ts';
+import { leadIn } from './start/lead-in.ts';
 import { initialState } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
-import { keepStored, readStoredState } from './state/stored-state.ts';
+import { keepStored, sessionForgotten } from './state/stored-state.ts';
 import { startsMotion } from './stop/motion-calls.ts';
-import { createStopLane } from './stop/stop-lane.ts';
-import { sliderCommands } from './system/slider.ts';
+import { stopCallFor } from './stop/stop-calls.ts';
+import { createStopLane, type StopResult } from './stop/stop-lane.ts';
+import { createUpdateWatch } from './system/watch-update.ts';
+import { openSharedStream } from './tabs/shared-stream.ts';
 import { createTrace } from './trace/trace.ts';
 
 /** A text shorter than this is no secret, and hiding it would hide too much of the trace. */
@@ -34,13 +41,15 @@ const SECRET_LENGTH_MIN = 5;
 export function createDevice(options: DeviceOptions): Device {
   const { time, random, storage } = options;
   const emitter = createNanoEvents<DeviceEvents>();
-  const predictor = createPredictor();
+  const predictor = createPredictor(time);
   const budget = createBudget({ time, perMinute: options.requestsPerMinute });
   const store = createDeviceStore({ now: () => time.monotonic(), onChange: predictor.changed });
   let client: Client | undefined;
   let stopKeepingClock: Undo | undefined;
-  /** Rises with every Stop: what a hand wanted before is not sent after. */
+  /** Rises with every Stop and every session: what a hand wanted before is not sent after. */
   let stops = 0;
+  /** Aborts when the device is let go. */
+  let letGo = new AbortController();
 
   const trace = createTrace({
     time,
@@ -53,7 +62,17 @@ export function createDevice(options: DeviceOptions): Device {
     budget,
     trace,
     time,
-    onAccepted: (accepted) => predictor.accepted(store.get(), accepted),
+    onAsked(call, input) {
+      const { answered, failed } = predictor.asked(store.get(), call, input);
+      return {
+        answered(result) {
+          answered(store.get(), result);
+          if (startsMotion(call)) watch.motionChanged();
+        },
+        failed,
+      };
+    },
+    onHeard: predictor.heard,
   });
   const stopLane = createStopLane({
     asker,
@@ -61,6 +80,17 @@ export function createDevice(options: DeviceOptions): Device {
     time,
     positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
   });
+  const hold = createDeviceHold({
+    ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
+    leases: options.features?.leases === true,
+    stop,
+    onError: noteFailure('control of the device'),
+  });
+  const limits = createLimits(() => ({
+    movement: movementOf(store.get()),
+    stroke: store.get().slider,
+    positionMm: predictor.at(store.get(), time.monotonic())?.positionMm,
+  }));
   const watch = createPositionWatch({ asker, store, time });
   const clockParts = {
     client: () => client,
@@ -76,15 +106,17 @@ export function createDevice(options: DeviceOptions): Device {
     time,
     trace,
     forgetSession() {
+      stops += 1;
       asker.forget();
+      deferred.cancel();
       predictor.forget();
-      const { connectionKey, stopPhase, connectionState } = store.get();
-      const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
-      store.patch({ ...initialState, ...remembered, connectionKey, stopPhase, connectionState });
+      store.patch(sessionForgotten(store.get(), storage));
     },
     openStream: (hooks) =>
-      openEventStream({
+      openSharedStream({
         ...hooks,
+        tabs: options.tabs,
+        several: options.features?.severalOnSse === true,
         baseUrl: options.apiBase,
         apiKey: options.apiKey,
         connectionKey: store.get().connectionKey,
@@ -111,18 +143,28 @@ export function createDevice(options: DeviceOptions): Device {
     },
   });
 
-  function requireClient(): Client {
-    if (!client) throw missingKeyError();
-    return client;
+  function requireClient(call: ClientCallName): Client {
+    if (client) return client;
+    if (needsDevice(call)) throw missingKeyError();
+    return createClient({ ...options, baseUrl: options.apiBase });
   }
 
   function onVisibleOrDue(): void {
+    hold.look();
     connection.nudge();
     resync();
   }
 
+  const watchUpdate = createUpdateWatch({
+    time,
+    onStarted: (update) => emitter.emit('update_started', update),
+    onFinished: (update) => emitter.emit('update_finished', update),
+  });
+
   store.view.subscribe((next, previous) => {
     stopLane.watch(next, previous);
+    hold.watch(next);
+    watchUpdate(next, previous);
     const timing = deviceTimingOf(next.clockSync, previous.clockSync);
     if (timing) emitter.emit('device_timing_changed', timing);
   });
@@ -139,18 +181,51 @@ export function createDevice(options: DeviceOptions): Device {
     };
   }
 
-  function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
+  async function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
     const lane = call.endsWith('.stop') ? 'stop' : 'command';
+    const control = hold.before(call);
+    if (control !== undefined) {
+      const born = stops;
+      await control;
+      if (born !== stops) throw abortedError();
+    }
     // Input and call come in together from a typed signature; `never` fits any of them.
-    const sent = asker.ask(call, input as never, { ...callOptions, lane });
+    const sent = asker.ask(call, limits.apply(call, input) as never, { ...callOptions, lane });
     if (startsMotion(call)) stopLane.motionStarts(sent);
+    hold.sent(call, sent);
     return sent;
   }
   const command = send as Command; // the result is that of the call named
+  const serverNow = () => time.now() + store.get().clockSync.clockOffset;
+  const { groups, deferred } = createCommands({
+    command,
+    store,
+    serverNow: () => Math.round(serverNow()),
+    stopDirectMove,
+    isConnected: () => client !== undefined,
+    takesInlineScripts: options.features?.inlineScripts === true,
+  });
+
+  async function stopDirectMove(): Promise<void> {
+    const { name, input } = stopCallFor(DeviceMode.HDSP, predictor.inStroke01(store.get(), time.monotonic()));
+    await asker.ask(name, input, { lane: 'stop' });
+  }
+
+  async function stop(): Promise<StopResult> {
+    stops += 1;
+    deferred.cancel();
+    if (!client) return { outcome: 'could-not-send', tookMs: 0, cause: missingKeyError() };
+    return stopLane.press();
+  }
 
   function end(): void {
+    hold.end();
     connection.dispatch('disconnect');
+    letGo.abort(abortedError());
+    letGo = new AbortController();
+    stops += 1;
     stopLane.cancel();
+    deferred.cancel();
     client = undefined;
     asker.forget();
     predictor.forget();
@@ -166,6 +241,7 @@ export function createDevice(options: DeviceOptions): Device {
         end();
         client = createClient({ ...options, baseUrl: options.apiBase, connectionKey });
         store.patch({ connectionKey });
+        hold.begin(connectionKey);
       }
       await connection.begin();
     },
@@ -173,42 +249,41 @@ export function createDevice(options: DeviceOptions): Device {
     close() {
       end();
       watch.close();
-      stops += 1;
     },
     retry: connection.nudge,
-    async stop() {
-      stops += 1;
-      if (!client) return { outcome: 'could-not-send', tookMs: 0, cause: missingKeyError() };
-      return stopLane.press();
-    },
-    hamp: hampMode.commands(command),
-    slider: sliderCommands(command),
-    info: {
-      async read() {
-        if (!client) throw new DeviceError('not-initialized', 'Info CMD not initialized');
-        return command('info.info', {});
-      },
-    },
-    clock: { sync: () => syncClock(clockParts), serverNow: () => time.now() + store.get().clockSync.clockOffset },
+    stop,
+    hold: { state: () => store.get().hold, control: () => store.get().control, takeOver: hold.takeOver },
+    ...groups,
+    clock: { sync: () => syncClock(clockParts), serverNow },
     position: {
       at: (monotonicMs = time.monotonic()) => predictor.at(store.get(), monotonicMs),
       watch: watch.watch,
       readings: predictor.readings,
+      knowScript: predictor.knowScript,
     },
     call: send as Device['call'], // as `command` above
     on: (name, listener) => emitter.on(name, listener),
-    drag(sendValue, onError) {
-      const drag = createDrag<{ value: Parameters<typeof sendValue>[0]; born: number }>({
-        send: async ({ value, born }) => (born === stops ? sendValue(value) : undefined),
-        onError,
-        time,
-        budget,
-      });
-      return Object.assign((value: Parameters<typeof sendValue>[0]) => drag({ value, born: stops }), {
-        cancel: drag.cancel,
-      });
+    waitFor: (condition, stepMs = WAIT_STEP_MS) =>
+      waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
+    drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
+    limits: { current: limits.current, set: limits.set },
+    leadIn(share, leadInOptions) {
+      const born = stops;
+      const { min_absolute: minMm, max_absolute: maxMm } = store.get().slider;
+      return leadIn(
+        {
+          time,
+          read: () => command('slider.state', {}),
+          move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
+          stroke: () => ({ minMm, maxMm }),
+          maxSpeedMmS: () => limits.current().maxSpeedMmS,
+          isStopped: () => born !== stops,
+        },
+        share,
+        leadInOptions,
+      );
     },
     budget: { headroom: budget.headroom },
-    trace: { entries: trace.entries },
+    trace: { entries: trace.entries, export: trace.export },
   };
 }

@@ -21,7 +21,18 @@ export {
 } from './clock/estimate.ts';
 export { CLOCK_RESYNC_MS, type Visibility } from './clock/keep-clock.ts';
 export { type ClockMeasurement, measureClock } from './clock/measure.ts';
+export {
+  type ClockError,
+  type ClockProbe,
+  type ClockTrack,
+  clockErrorAt,
+  offsetAt,
+  trackClock,
+} from './clock/tracker.ts';
+export type { GroupCommands } from './commands/all-commands.ts';
+export { WAIT_STEP_MS } from './commands/wait-for.ts';
 export { type ConnectionWord, connectionWord } from './connection/connection-word.ts';
+export { type Continuity, mayBeSentAgain, type SentAgain } from './connection/continuity.ts';
 export { CONNECT_TIMEOUT_MS } from './connection/run-connection.ts';
 export {
   type ConnectionEffect,
@@ -43,10 +54,30 @@ export {
   type HttpFailure,
   toDeviceError,
 } from './errors.ts';
-export { type EventStream, type EventStreamOptions, openEventStream } from './events/event-stream.ts';
+export { type EventStreamOptions, openEventStream } from './events/event-stream.ts';
+export type { EventStream } from './events/frame-stream.ts';
+export type { Heartbeat, Holder, HoldPorts } from './hold/ports.ts';
+export type { HoldState } from './hold/table.ts';
+export {
+  createDeviceGroup,
+  type DeviceGroup,
+  type GroupMember,
+  type GroupOptions,
+  type GroupState,
+} from './many/device-group.ts';
+export type { MemberSettings } from './many/member-input.ts';
+export type { HdspCommands, Move, MovePace, MoveTarget } from './modes/hdsp.ts';
+export type { AddOptions, HspCommands, PlayOptions, SyncTime } from './modes/hsp-commands.ts';
+export type { HsspInternalState, HsspScript } from './modes/hssp.ts';
+export type { HsspCommands, ScriptSource } from './modes/hssp-commands.ts';
+export type { HvpCommands } from './modes/hvp.ts';
+export type { StreamCommands } from './modes/stream-commands.ts';
 export type { Headroom } from './pace/budget.ts';
 export { type LatestOnly, latestOnly } from './pace/latest-only.ts';
-export type { PositionEstimate, PositionReading } from './position/predictor.ts';
+export type { PositionEstimate, PositionReading } from './position/position.ts';
+export { fetchScript } from './scripts/fetch-script.ts';
+export { type ScriptUpload, uploadScript } from './scripts/upload-script.ts';
+export { LEAD_IN_SPEED_MM_S, type LeadInOptions } from './start/lead-in.ts';
 export {
   type ClockSync,
   type DeviceState,
@@ -60,4 +91,19 @@ export { readLatestKey, type StoragePort } from './state/stored-state.ts';
 export { isMoving } from './stop/stop-calls.ts';
 export type { StopResult } from './stop/stop-lane.ts';
 export { hasSlider, isLegacy } from './system/capability.ts';
+export { userTimeOffsetMs } from './system/clock-sync.ts';
+export type { InterfacesState } from './system/interfaces.ts';
+export type { OtaState } from './system/ota.ts';
+export type { OtaCommands } from './system/ota-commands.ts';
+export type {
+  AuthCommands,
+  HstpCommands,
+  InfoCommands,
+  Interfaces,
+  SystemCommands,
+} from './system/system-commands.ts';
+export type { UpdateFinished, UpdateStarted } from './system/watch-update.ts';
+export { anonymousId } from './tabs/anonymous-id.ts';
+export type { ChannelPort, LockPort, LockWish, TabPorts } from './tabs/ports.ts';
+export { readTraceExport, type TraceExport } from './trace/export.ts';
 export type { TraceEntry, TraceFact } from './trace/trace.ts';

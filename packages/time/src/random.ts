@@ -17,51 +17,74 @@ export interface Random {
  * models and tests; never for secrets).
  */
 export function createRandom(seed: number): Random {
-  return fromSource(sfc32(seed));
+  return new SeededRandom(seed);
 }
 
 /** Wraps the platform's unpredictable source in the same interface, for runs that need not repeat. */
 export function systemRandom(): Random {
-  const buffer = new Uint32Array(1);
-  return fromSource(() => {
-    globalThis.crypto.getRandomValues(buffer);
-    return (buffer[0] ?? 0) / 2 ** 32;
-  });
+  return new SystemRandom();
 }
 
-function fromSource(next: () => number): Random {
-  return {
-    next,
-    integer: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    exponential: (mean) => -mean * Math.log(1 - next()),
-    normal: (mean, sigma) => mean + sigma * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    pick: (items) => {
-      const item = items[Math.floor(next() * items.length)];
-      if (item === undefined) throw new RangeError('Cannot pick from an empty list');
-      return item;
-    },
-  };
+/** What follows from a source of numbers in [0, 1). Classes, because a modelled device holds several of them. */
+abstract class FromSource implements Random {
+  abstract next(): number;
+
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  exponential(mean: number): number {
+    return -mean * Math.log(1 - this.next());
+  }
+
+  normal(mean: number, sigma: number): number {
+    return mean + sigma * Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[Math.floor(this.next() * items.length)];
+    if (item === undefined) throw new RangeError('Cannot pick from an empty list');
+    return item;
+  }
 }
 
-function sfc32(seed: number): () => number {
-  let state = seed >>> 0;
-  const scramble = () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let word = state;
-    word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
-    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-    return (word ^ (word >>> 15)) >>> 0;
-  };
-  let a = scramble();
-  let b = scramble();
-  let c = scramble();
-  let counter = 1;
-  return () => {
-    const sum = (((a + b) >>> 0) + counter) >>> 0;
-    counter = (counter + 1) >>> 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) >>> 0;
-    c = (((c << 21) | (c >>> 11)) + sum) >>> 0;
-    return sum / 2 ** 32;
-  };
+class SystemRandom extends FromSource {
+  readonly #buffer = new Uint32Array(1);
+
+  next(): number {
+    globalThis.crypto.getRandomValues(this.#buffer);
+    return (this.#buffer[0] ?? 0) / 2 ** 32;
+  }
+}
+
+class SeededRandom extends FromSource {
+  #a: number;
+  #b: number;
+  #c: number;
+  #counter = 1;
+
+  constructor(seed: number) {
+    super();
+    let state = seed >>> 0;
+    const scramble = () => {
+      state = (state + 0x9e3779b9) >>> 0;
+      let word = state;
+      word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
+      word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
+      return (word ^ (word >>> 15)) >>> 0;
+    };
+    this.#a = scramble() | 0;
+    this.#b = scramble() | 0;
+    this.#c = scramble() | 0;
+  }
+
+  /** The numbers of sfc32, kept as signed integers of 32 bits. */
+  next(): number {
+    const sum = (this.#a + this.#b + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
+  }
 }

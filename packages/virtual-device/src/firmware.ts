@@ -1,4 +1,4 @@
-import type { DeviceEvent, DeviceHandlers, DeviceInfo, GroupName, SessionIds } from '@tactus/protocol';
+import type { DeviceCallName, DeviceEvent, DeviceHandlers, DeviceInfo, GroupName, SessionIds } from '@tactus/protocol';
 import type { DeviceClock } from './device-clock.ts';
 import { createClock } from './device-clock.ts';
 import { createHamp } from './modes/hamp.ts';
@@ -15,8 +15,8 @@ import { createSystem, type SystemParts } from './system/system.ts';
 export interface Firmware {
   readonly modes: ModeSwitch;
   readonly clock: DeviceClock;
-  /** Every call that a device answers: one without a handler does not compile. */
-  readonly handlers: DeviceHandlers<GroupName>;
+  /** What answers a call. The modes are built for the first that is not about the clock: most devices idle for long. */
+  handlerOf<N extends DeviceCallName>(name: N): DeviceHandlers<GroupName>[N];
   /** Does nothing by itself any more. */
   close(): void;
 }
@@ -30,25 +30,47 @@ export interface FirmwareOptions extends Omit<DeviceParts, 'modes' | 'clock'> {
   readonly emit: (event: DeviceEvent) => void;
 }
 
-export function createFirmware({ system, info, sessionIds, updateHandlers, ...hardware }: FirmwareOptions): Firmware {
-  const modes = createModeSwitch(hardware.emit);
-  const clock = createClock(hardware.time);
-  const parts: DeviceParts = { ...hardware, modes, clock };
-  const hsp = createHsp(parts);
+/** Every call that a device answers: one without a handler does not compile. */
+interface Groups {
+  readonly handlers: DeviceHandlers<GroupName>;
+  readonly close: () => void;
+}
+
+export function createFirmware(options: FirmwareOptions): Firmware {
+  const modes = createModeSwitch(options.emit);
+  const clock = createClock(options.time);
+  let built: Groups | undefined;
+
+  function build(): Groups {
+    const { system, info, sessionIds, updateHandlers, ...hardware } = options;
+    const parts: DeviceParts = { ...hardware, modes, clock };
+    const hsp = createHsp(parts);
+    return {
+      close: hsp.close,
+      handlers: {
+        ...createInfo(parts, { info, sessionIds: () => sessionIds(modes.sessionId()) }),
+        ...createHamp(parts),
+        ...createHdsp(parts),
+        ...createHvp(parts),
+        ...createSlider(parts),
+        ...hsp.handlers,
+        ...clock.handlers,
+        ...createSystem(system),
+        ...updateHandlers,
+      },
+    };
+  }
+
   return {
     modes,
     clock,
-    close: hsp.close,
-    handlers: {
-      ...createInfo(parts, { info, sessionIds: () => sessionIds(modes.sessionId()) }),
-      ...createHamp(parts),
-      ...createHdsp(parts),
-      ...createHvp(parts),
-      ...createSlider(parts),
-      ...hsp.handlers,
-      ...clock.handlers,
-      ...createSystem(system),
-      ...updateHandlers,
+    close: () => built?.close(),
+    handlerOf(name) {
+      const ofClock: Partial<DeviceHandlers<GroupName>> = clock.handlers;
+      const handler = ofClock[name];
+      if (handler) return handler;
+      built ??= build();
+      return built.handlers[name];
     },
   };
 }

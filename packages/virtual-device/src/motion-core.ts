@@ -138,13 +138,17 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
     cancelArrival();
     // Both look at the plan as it was meant so far.
     heading();
-    const departure = { startMs: time.monotonic(), from: sample(), limits };
+    // Written out at each use: a spread costs more than the plan.
+    const startMs = time.monotonic();
+    const from = sample();
     intent = wanted;
     switch (wanted.kind) {
       case 'oscillate':
         take(
           planOscillation({
-            ...departure,
+            startMs,
+            from,
+            limits,
             zone: zoneOf(movement.travel, windowInside(stroke, wanted.window)),
             cruiseMmS: cruiseSpeedMmS(movement.speed, wanted.velocity01),
             heading: lastHeading,
@@ -156,10 +160,10 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
         waitForArrival(wanted.arrived);
         return;
       case 'track':
-        planPiece(wanted.stream, departure.startMs, departure.startMs);
+        planPiece(wanted.stream, startMs, startMs);
         return;
       case 'rest':
-        take(planStop({ ...departure, zone: zoneOf(movement.travel, FULL_WINDOW) }));
+        take(planStop({ startMs, from, limits, zone: zoneOf(movement.travel, FULL_WINDOW) }));
     }
   }
 

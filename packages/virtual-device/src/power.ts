@@ -118,9 +118,12 @@ export function createPower(options: Options): Power {
     written = undefined;
     radios.bootInto(mode);
     connection.boot();
+    // Written out: a spread would give every device an object with a shape of its own.
     firmware = createFirmware({
-      ...options,
       model: build,
+      time,
+      random: options.random,
+      emit,
       slider: sliderOrRefusal(body.core),
       motor: body.motor,
       motorCelsius: body.motorCelsius,
@@ -137,7 +140,13 @@ export function createPower(options: Options): Power {
         mode_session_id: modeSessionId,
       }),
       updateHandlers: update.handlers,
-      system: { ...options, radios, reboot, switchWifi },
+      system: {
+        radios,
+        environment: options.environment,
+        setEnvironment: options.setEnvironment,
+        reboot,
+        switchWifi,
+      },
     });
     firmware.clock.setError(clockError);
     goOnlineIfPossible();

@@ -55,6 +55,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
   const build = deviceModels[model];
   let release: FirmwareVersion = { version: firmware, feature_flags: 'production' };
   let environment: Environment = Environment.PRODUCTION;
+  let status = statusOf(release.version, environment);
 
   function tell(event: DeviceEvent): void {
     if (isLegacy(release.version) && !LEGACY_EVENTS.has(event.name)) return;
@@ -68,7 +69,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     const sessionId = connection.sessionId();
     if (sessionId === undefined) return undefined;
     return {
-      fw_status: statusOf(release.version, environment),
+      fw_status: status,
       fw_version: release.version,
       fw_feature_flags: release.feature_flags,
       hw_model_no: build.number,
@@ -99,13 +100,18 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     release: () => release,
     install: (next) => {
       release = next;
+      status = statusOf(release.version, environment);
     },
     environment: () => environment,
     setEnvironment: (next) => {
       environment = next;
+      status = statusOf(release.version, environment);
     },
   });
   power.turnOn();
+
+  /** Made for the first who touches the device: most devices nobody does. */
+  let hardware: Hardware | undefined;
 
   /** The firmware, where it can be reached. */
   function reached() {
@@ -120,12 +126,15 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     info,
     connect: power.connect,
     disconnect: power.cut,
-    hardware: {
-      ...body.hardware,
-      setClockError: (error) => power.setClockError(error),
-      failUpdateAt: power.update.failAt,
-      setBleState: (state) => power.radios.setBle(state),
-      restartSession: power.restartSession,
+    get hardware() {
+      hardware ??= {
+        ...body.hardware(),
+        setClockError: (error) => power.setClockError(error),
+        failUpdateAt: power.update.failAt,
+        setBleState: (state) => power.radios.setBle(state),
+        restartSession: power.restartSession,
+      };
+      return hardware;
     },
     close() {
       power.cut('closed');
@@ -148,7 +157,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     },
     async call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
       // The table's rows pair name, input and result; a look-up by a variable name forgets which.
-      const handler = reached().handlers[name] as (input: unknown) => ResultOf<N> | Promise<ResultOf<N>>;
+      const handler = reached().handlerOf(name) as (input: unknown) => ResultOf<N> | Promise<ResultOf<N>>;
       return handler(input);
     },
   };

@@ -6,7 +6,11 @@ import type { IncomingHttpHeaders } from 'node:http';
  * no credentials.
  */
 export function readCredentials(headers: IncomingHttpHeaders, apiKeyOfQuery?: string): readonly string[] {
-  const found = [...textsOf(headers['x-api-key']), ...readAuthorization(headers.authorization), apiKeyOfQuery ?? ''];
+  const apiKey = headers['x-api-key'];
+  // What nearly every request presents.
+  if (typeof apiKey === 'string' && headers.authorization === undefined && apiKeyOfQuery === undefined)
+    return apiKey.trim() === '' ? [] : [apiKey.trim()];
+  const found = [...textsOf(apiKey), ...readAuthorization(headers.authorization), apiKeyOfQuery ?? ''];
   return found.map((credential) => credential.trim()).filter((credential) => credential !== '');
 }
 

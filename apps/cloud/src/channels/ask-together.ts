@@ -3,7 +3,16 @@
  * the answer of the first, in their order, that succeeded; throws what the first threw when none did. What failed beside
  * a success is handed to `onUnheard`.
  */
-export async function askTogether<A, R>(
+export function askTogether<A, R>(
+  asked: readonly A[],
+  ask: (one: A) => Promise<R>,
+  onUnheard: (error: unknown) => void,
+): Promise<R> {
+  const [only] = asked;
+  return only !== undefined && asked.length === 1 ? ask(only) : askAll(asked, ask, onUnheard);
+}
+
+async function askAll<A, R>(
   asked: readonly A[],
   ask: (one: A) => Promise<R>,
   onUnheard: (error: unknown) => void,

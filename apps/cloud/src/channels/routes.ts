@@ -1,5 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countKey } from '../device-api/admission.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { notFound } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../tactus/owning.ts';
@@ -19,7 +21,8 @@ const CHANNELS_PER_HOUR = 120;
 const FORGET_EVERY_MS = 60 * 60 * 1_000;
 
 /** Channels: one reference for many devices (docs/streams-and-channels.md). Register it under `/api/tactus`. */
-export function mountChannels(api: FastifyInstance, { config, channels, time }: CloudParts): void {
+export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
+  const { config, channels, time } = parts;
   const quota = createHourlyQuota({ limit: CHANNELS_PER_HOUR, time });
   const stopForgetting = time.every(FORGET_EVERY_MS, () => channels.forgetUnused());
   api.addHook('onClose', (_server, done) => {
@@ -33,10 +36,17 @@ export function mountChannels(api: FastifyInstance, { config, channels, time }: 
     return channel;
   }
 
-  api.post('/channels', async (request, reply) => {
+  /** What a channel answers tells whether its devices are there, so naming one counts as it does anywhere. */
+  function readMembers(request: FastifyRequest): readonly string[] {
     const connectionKeys = readConnectionKeys(request.body);
+    for (const key of connectionKeys) countKey(parts, key, request);
+    return connectionKeys;
+  }
+
+  api.post('/channels', async (request, reply) => {
+    const connectionKeys = readMembers(request);
     // Suites and benches that switch the rate limit off make as many as they like.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(request.ip);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
     const grant = channels.create(connectionKeys);
     if (!grant) throw noRoom('This server has no room for another channel at the moment');
@@ -51,7 +61,7 @@ export function mountChannels(api: FastifyInstance, { config, channels, time }: 
 
   api.put<OfChannel>('/channels/:channel', async (request, reply) => {
     const channel = ownChannel(request);
-    channel.replace(readConnectionKeys(request.body));
+    channel.replace(readMembers(request));
     reply.header('cache-control', 'no-store');
     return toListed(channel);
   });

@@ -2,16 +2,18 @@ import { type Endpoint, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCredentials } from '../auth/credentials.ts';
 import type { Caller } from '../auth/gate.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { HttpRefusal } from '../http/refusal.ts';
+import { isForeignPage } from '../http/strangers.ts';
 import type { CloudParts } from '../parts.ts';
-import { forbidden, generalError, tooManyRequests } from './answers.ts';
-import { readQuery } from './reading.ts';
+import { forbidden, generalError, tooManyKeys, tooManyRequests } from './answers.ts';
+import { readParameter } from './reading.ts';
 
 /** Who makes a request. Throws the 401 of api-v3.md 1.4, or 401 and 403 in the law's words for the token calls. */
 export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: FastifyRequest): Caller | undefined {
   const { credential, envelope } = endpoint;
   if (credential === 'none') return undefined;
-  const apiKeyOfQuery = envelope === 'stream' ? readQuery(request)['apikey'] : undefined;
+  const apiKeyOfQuery = envelope === 'stream' ? readParameter(request, 'apikey') : undefined;
   const credentials = readCredentials(request.headers, apiKeyOfQuery);
   const caller = parts.gate.identify(credentials);
   if (credential === 'application-key') {
@@ -23,10 +25,34 @@ export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: Fast
 }
 
 /** Throws 403 when the caller's token is not for this device or this request. */
-export function checkRestrictions(caller: Caller, reference: string, request: FastifyRequest): void {
-  const { headers, ip } = request;
-  const broken = caller.forbidden({ connectionKey: reference, ip, headers });
+export function checkRestrictions(
+  { config }: CloudParts,
+  { caller, reference }: { caller: Caller; reference: string },
+  request: FastifyRequest,
+): void {
+  const facts = { connectionKey: reference, ip: clientAddress(config, request), headers: request.headers };
+  const broken = caller.forbidden(facts);
   if (broken !== undefined) throw forbidden(broken);
+}
+
+/** A reference that no device has. */
+const NOBODY = '';
+
+/**
+ * Whom a request may address. Everybody knows the keys of the demo devices, so a page of another origin could drive them
+ * through the browser of whoever looks at it: for such pages those devices are not there (decisions.md 68).
+ */
+export function reachableReference(parts: CloudParts, reference: string, request: FastifyRequest): string {
+  if (!isForeignPage(parts.config, request)) return reference;
+  return parts.fleet.get(reference)?.madeBy === 'demo' ? NOBODY : reference;
+}
+
+/** Throws 429 where the address of a request names too many keys that nobody has (decisions.md 69). */
+export function countKey(parts: CloudParts, reference: string, request: FastifyRequest): void {
+  if (!parts.guesses || reference === NOBODY) return;
+  const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
+  const waitMs = parts.guesses.named(clientAddress(parts.config, request), reference, isKnown);
+  if (waitMs > 0) throw tooManyKeys(Math.ceil(waitMs / 1_000));
 }
 
 /**

@@ -14,7 +14,7 @@ import { askTogether } from '../channels/ask-together.ts';
 import { throwInjectedFault } from '../devices/http-faults.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
-import { admitCaller, checkRestrictions, countRequest } from './admission.ts';
+import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from './admission.ts';
 import { badInput } from './answers.ts';
 import { callDevice } from './call-device.ts';
 import { answerHere } from './handlers.ts';
@@ -41,12 +41,14 @@ export async function answerCall(
   reply: FastifyReply,
 ): Promise<unknown> {
   const caller = admitCaller(parts, endpoint, request);
-  const reference = readReference(endpoint, request);
+  const given = readReference(endpoint, request);
+  const reference = reachableReference(parts, given, request);
   const reading = readCallInput(endpoint, request);
   if (caller) {
-    checkRestrictions(caller, reference, request);
+    checkRestrictions(parts, { caller, reference: given }, request);
     const stops = parts.config.profile !== 'vendor' && isStop(name, endpoint, reading);
     countRequest(parts, { caller, reference, stops }, reply);
+    countKey(parts, reference, request);
   }
   throwInjectedFault(parts, endpoint, reference, reply);
   const addressees = addresseesOf(parts, endpoint, reference);
@@ -56,7 +58,7 @@ export async function answerCall(
   }
 
   const { input } = reading;
-  const timeoutMs = readTimeoutMs(request);
+  const timeoutMs = readTimeoutMs(endpoint, request);
   /** What one device answers, or the cloud for it. */
   const answerOf = (key: string) => {
     const device = connectedDevice(parts, endpoint, key);
@@ -83,7 +85,8 @@ export async function answerCall(
 function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string): readonly string[] {
   const takesChannel = endpoint.address === 'device-reference' && endpoint.envelope !== 'stream';
   const channel = takesChannel ? parts.channels.get(reference) : undefined;
-  const keys = channel?.members.map(({ connectionKey }) => connectionKey) ?? [];
+  if (!channel) return [reference];
+  const keys = channel.members.map(({ connectionKey }) => connectionKey);
   const connected = keys.filter((key) => connectedDevice(parts, endpoint, key) !== undefined);
   return connected.length > 0 ? connected : [reference];
 }

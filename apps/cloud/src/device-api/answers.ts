@@ -32,6 +32,19 @@ export const tooManyRequests = (limit: number, waitS: number) =>
     { 'retry-after': String(waitS) },
   );
 
+/** 429 for an address that names too many keys that nobody has. */
+export const tooManyKeys = (waitS: number) =>
+  new HttpRefusal(
+    429,
+    {
+      error: {
+        name: 'TooManyRequests',
+        message: `Too many unknown connection keys from this address; try again in ${waitS} s`,
+      },
+    },
+    { 'retry-after': String(waitS) },
+  );
+
 /** An error in the general form of the token calls (api-v3.md 1.4), in the law's words for that status. */
 export function generalError(endpoint: Endpoint, status: number, data?: Readonly<Record<string, string>>): HttpRefusal {
   const name = STATUS_CODES[status] ?? 'Error';

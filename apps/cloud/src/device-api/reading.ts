@@ -16,12 +16,18 @@ import { badKey } from './answers.ts';
 /** The query of a request: empty values are absent, a repeated name is one list with commas (decisions.md 27). */
 export function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
   const query: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
-    // Fastify's own parser gives a text, or a list of texts for a repeated name.
-    const text = typeof value === 'string' ? value : value.join(',');
-    if (text !== '') query[name] = text;
+  for (const name of Object.keys(request.query as object)) {
+    const text = readParameter(request, name);
+    if (text !== undefined) query[name] = text;
   }
   return query;
+}
+
+/** One parameter of the query, as `readQuery` gives it. */
+export function readParameter(request: FastifyRequest, name: string): string | undefined {
+  // Fastify's own parser gives a text, or a list of texts for a repeated name, in an object without a prototype.
+  const value = (request.query as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
+  return (typeof value === 'string' ? value : value?.join(',')) || undefined;
 }
 
 /**
@@ -31,7 +37,7 @@ export function readQuery(request: FastifyRequest): Readonly<Record<string, stri
 export function readReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
   if (address === 'none') return '';
   const header = request.headers['x-connection-key'];
-  const inQuery = envelope === 'stream' ? readQuery(request)['ck'] : undefined;
+  const inQuery = envelope === 'stream' ? readParameter(request, 'ck') : undefined;
   const given = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
   if (given === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
   if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(given))
@@ -41,9 +47,12 @@ export function readReference({ address, envelope }: Endpoint, request: FastifyR
   return given;
 }
 
-/** How long to wait for the device, in ms: what is asked, brought within its bounds; the default for anything else. */
-export function readTimeoutMs(request: FastifyRequest): number {
-  const asked = Number.parseInt(readQuery(request)['timeout'] ?? '', 10);
+/**
+ * How long to wait for the device, in ms: what is asked, brought within its bounds; the default for anything else, and
+ * for calls that may not be told.
+ */
+export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyRequest): number {
+  const asked = takesTimeout ? Number.parseInt(readParameter(request, 'timeout') ?? '', 10) : Number.NaN;
   if (Number.isNaN(asked)) return DEVICE_TIMEOUT_DEFAULT_MS;
   return Math.min(Math.max(asked, DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
 }

@@ -11,15 +11,17 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
   takeAnyBodyAsText(api);
   allowEveryOrigin(api);
 
-  for (const { name, endpoint } of calls) {
+  for (const call of calls) {
+    const { name, endpoint } = call;
     api.route({
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
       config: { call: name },
       handler: async (request, reply) => {
+        request.call = name;
         reply.header('cache-control', 'no-store');
-        const body = await answerCall(parts, { name, endpoint }, request, reply);
+        const body = await answerCall(parts, call, request, reply);
         return endpoint.envelope === 'stream' ? reply : body;
       },
     });
@@ -43,7 +45,10 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
 /** JSON is read whatever its content type says, and an empty body is none (decisions.md 27). */
 function takeAnyBodyAsText(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  // The usual type by its name: it is found without being taken apart.
+  api.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
+  );
 }
 
 function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {

@@ -10,8 +10,11 @@ import type { DeviceRegistry } from './registry.ts';
 
 /** Measures the clocks of devices against this cloud's: on demand, and whenever a device connects (api-v3.md 5.5). */
 export interface ClockSync {
-  /** Rejects with `DeviceRefusal` when the device does not answer. The device announces what came of it. */
-  measure(device: LinkedDevice): Promise<ClockInfo>;
+  /**
+   * Rejects with `DeviceRefusal` when the device lets one of a few questions wait for longer than `timeoutMs`. The device
+   * announces what came of it.
+   */
+  measure(device: LinkedDevice, timeoutMs: number): Promise<ClockInfo>;
   /** Measures no more by itself. */
   close(): void;
 }
@@ -30,29 +33,29 @@ const RETRY_MS = 2_000;
 export function createClockSync({ devices, caller, time }: Options): ClockSync {
   let isClosed = false;
 
-  async function probe(device: LinkedDevice): Promise<{ tripMs: number; offsetMs: number }> {
+  async function probe(device: LinkedDevice, timeoutMs: number): Promise<{ tripMs: number; offsetMs: number }> {
     const sentMs = time.now();
-    const info = await caller.within(DEVICE_TIMEOUT_DEFAULT_MS, () => device.call('hstp.info', {}));
+    const info = await caller.within(timeoutMs, () => device.call('hstp.info', {}));
     const receivedMs = time.now();
     return { tripMs: receivedMs - sentMs, offsetMs: (sentMs + receivedMs) / 2 - info.time };
   }
 
   /** The quickest of a few probes: what delays an answer mostly delays one way. */
-  async function measure(device: LinkedDevice): Promise<ClockInfo> {
-    let best = await probe(device);
+  async function measure(device: LinkedDevice, timeoutMs: number): Promise<ClockInfo> {
+    let best = await probe(device, timeoutMs);
     for (let probes = 1; probes < MOST_PROBES && best.tripMs > SHORT_TRIP_MS; probes += 1) {
-      const next = await probe(device);
+      const next = await probe(device, timeoutMs);
       if (next.tripMs < best.tripMs) best = next;
     }
     const measured = { clock_offset: Math.round(best.offsetMs), rtd: Math.round(best.tripMs) };
-    return caller.within(DEVICE_TIMEOUT_DEFAULT_MS, () => device.setClock(measured));
+    return caller.within(timeoutMs, () => device.setClock(measured));
   }
 
   /** Tries for as long as the device stays in the session in which it came. */
   function measureSoon(device: LinkedDevice, sessionId: string): void {
     const isHere = () => !isClosed && device.info()?.session_id === sessionId;
     if (!isHere()) return;
-    measure(device).catch(() => {
+    measure(device, DEVICE_TIMEOUT_DEFAULT_MS).catch(() => {
       if (isHere()) time.after(RETRY_MS, () => measureSoon(device, sessionId));
     });
   }

@@ -7,6 +7,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
+import { createDeadlines } from './deadlines.ts';
 
 /** What went over the link of one device since it was taken in. */
 export interface LinkTraffic {
@@ -27,6 +28,8 @@ export interface DeviceCaller {
   call<N extends DeviceCallName>(request: DeviceRequest<N>): Promise<ResultOf<N>>;
   /** The same limit for what the cloud asks on its own account; it is not counted. */
   within<R>(timeoutMs: number, ask: () => Promise<R>): Promise<R>;
+  /** Waits for no answer any more. */
+  close(): void;
   traffic(device: LinkedDevice): Readonly<LinkTraffic>;
 }
 
@@ -39,6 +42,7 @@ export interface DeviceRequest<N extends DeviceCallName> {
 }
 
 export function createDeviceCaller(time: Time): DeviceCaller {
+  const deadlines = createDeadlines(time);
   const traffic = new WeakMap<LinkedDevice, LinkTraffic>();
 
   function trafficOf(device: LinkedDevice): LinkTraffic {
@@ -61,7 +65,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
         onEnd(inTime);
         return true;
       };
-      const stopTimer = time.after(timeoutMs, () => {
+      const stopTimer = deadlines.after(timeoutMs, () => {
         if (end(false)) reject(new DeviceRefusal(errorKinds.deviceTimeout));
       });
       ask().then(
@@ -73,6 +77,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
 
   return {
     traffic: trafficOf,
+    close: deadlines.close,
     within: (timeoutMs, ask) => within(timeoutMs, ask, () => undefined),
     call({ device, name, input, timeoutMs }) {
       const counts = trafficOf(device);

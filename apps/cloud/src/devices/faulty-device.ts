@@ -43,7 +43,9 @@ const HTTP_CHANCES = 0x5bd1e995;
 
 export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: first }: Options): FaultyDevice {
   const link = faultyLink(device, { time, seed, faults: first });
-  const end = new AbortController();
+  /** Made for the first who wants to know; most devices nobody asks. */
+  let end: AbortController | undefined;
+  let isClosed = false;
   let faults = NO_FAULTS;
   let chances = createHttpChances(seed);
   let isHeldOff = false;
@@ -78,7 +80,11 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
   return {
     device,
     link,
-    gone: end.signal,
+    get gone() {
+      end ??= new AbortController();
+      if (isClosed) end.abort();
+      return end.signal;
+    },
     uses: link.uses,
     faults: () => faults,
     setFaults({ faults: wanted, seed: wantedSeed }) {
@@ -101,7 +107,8 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
       return isBroken ? 'server-error' : undefined;
     },
     close() {
-      end.abort();
+      isClosed = true;
+      end?.abort();
       flaps.close();
       link.close();
       device.close();

@@ -7,7 +7,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
-import { createLane } from './lane.ts';
+import { type Crossing, createLane, type Lane } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
@@ -56,18 +56,19 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
   /** There and back again. `message` is what the command weighs. */
   async function travel<R>(random: Random, message: unknown, ask: (fate: Fate) => Promise<R>): Promise<R> {
     const fate = drawFate(random, faults);
-    const { isOrdered, downMs: tripMs } = fate;
-    await new Promise<void>((resolve) => down.send(resolve, { lineMs: lineMs(message), tripMs, isOrdered }));
+    await crossing(down, { lineMs: lineMs(message), tripMs: fate.downMs, isOrdered: fate.isOrdered });
     if (fate.commandLost) return neverArrives();
-    const answer = await ask(fate).then(
-      (result) => () => result,
-      (refusal: unknown) => () => {
-        throw refusal;
-      },
-    );
+    let result: R | undefined;
+    let refusal: { readonly reason: unknown } | undefined;
+    try {
+      result = await ask(fate);
+    } catch (reason) {
+      refusal = { reason };
+    }
     if (fate.answerLost) return neverArrives();
-    await new Promise<void>((resolve) => up.send(resolve, { tripMs: fate.upMs }));
-    return answer();
+    await crossing(up, { tripMs: fate.upMs });
+    if (refusal) throw refusal.reason;
+    return result as R; // it is there where there is no refusal
   }
 
   function lineMs(message: unknown): number {
@@ -75,11 +76,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
     return (Buffer.byteLength(JSON.stringify(message)) / faults.bytesPerSecond) * 1_000;
   }
 
-  async function carryOut<N extends DeviceCallName>(
-    name: N,
-    input: ParsedInputOf<N>,
-    fate: Fate,
-  ): Promise<ResultOf<N>> {
+  function carryOut<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>, fate: Fate): Promise<ResultOf<N>> {
     if (fate.refused && MODE_CHANGES.has(name)) throw new DeviceRefusal(errorKinds.deviceDisabled);
     return device.call(name, input);
   }
@@ -144,6 +141,11 @@ function drawFate(random: Random, faults: LinkFaults): Fate {
 
 const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): number =>
   (roundTripMs + random.next() * jitterMs) / 2;
+
+/** Resolves when a message has crossed; nothing to wait for where nothing delays it. */
+function crossing(lane: Lane, how: Crossing): Promise<void> | undefined {
+  return lane.crossesNow(how) ? undefined : new Promise((resolve) => lane.send(resolve, how));
+}
 
 function neverArrives(): Promise<never> {
   return new Promise(() => undefined);

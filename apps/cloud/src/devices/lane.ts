@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 
 /** How one message crosses. */
-interface Crossing {
+export interface Crossing {
   /** How long the message occupies the line, in ms; the next one starts after it. */
   readonly lineMs?: number;
   /** How long it is under way, in ms. */
@@ -14,6 +14,8 @@ interface Crossing {
 export interface Lane {
   /** Runs `arrive` when the message has crossed; at once where nothing delays it. */
   send(arrive: () => unknown, crossing: Crossing): void;
+  /** Whether a message crosses this very moment, and then it has; otherwise it has to be sent. */
+  crossesNow(crossing: Crossing): boolean;
   /** Brings everything that is under way in order across now. */
   flush(): void;
   /** Lets nothing arrive any more that is under way. */
@@ -21,13 +23,65 @@ export interface Lane {
 }
 
 export function createLane(time: Time): Lane {
-  const timers = new Set<Undo>();
-  let underWay: (() => unknown)[] = [];
-  let lineFreeAt = Number.NEGATIVE_INFINITY;
-  let lastAt = Number.NEGATIVE_INFINITY;
+  return new TimedLane(time);
+}
 
-  function later(at: number, run: () => void): void {
-    const stop = time.after(at - time.monotonic(), () => {
+/** A class, because every device has two. */
+class TimedLane implements Lane {
+  readonly #time: Time;
+  #timers: Set<Undo> | undefined;
+  #underWay: (() => unknown)[] = [];
+  #lineFreeAt = Number.NEGATIVE_INFINITY;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  constructor(time: Time) {
+    this.#time = time;
+  }
+
+  send(run: () => unknown, { lineMs = 0, tripMs, isOrdered = true }: Crossing): void {
+    const now = this.#time.monotonic();
+    this.#lineFreeAt = Math.max(this.#lineFreeAt, now) + lineMs;
+    if (!isOrdered) {
+      this.#later(this.#lineFreeAt + tripMs, run);
+      return;
+    }
+    this.#lastAt = Math.max(this.#lastAt, this.#lineFreeAt + tripMs);
+    if (this.#lastAt <= now && this.#underWay.length === 0) {
+      run();
+      return;
+    }
+    const arrive = () => run(); // one for each message, whatever it does
+    this.#underWay.push(arrive);
+    if (this.#lastAt <= now) this.#bringUpTo(arrive);
+    else this.#later(this.#lastAt, () => this.#bringUpTo(arrive));
+  }
+
+  crossesNow({ lineMs = 0, tripMs, isOrdered = true }: Crossing): boolean {
+    const now = this.#time.monotonic();
+    const isClear = this.#underWay.length === 0 && this.#lineFreeAt <= now && this.#lastAt <= now;
+    if (!isClear || !isOrdered || lineMs > 0 || tripMs > 0) return false;
+    this.#lineFreeAt = now;
+    this.#lastAt = now;
+    return true;
+  }
+
+  flush(): void {
+    const now = this.#time.monotonic();
+    this.#lineFreeAt = now;
+    this.#lastAt = now;
+    for (const arrive of this.#underWay.splice(0)) arrive();
+  }
+
+  close(): void {
+    for (const stop of this.#timers ?? []) stop();
+    this.#timers = undefined;
+    this.#underWay = [];
+  }
+
+  #later(at: number, run: () => void): void {
+    const timers = this.#timers ?? new Set();
+    this.#timers = timers;
+    const stop = this.#time.after(at - this.#time.monotonic(), () => {
       timers.delete(stop);
       run();
     });
@@ -35,35 +89,8 @@ export function createLane(time: Time): Lane {
   }
 
   /** Timers may run a little out of order; what was sent before then arrives first all the same. */
-  function bringUpTo(arrive: () => unknown): void {
-    const last = underWay.indexOf(arrive);
-    for (const earlier of underWay.splice(0, last + 1)) earlier();
+  #bringUpTo(arrive: () => unknown): void {
+    const last = this.#underWay.indexOf(arrive);
+    for (const earlier of this.#underWay.splice(0, last + 1)) earlier();
   }
-
-  return {
-    send(run, { lineMs = 0, tripMs, isOrdered = true }) {
-      const now = time.monotonic();
-      lineFreeAt = Math.max(lineFreeAt, now) + lineMs;
-      if (!isOrdered) {
-        later(lineFreeAt + tripMs, run);
-        return;
-      }
-      lastAt = Math.max(lastAt, lineFreeAt + tripMs);
-      const arrive = () => run(); // one for each message, whatever it does
-      underWay.push(arrive);
-      if (lastAt <= now) bringUpTo(arrive);
-      else later(lastAt, () => bringUpTo(arrive));
-    },
-    flush() {
-      const now = time.monotonic();
-      lineFreeAt = now;
-      lastAt = now;
-      for (const arrive of underWay.splice(0)) arrive();
-    },
-    close() {
-      for (const stop of timers) stop();
-      timers.clear();
-      underWay = [];
-    },
-  };
 }

@@ -1,9 +1,10 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Random, Time } from '@tactus/time';
 import { createVirtualDevice, isModelName, type ModelName, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
 import type { Store } from '../store/database.ts';
 import { type ControlledDevice, createFaultyDevice, type FaultyDevice } from './faulty-device.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
+import { randomKey } from './random-key.ts';
 import type { DeviceRegistry } from './registry.ts';
 
 /** Who made a virtual device: it came with the server, somebody took it in the app, or an operator made it. */
@@ -46,8 +47,6 @@ export interface VirtualFleet {
 }
 
 const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1_000;
-const KEY_LENGTH = 12;
-const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 interface Member {
   readonly held: FaultyDevice;
@@ -195,9 +194,4 @@ function toListed({ held: { device }, madeBy, firmware }: Member): FleetMember {
 /** A seed for each key, so that what happens to one device does not change what happens to another. */
 function ownSeed(seed: number, connectionKey: string): number {
   return createHash('sha256').update(`${seed} ${connectionKey}`).digest().readUInt32LE();
-}
-
-/** About 70 bits from the system's own source, without letters that look alike. */
-function randomKey(): string {
-  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join('');
 }

@@ -6,6 +6,7 @@ import { readWantedEvents } from './wanted-events.ts';
 export const sseHandlers: CloudHandlers<'sse'> = {
   'sse.events': ({ events }, { parts, request, reply, caller, reference }) => {
     const { log, metrics } = parts;
+    const { id } = request;
     reply.hijack();
     const stream = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
     const wanted = readWantedEvents(events);
@@ -20,10 +21,10 @@ export const sseHandlers: CloudHandlers<'sse'> = {
           sink: stream,
         });
     metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
-    log.debug({ id: request.id, call: 'sse.events' }, 'stream opened');
+    log.debug({ id, call: 'sse.events' }, 'stream opened');
     stream.onClose(() => {
       unsubscribe();
-      log.debug({ id: request.id, call: 'sse.events' }, 'stream closed');
+      log.debug({ id, call: 'sse.events' }, 'stream closed');
     });
     return undefined;
   },

@@ -29,6 +29,13 @@ export interface Subscription extends Wish {
   readonly lastEventId: string | undefined;
 }
 
+/** What a stream of several devices asks for. */
+export interface SeveralSubscription extends Wish {
+  readonly connectionKeys: readonly string[];
+  /** What the client heard last, in any order; an id names its device by its epoch. */
+  readonly lastEventIds: readonly string[];
+}
+
 /** What a stream of a channel asks for. */
 export interface ChannelSubscription extends Wish {
   readonly channel: Channel;
@@ -38,6 +45,8 @@ export interface ChannelSubscription extends Wish {
 export interface EventHub {
   /** Sends `device_status`, then what was missed since `lastEventId`, then events as they happen, until undone. */
   subscribe(subscription: Subscription): Undo;
+  /** The same for several devices on one stream, one after the other. */
+  subscribeSeveral(subscription: SeveralSubscription): Undo;
   /**
    * The same for all members of a channel, whose frames carry their aliases: `device_status` of each member, then events
    * as they happen. A device that joins is told as `device_status`, one that leaves as one that is not connected. The
@@ -63,6 +72,8 @@ interface Line {
   readonly epoch: string;
   readonly ring: Ring<Remembered>;
   readonly listeners: Set<Listener>;
+  /** Whether a stream was ever told an id of it. Before that, nothing of it can be resumed and nothing is kept. */
+  isKnown: boolean;
 }
 
 /** A stream on one device's line. */
@@ -95,7 +106,7 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
   function lineOf(connectionKey: string): Line {
     let line = lines.get(connectionKey);
     if (!line) {
-      line = { epoch: `${run}.${epochs++}`, ring: createRing(RING_CAPACITY), listeners: new Set() };
+      line = { epoch: `${run}.${epochs++}`, ring: createRing(RING_CAPACITY), listeners: new Set(), isKnown: false };
       lines.set(connectionKey, line);
     }
     return line;
@@ -115,6 +126,11 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
   function publish(connectionKey: string, event: DeviceEvent): void {
     const line = lineOf(connectionKey);
     const { ring, listeners } = line;
+    if (!line.isKnown) {
+      ring.pass();
+      dropIfUnused(connectionKey, line);
+      return;
+    }
     const sequence = ring.newest() + 1;
     const remembered: Remembered = { sequence, id: idOf(line, sequence), connectionKey, event };
     ring.push(remembered);
@@ -135,9 +151,9 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
 
   /** What a stream that comes back missed; `device_status` carries the place from which it goes on. */
   function missedSince(lastEventId: string | undefined, { epoch, ring }: Line) {
-    const [givenEpoch, place] = /^(.+)-(\d+)$/.exec(lastEventId ?? '')?.slice(1) ?? [];
-    const missed = givenEpoch === epoch ? ring.after(Number(place)) : undefined;
-    return { missed: missed ?? [], place: missed ? Number(place) : ring.newest() };
+    const given = placeOf(lastEventId ?? '');
+    const missed = given?.epoch === epoch ? ring.after(given.sequence) : undefined;
+    return { missed: missed ?? [], place: given && missed ? given.sequence : ring.newest() };
   }
 
   /** Sends `device_status`; `place` is where the stream goes on from. */
@@ -154,6 +170,7 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
     const { connectionKey, wanted, lastEventId, sink } = listener;
     const line = lineOf(connectionKey);
     const { missed, place } = missedSince(lastEventId, line);
+    line.isKnown = true;
     sendStatus(listener, place, registry.get(connectionKey)?.info());
     for (const event of missed) {
       if (wanted && !wanted.has(event.event.name)) continue;
@@ -178,6 +195,16 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
   return {
     publish,
     subscribe: (subscription) => open(subscription.sink, listen({ ...subscription, alias: undefined })),
+    subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink }) {
+      const heard = new Map(lastEventIds.map((id) => [placeOf(id)?.epoch, id]));
+      const undos = connectionKeys.map((connectionKey) => {
+        const lastEventId = heard.get(lineOf(connectionKey).epoch);
+        return listen({ connectionKey, lastEventId, wanted, sink, alias: undefined });
+      });
+      return open(sink, () => {
+        for (const undo of undos) undo();
+      });
+    },
     subscribeChannel({ channel, wanted, sink }) {
       const toListener = (member: ChannelMember) => ({ ...member, wanted, sink, lastEventId: undefined });
       const stopFollowing = followMembers(channel, {
@@ -199,3 +226,9 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
 }
 
 const idOf = ({ epoch }: Line, sequence: number) => `${epoch}-${sequence}`;
+
+/** Where an id points to; undefined for what is no id. */
+function placeOf(id: string): { readonly epoch: string; readonly sequence: number } | undefined {
+  const [, epoch, sequence] = /^(.+)-(\d+)$/.exec(id) ?? [];
+  return epoch === undefined ? undefined : { epoch, sequence: Number(sequence) };
+}

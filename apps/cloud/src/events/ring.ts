@@ -1,6 +1,8 @@
 /** Remembers the newest `capacity` items, numbered from 1 in the order they came. */
 export interface Ring<T> {
   push(item: T): void;
+  /** Counts an item that nobody will ask for. Only while nothing was pushed. */
+  pass(): void;
   /** The number of the newest item; 0 while there is none. */
   newest(): number;
   /** The items after a number, oldest first; undefined when one of them is forgotten or the number is not known yet. */
@@ -8,22 +10,45 @@ export interface Ring<T> {
 }
 
 export function createRing<T>(capacity: number): Ring<T> {
-  const items: T[] = [];
-  let newest = 0;
-  return {
-    push(item) {
-      items[newest % capacity] = item;
-      newest += 1;
-    },
-    newest: () => newest,
-    after(sequence) {
-      if (sequence > newest || newest - sequence > items.length) return undefined;
-      const found: T[] = [];
-      for (let number = sequence; number < newest; number++) {
-        const item = items[number % capacity];
-        if (item !== undefined) found.push(item);
-      }
-      return found;
-    },
-  };
+  return new GrowingRing(capacity);
+}
+
+/** A class, because every device has one. It takes the room of what it holds. */
+class GrowingRing<T> implements Ring<T> {
+  readonly #capacity: number;
+  readonly #items: T[] = [];
+  #newest = 0;
+  #passed = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  push(item: T): void {
+    this.#items[this.#placeOf(this.#newest)] = item;
+    this.#newest += 1;
+  }
+
+  pass(): void {
+    this.#newest += 1;
+    this.#passed += 1;
+  }
+
+  newest(): number {
+    return this.#newest;
+  }
+
+  after(sequence: number): readonly T[] | undefined {
+    if (sequence > this.#newest || this.#newest - sequence > this.#items.length) return undefined;
+    const found: T[] = [];
+    for (let number = sequence; number < this.#newest; number++) {
+      const item = this.#items[this.#placeOf(number)];
+      if (item !== undefined) found.push(item);
+    }
+    return found;
+  }
+
+  #placeOf(number: number): number {
+    return (number - this.#passed) % this.#capacity;
+  }
 }

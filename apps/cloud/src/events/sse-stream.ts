@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import type { FrameSink } from './hub.ts';
 
 /** An event stream on its way to one client. */
@@ -15,9 +17,9 @@ const KEEP_ALIVE_PROBE_MS = 5_000;
 
 /**
  * Opens an event stream on a response. It is sent without chunk framing and ends with the connection, so a frame is one
- * write of bytes that all streams share. What the client does not take stays in the socket's own queue, which is bounded;
- * a client that has not taken everything at two heartbeats in a row is dropped as well. `isAllowed` says, at every
- * heartbeat, whether whoever opened the stream may still read it.
+ * write of bytes that all streams share, to the socket itself. What the client does not take stays in the socket's own
+ * queue, which is bounded; a client that has not taken everything at two heartbeats in a row is dropped as well.
+ * `isAllowed` says, at every heartbeat, whether whoever opened the stream may still read it.
  */
 export function openSseStream(
   response: ServerResponse,
@@ -32,29 +34,50 @@ export function openSseStream(
     'x-accel-buffering': 'no',
     connection: 'close',
   });
-  response.socket?.setNoDelay(true);
-  response.socket?.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
-
+  response.flushHeaders();
   // A client that goes away while it is written to is no error of ours: `close` follows.
   response.on('error', () => response.destroy());
-  let waitedAtLastBeat = false;
+  return new ResponseStream(response, isAllowed);
+}
 
-  function write(frame: Buffer): void {
-    if (response.destroyed || response.writableEnded) return;
-    response.write(frame);
-    if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
+/** A class, because there are thousands. */
+class ResponseStream implements SseStream {
+  readonly #response: ServerResponse;
+  readonly #out: Writable;
+  readonly #isAllowed: () => boolean;
+  #waitedAtLastBeat = false;
+
+  constructor(response: ServerResponse, isAllowed: () => boolean) {
+    this.#response = response;
+    this.#isAllowed = isAllowed;
+    const { socket } = response;
+    // A request that was injected without a network has no real socket, one behind another in its connection none yet.
+    this.#out = socket instanceof Socket ? socket : response;
+    if (!(socket instanceof Socket)) return;
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
   }
 
-  return {
-    write,
-    beat(frame) {
-      const waits = response.writableLength > 0;
-      if (waits && waitedAtLastBeat) response.destroy();
-      else if (isAllowed()) write(frame);
-      else response.end();
-      waitedAtLastBeat = waits;
-    },
-    end: () => void response.end(),
-    onClose: (run) => void response.once('close', run),
-  };
+  write(frame: Buffer): void {
+    const out = this.#out;
+    if (out.destroyed || this.#response.writableEnded) return;
+    out.write(frame);
+    if (out.writableLength > MAX_WAITING_BYTES) this.#response.destroy();
+  }
+
+  beat(frame: Buffer): void {
+    const waits = this.#out.writableLength > 0;
+    if (waits && this.#waitedAtLastBeat) this.#response.destroy();
+    else if (this.#isAllowed()) this.write(frame);
+    else this.end();
+    this.#waitedAtLastBeat = waits;
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  onClose(run: () => void): void {
+    this.#response.once('close', run);
+  }
 }

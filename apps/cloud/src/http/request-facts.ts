@@ -3,6 +3,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When it came, on the monotonic clock, in ms. */
     arrivedAt: number;
+    /** The call of the contract that it makes, once that is known. */
+    call: CallName | undefined;
     /** Code of the refusal inside the answer, for the metrics. */
     refusal: number | undefined;
   }

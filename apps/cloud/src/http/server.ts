@@ -34,6 +34,7 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
   });
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
+  server.decorateRequest('call', undefined);
 
   // Hooks with a callback: every request passes here, and a promise each would be felt.
   server.addHook('onRequest', (request, reply, done) => {
@@ -43,11 +44,12 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
   });
 
   server.addHook('onResponse', (request, reply, done) => {
-    const call = request.routeOptions.config.call ?? patternOf(request);
+    const call = request.call ?? request.routeOptions.config.call ?? patternOf(request);
     const ms = time.monotonic() - request.arrivedAt;
     const status = reply.raw.statusCode;
     const level = status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
-    log[level]({ id: request.id, method: request.method, call, status, refusal: request.refusal, ms }, 'answered');
+    if (log.isLevelEnabled(level))
+      log[level]({ id: request.id, method: request.method, call, status, refusal: request.refusal, ms }, 'answered');
     metrics.answered({ call, status, refusal: request.refusal, seconds: ms / 1_000 });
     done();
   });

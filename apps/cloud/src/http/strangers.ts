@@ -15,9 +15,21 @@ export function strangerRefusal(config: CloudConfig, request: FastifyRequest): H
     const message = 'This host name is not one of this server; set TACTUS_SITE_URL to the address people use';
     return new HttpRefusal(403, errorBody('HostNotAllowed', message));
   }
-  const { origin } = request.headers;
-  if (origin === undefined || isVendorSurface(request.url) || isOwnOrigin(config, request, origin)) return undefined;
+  if (isVendorSurface(request.url) || !isForeignPage(config, request)) return undefined;
+  // A link or a frame on another site leads to our pages and asks without an origin; what is no page it may not ask.
+  if (request.headers.origin === undefined && !isOurOwnSurface(request.routeOptions.url ?? request.url))
+    return undefined;
   return new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
+}
+
+/**
+ * Whether a page of another origin made a browser send this request. Browsers name the origin of whatever could change
+ * or read something; of pictures, frames and links they say at least that another site asked (`Sec-Fetch-Site`).
+ */
+export function isForeignPage({ siteUrl }: CloudConfig, request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined) return origin !== siteUrl && origin !== `${request.protocol}://${request.host}`;
+  return site === 'cross-site' || site === 'same-site';
 }
 
 /**
@@ -31,13 +43,12 @@ function isOwnHost({ host, siteUrl }: CloudConfig, request: FastifyRequest): boo
   return plainAddress(asked) === plainAddress(request.socket.localAddress ?? '');
 }
 
-function isOwnOrigin({ siteUrl }: CloudConfig, request: FastifyRequest, origin: string): boolean {
-  return origin === siteUrl || origin === `${request.protocol}://${request.host}`;
-}
-
 const VENDOR_SURFACE = [DEVICE_API_PREFIX, SCRIPT_API_PREFIX, HOSTING_API_PREFIX];
+const OUR_OWN_SURFACE = ['/api/tactus', '/_control'];
 
-const isVendorSurface = (url: string) => VENDOR_SURFACE.some((prefix) => url.startsWith(`${prefix}/`));
+const isBelow = (prefixes: readonly string[], url: string) => prefixes.some((prefix) => url.startsWith(`${prefix}/`));
+const isVendorSurface = (url: string) => isBelow(VENDOR_SURFACE, url);
+const isOurOwnSurface = (url: string) => isBelow(OUR_OWN_SURFACE, url);
 
 /** Without brackets, and without the clothes of IPv6 around an IPv4 address. */
 const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openApiDocument } from '@tactus/protocol/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { CloudConfig } from '../config/config.ts';
 
 const PREFIX = '/api/docs';
 
@@ -26,7 +27,7 @@ const headersFor = (nonce: string) => ({
  * The API reference at `/api/docs`. Its renderer is a bundle of several megabytes, so it is loaded when somebody first
  * asks for it, into a server of its own that this one passes requests to.
  */
-export function mountApiDocs(server: FastifyInstance): void {
+export function mountApiDocs(server: FastifyInstance, config: CloudConfig): void {
   const nonce = randomBytes(16).toString('base64url');
   const headers = headersFor(nonce);
   let reference: Promise<FastifyInstance> | undefined;
@@ -37,7 +38,7 @@ export function mountApiDocs(server: FastifyInstance): void {
   });
   server.get(PREFIX, async (_request, reply) => reply.redirect(`${PREFIX}/`, 308));
   server.get(`${PREFIX}/*`, async (request, reply) => {
-    reference ??= createReference(nonce);
+    reference ??= createReference(nonce, config);
     const answer = await (await reference).inject({ method: 'GET', url: request.url });
     const type = answer.headers['content-type'];
     if (typeof type === 'string') reply.header('content-type', type);
@@ -46,7 +47,7 @@ export function mountApiDocs(server: FastifyInstance): void {
   server.addHook('onClose', async () => void (await (await reference)?.close()));
 }
 
-async function createReference(nonce: string): Promise<FastifyInstance> {
+async function createReference(nonce: string, { applicationId }: CloudConfig): Promise<FastifyInstance> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
   const reference = Fastify();
   await reference.register(apiReference, {
@@ -62,6 +63,11 @@ async function createReference(nonce: string): Promise<FastifyInstance> {
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
+      // The id that the app presents too: whoever reads may try the calls at once.
+      authentication: {
+        preferredSecurityScheme: 'apiKey',
+        securitySchemes: { apiKey: { value: applicationId } },
+      },
     },
   });
   return reference;

@@ -1,22 +1,14 @@
 import type { EventName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-/** One answered request, as it is counted. */
-export interface AnsweredRequest {
-  /** A call of the contract, or the route's pattern. */
-  readonly call: string;
-  readonly status: number;
-  /** Code of the refusal inside the answer; undefined: none. */
-  readonly refusal: number | undefined;
-  /** Undefined for a stream: how long it lived says nothing. */
-  readonly seconds: number | undefined;
-}
+import { Counter, Gauge, Registry } from 'prom-client';
+import { type AnsweredRequest, createAnswerCounts } from './answer-counts.ts';
 
 /** What the cloud counts, for `/metrics`. */
 export interface Metrics {
   answered(request: AnsweredRequest): void;
   sent(event: EventName, streams: number): void;
+  /** A lease ended, by what. */
+  leaseEnded(end: string): void;
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -26,31 +18,24 @@ export interface Metrics {
 interface Levels {
   readonly streams: () => number;
   readonly devices: () => { connected: number; offline: number };
+  /** Leases that are held. */
+  readonly leases: () => number;
 }
 
-const LATENCY_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-
-export function createMetrics({ streams, devices }: Levels, time: Time): Metrics {
+export function createMetrics({ streams, devices, leases }: Levels, time: Time): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({
-    name: 'tactus_requests_total',
-    help: 'Answered requests, by call, HTTP status and code of the refusal inside the answer',
-    labelNames: ['call', 'status', 'refusal'] as const,
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'tactus_request_seconds',
-    help: 'Time from a request to its answer, by call',
-    labelNames: ['call'] as const,
-    buckets: LATENCY_BUCKETS_S,
-    registers,
-  });
-  const events = new Counter({
+  const answers = createAnswerCounts();
+  const sent = new Map<EventName, number>();
+  new Counter({
     name: 'tactus_events_sent_total',
     help: 'Events sent, one for each stream that one went to',
     labelNames: ['event'] as const,
     registers,
+    collect() {
+      this.reset();
+      for (const [event, times] of sent) this.inc({ event }, times);
+    },
   });
   new Gauge({
     name: 'tactus_open_streams',
@@ -69,6 +54,20 @@ export function createMetrics({ streams, devices }: Levels, time: Time): Metrics
       const { connected, offline } = devices();
       this.set({ state: 'connected' }, connected);
       this.set({ state: 'offline' }, offline);
+    },
+  });
+  const leasesEnded = new Counter({
+    name: 'tactus_leases_ended_total',
+    help: 'Leases that ended: ran out, let go, or taken over',
+    labelNames: ['end'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'tactus_leases',
+    help: 'Leases that are held',
+    registers,
+    collect() {
+      this.set(leases());
     },
   });
   new Gauge({
@@ -97,12 +96,10 @@ export function createMetrics({ streams, devices }: Levels, time: Time): Metrics
 
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
-    answered({ call, status, refusal, seconds }) {
-      requests.inc({ call, status, refusal: refusal ?? '' });
-      if (seconds !== undefined) latency.observe({ call }, seconds);
-    },
-    sent: (event, reached) => events.inc({ event }, reached),
+    text: async () => `${answers.text()}\n${await registry.metrics()}`,
+    answered: answers.count,
+    sent: (event, reached) => void sent.set(event, (sent.get(event) ?? 0) + reached),
+    leaseEnded: (end) => leasesEnded.inc({ end }),
   };
 }
 

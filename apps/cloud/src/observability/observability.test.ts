@@ -45,7 +45,10 @@ test('fields that hold keys are never written, and the rest of the record is', (
 
 test('what is counted and what is looked up stand in the metrics', async () => {
   const time = createFakeTime();
-  const metrics = createMetrics({ streams: () => 3, devices: () => ({ connected: 2, offline: 1 }) }, time);
+  const metrics = createMetrics(
+    { streams: () => 3, devices: () => ({ connected: 2, offline: 1 }), leases: () => 0 },
+    time,
+  );
   metrics.answered({ call: 'hamp.start', status: 200, refusal: undefined, seconds: 0.004 });
   metrics.answered({ call: 'hamp.start', status: 200, refusal: 1001, seconds: 0.2 });
   metrics.sent('device_status', 4);

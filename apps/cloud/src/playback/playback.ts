@@ -3,16 +3,14 @@ import {
   type FeederEvent,
   type FeederRequest,
   feed,
-  instantOf,
   type LoopedSource,
   loopsInDevice,
   type PointSource,
-  type StreamClock,
-  streamMsAt,
   withNewSource,
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
+import { clockOf, nextLapAtMs } from './player-clock.ts';
 
 /** What is played: once, and, where all of it is known, as an endless loop. */
 export interface Content {
@@ -78,14 +76,21 @@ type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit
 export function createPlayback({ content, notify, player, time, publish, onLost }: Options): Playback {
   let source: PointSource = content.once;
   let feeder = createFeeder(FEEDING);
-  let streamId = 0;
+  /** Undefined until the device has set the stream up: what it tells before that is of another one. */
+  let streamId: number | undefined;
   let playing: { readonly options: PlayOptions; readonly timeoutMs: number } | undefined;
   let toldOfLapAtMs = -Infinity;
   let isAway = false;
   let isReleased = false;
+  /** The last point of a content that may still grow is played. */
+  let dry: HspState | undefined;
+  let returning: Promise<void> = Promise.resolve();
   let cancelWake: Undo = () => undefined;
   let cancelLap: Undo = () => undefined;
-  const stopListening = content.onChange(() => void tell({ type: 'points' }));
+  const stopListening = content.onChange(() => {
+    tell({ type: 'points' });
+    if (dry) finishIfPlayed(dry);
+  });
 
   /** Tells the feeder what happened, and does what follows. Gives the answers to what was sent. */
   function tell(happened: Happened): readonly Promise<HspState>[] {
@@ -104,8 +109,12 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
     const { id } = request;
     const answer = carryOut(request).then(
       (state) => {
-        if (state.stream_id === streamId) tell({ type: 'answered', id, report: state });
-        else lose();
+        if (state.stream_id !== streamId) lose();
+        else {
+          tell({ type: 'answered', id, report: state });
+          // What came too late is never played, and nobody tells of that.
+          if (state.play_state === HspPlayState.STARVING) finishIfPlayed(state);
+        }
         return state;
       },
       (error: unknown) => {
@@ -146,10 +155,12 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
   }
 
   function observe(state: HspState): void {
+    if (streamId === undefined) return;
     if (state.stream_id !== streamId) {
       lose();
       return;
     }
+    if (state.play_state !== HspPlayState.STARVING) dry = undefined;
     if (state.play_state === HspPlayState.STOPPED) tell({ type: 'stop' });
     else tell({ type: 'clock', clock: clockOf(state, time.now()) });
     waitForLap();
@@ -172,6 +183,23 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
     });
   }
 
+  /** Whether it was the last point of all that was played. */
+  function finishIfPlayed(last: HspState): boolean {
+    if (feeder.mode !== 'playing') return false;
+    const isPlayed = source.complete && last.tail_point_stream_index >= source.length;
+    dry = isPlayed ? undefined : last;
+    if (isPlayed) void finish(last);
+    return isPlayed;
+  }
+
+  /** After an absence the device may have booted, and then knows nothing of the stream. */
+  async function comeBack(): Promise<void> {
+    const state = await player.read().catch(() => undefined);
+    isAway = false;
+    if (state) observe(state);
+    tell({ type: 'wake' });
+  }
+
   /** All points are played: the device cannot know that no more will come. */
   async function finish(last: HspState): Promise<void> {
     tell({ type: 'stop' });
@@ -184,16 +212,14 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
 
   function hearPlayer(event: DeviceEvent & { data: HspState }): DeviceEvent | undefined {
     const { name, data } = event;
+    if (streamId === undefined) return event;
     if (data.stream_id !== streamId) {
       lose();
       return event;
     }
     tell({ type: 'reported', report: data });
     const isEnd = name === 'hsp_starving' || name === 'hsp_paused_on_starving';
-    if (isEnd && source.complete && data.tail_point_stream_index >= source.length) {
-      void finish(data);
-      return undefined;
-    }
+    if (isEnd && finishIfPlayed(data)) return undefined;
     if (name !== 'hsp_threshold_reached' && name !== 'hsp_starving' && name !== 'hsp_looping') observe(data);
     return notify ? ({ ...event, data: toClient(data) } as DeviceEvent) : undefined; // the payload of the same event
   }
@@ -209,6 +235,8 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
       return first ?? state;
     },
     async play(options, timeoutMs) {
+      await returning;
+      dry = undefined;
       const { start_time: startMs, server_time: atMs, playback_rate: rate, loop } = options;
       const loopsThere = loop && content.once.complete && loopsInDevice(content.once, startMs, feeder);
       const wanted = loop && !loopsThere && content.looped ? content.looped : content.once;
@@ -218,8 +246,9 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
       const clock = { atMs, streamMs: startMs, rate };
       const [answer] = tell({ type: 'play', clock, holdAll: loopsThere });
       waitForLap();
-      if (!answer) throw new DeviceRefusal(errorKinds.scriptNotSet);
-      return toClient(await answer);
+      const state = await answer;
+      if (!state || state.stream_id !== streamId) throw new DeviceRefusal(errorKinds.scriptNotSet);
+      return toClient(state);
     },
     hear(event) {
       if (isPlayerEvent(event)) return hearPlayer(event);
@@ -227,27 +256,14 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
         isAway = true;
         cancelWake();
       }
-      if (event.name === 'device_connected') {
-        isAway = false;
-        tell({ type: 'wake' });
+      if (event.name === 'device_connected') returning = comeBack();
+      if (event.name === 'mode_changed' && event.data.mode !== DeviceMode.HSP) {
+        dry = undefined;
+        tell({ type: 'stop' });
       }
-      if (event.name === 'mode_changed' && event.data.mode !== DeviceMode.HSP) tell({ type: 'stop' });
       return event;
     },
   };
 }
 
 const isPlayerEvent = (event: DeviceEvent): event is DeviceEvent & { data: HspState } => event.name.startsWith('hsp_');
-
-/** When the first lap begins that does so at an instant or after it. */
-function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: number): number {
-  const firstMs = looped.pointAt(0)?.t ?? 0;
-  const laps = Math.max(1, Math.ceil((streamMsAt(clock, fromMs) - firstMs) / looped.lapMs));
-  return instantOf(clock, firstMs + laps * looped.lapMs);
-}
-
-/** The clock of a state that the device has just sent. */
-function clockOf({ play_state, pause_on_starving, current_time, playback_rate }: HspState, atMs: number): StreamClock {
-  const runs = play_state === HspPlayState.PLAYING || (play_state === HspPlayState.STARVING && !pause_on_starving);
-  return { atMs, streamMs: current_time, rate: runs ? playback_rate : 0 };
-}

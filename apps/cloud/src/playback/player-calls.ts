@@ -17,10 +17,17 @@ async function callPlayer<N extends PlayerCall>(
   return playback?.toClient(state) ?? state;
 }
 
-/** Plays what was set up; waits for a setup that is still under way. Rejects with 4000 where there was none. */
+/**
+ * Plays what was set up; waits for a setup that is still under way. Rejects with 4000 where there was none, unless the
+ * device refuses as one that has no player.
+ */
 export async function playContent(options: PlayOptions, context: CallContext): Promise<HspState> {
-  const playback = await context.parts.playbacks.playbackOf(context.requireDevice());
-  return playback.play(options, context.timeoutMs);
+  const { parts, requireDevice, timeoutMs } = context;
+  const device = requireDevice();
+  if (!parts.playbacks.find(device.connectionKey))
+    await parts.caller.call({ device, name: 'hsp.state', input: {}, timeoutMs });
+  const playback = await parts.playbacks.playbackOf(device);
+  return playback.play(options, timeoutMs);
 }
 
 /** The calls that scripts and streams share. They reach the device whether anything was set up here or not. */

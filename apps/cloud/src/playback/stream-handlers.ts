@@ -8,9 +8,10 @@ import { playContent, playerCalls } from './player-calls.ts';
 /** Playback of the streams that are kept here (api-v3.md 2.11). */
 export const streamHandlers: CloudHandlers<'stream'> = {
   'stream.setup': ({ stream_ref, notify }, { parts, requireDevice, timeoutMs }) => {
+    const device = requireDevice();
     const stream = parts.streams.get(stream_ref);
     if (!stream) throw new DeviceRefusal(errorKinds.streamNotFound);
-    return parts.playbacks.setUp({ device: requireDevice(), notify, timeoutMs, load: async () => growing(stream) });
+    return parts.playbacks.setUp({ device, notify, timeoutMs, load: async () => growing(stream) });
   },
   'stream.play': playContent,
   'stream.stop': playerCalls.stop,

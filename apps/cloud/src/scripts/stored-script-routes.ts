@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isKnownTag } from '../http/entity-tags.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { readRange } from './byte-range.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from './script-store.ts';
@@ -22,7 +23,7 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
       'access-control-expose-headers': 'X-Request-Id, ETag, Content-Range, Accept-Ranges',
     });
     const { 'if-none-match': known, 'if-range': ifRange, range: asked } = request.headers;
-    if (known !== undefined && isKnown(known, etag)) return reply.code(304).send();
+    if (isKnownTag(known, etag)) return reply.code(304).send();
 
     const body = Buffer.from(script.body);
     const range = ifRange === undefined || ifRange === etag ? readRange(asked, body.length) : 'whole';
@@ -35,9 +36,4 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${body.length}`);
     return reply.send(body.subarray(range.start, range.end));
   });
-}
-
-/** Whether `If-None-Match` names the tag; weak tags count (RFC 9110, section 13.1.2). */
-function isKnown(header: string, etag: string): boolean {
-  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

@@ -1,6 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { allowEveryOrigin } from '../device-api/cors.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { HttpRefusal, readServerError } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
@@ -66,7 +67,7 @@ function createUploadTaker({ config, time, scriptStore }: CloudParts): UploadTak
 
   return async (request) => {
     // Suites and benches that switch the rate limit off upload as much as they like.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(request.ip);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(waitMs);
     if (running >= UPLOADS_AT_ONCE)
       throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });

@@ -5,6 +5,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-tokens-secrets-virtual-devices': { up: createFirstTables },
   '002-scripts': { up: createScripts },
   '003-virtual-device-firmware': { up: addFirmware },
+  '004-enrolments': { up: createEnrolments },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -48,4 +49,15 @@ async function createScripts(db: Kysely<unknown>): Promise<void> {
 
 async function addFirmware(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('virtual_devices').addColumn('firmware', 'text').execute();
+}
+
+async function createEnrolments(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('enrolments')
+    .addColumn('connection_key', 'text', (column) => column.primaryKey())
+    .addColumn('secret_hash', 'text', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint')
+    .execute();
 }

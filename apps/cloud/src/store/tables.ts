@@ -37,10 +37,23 @@ export interface ScriptRow {
   body: string;
 }
 
+/** Devices that may link from outside this process. Instants in ms since the epoch. */
+export interface EnrolmentRow {
+  connection_key: string;
+  /** SHA-256 of the secret, in base64url; the secret itself is not kept. */
+  secret_hash: string;
+  /** What whoever enrolled it calls it. */
+  label: string;
+  created_at: number;
+  /** Null: it never linked. */
+  last_seen_at: number | null;
+}
+
 /** Every table of the store. */
 export interface Tables {
   tokens: TokenRow;
   secrets: SecretRow;
   virtual_devices: VirtualDeviceRow;
   scripts: ScriptRow;
+  enrolments: EnrolmentRow;
 }

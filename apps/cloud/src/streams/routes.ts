@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/client-address.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { badRequest, noRoom, readOwnerSecret, tooMany } from '../tactus/owning.ts';
@@ -34,7 +35,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
   api.post('/streams', async (request, reply) => {
     const points = readPoints(request.body) ?? [];
     // Suites and benches that switch the rate limit off make as many as they like.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(request.ip);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${STREAMS_PER_HOUR} streams an hour; try again later`, waitMs);
     const grant = streams.create(points);
     if (typeof grant === 'string') throw refusalOf[grant]();

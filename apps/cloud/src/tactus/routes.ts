@@ -1,6 +1,10 @@
 import { isModelName, type ModelName } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { mountChannels } from '../channels/routes.ts';
+import { mountDeviceEvents } from '../events/device-events.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { mountLeases } from '../leases/routes.ts';
+import { mountDeviceLink } from '../link/routes.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountStreams } from '../streams/routes.ts';
 import { featuresOf } from '../web-app/runtime-config.ts';
@@ -18,11 +22,15 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   const { config, fleet, time } = parts;
   const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
 
-  // The vendor's cloud has neither: its own streams live elsewhere.
+  // The vendor's cloud has none of these: its own streams live elsewhere.
   if (config.profile !== 'vendor') {
     mountChannels(api, parts);
     mountStreams(api, parts);
+    mountLeases(api, parts);
+    mountDeviceEvents(api, parts);
   }
+
+  mountDeviceLink(api, parts);
 
   api.get('/features', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
@@ -35,7 +43,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
     if (fleet.count('app') >= DEVICES_IN_TOTAL)
       throw tooMany('This server has no room for another virtual device at the moment', HOUR_MS);
     // Suites and benches that switch the rate limit off take as many devices as they like.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(request.ip);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
     const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
     reply.code(201).header('cache-control', 'no-store');

@@ -19,7 +19,8 @@ export function pageHeaders({ apiBase, scriptHost }: CloudConfig): Readonly<Reco
       "form-action 'none'",
       "frame-ancestors 'self'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      // The app's heartbeat is the only worker there is (apps/web/src/device/heartbeat.ts).
+      'trusted-types tactus-worker',
     ].join('; '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -5,13 +5,13 @@ import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
+import { serveContent } from '../content/routes.ts';
 import { errorBody, notFound } from '../http/refusal.ts';
 import { pageHeaders } from './policy.ts';
 import { runtimeConfig } from './runtime-config.ts';
-import { tips } from './tips.ts';
 
 /** Paths that are never pages of the app. */
-const NOT_PAGES = /^\/(api|_control|metrics|healthz|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|_control|metrics|healthz|assets|content)(\/|$)/;
 
 /** Files whose name holds a hash of what is in them. */
 const HASHED = /^\/assets\//;
@@ -23,7 +23,7 @@ const INDEX = 'index.html';
 /** A good deal smaller than the fastest setting, and still cheap enough to do for every answer. */
 const BROTLI_QUALITY = 6;
 
-/** Serves the app's files, its configuration and its tips; every page of the app is `index.html` (history mode). */
+/** Serves the app's files, its configuration and its content; every page of the app is `index.html` (history mode). */
 export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Promise<void> {
   // Compression looks at each route as it is added, so it comes first.
   await app.register(fastifyCompress, {
@@ -40,10 +40,7 @@ export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Pr
     reply.header('cache-control', ASK_EVERY_TIME);
     return runtimeConfig(config);
   });
-  app.get('/handy_tips.json', async (_request, reply) => {
-    reply.header('cache-control', ASK_EVERY_TIME);
-    return tips;
-  });
+  await serveContent(app);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
     if (webRoot !== undefined && (await isFile(webRoot, path))) return sendFile(reply, path);

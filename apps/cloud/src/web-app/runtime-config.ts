@@ -8,6 +8,8 @@ export interface Features {
   readonly inlineScripts: boolean;
   readonly channels: boolean;
   readonly headersOnSse: boolean;
+  /** `/api/tactus/events`: one stream for several devices. */
+  readonly severalOnSse: boolean;
   readonly positionSamples: boolean;
 }
 
@@ -30,6 +32,7 @@ const NOTHING_MORE: Features = {
   inlineScripts: false,
   channels: false,
   headersOnSse: false,
+  severalOnSse: false,
   positionSamples: false,
 };
 
@@ -37,7 +40,16 @@ const NOTHING_MORE: Features = {
 export const featuresOf = ({ profile }: CloudConfig): Features =>
   profile === 'vendor'
     ? NOTHING_MORE
-    : { ...NOTHING_MORE, resume: true, inlineScripts: true, channels: true, headersOnSse: true };
+    : {
+        ...NOTHING_MORE,
+        leases: true,
+        resume: true,
+        inlineScripts: true,
+        channels: true,
+        headersOnSse: true,
+        severalOnSse: true,
+        positionSamples: true,
+      };
 
 /** Path of the script host below its origin (decisions.md 63). */
 const SCRIPT_HOST_PATH = '/api/script/v0';

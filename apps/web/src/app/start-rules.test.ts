@@ -80,6 +80,8 @@ describe('the Japanese site', () => {
 });
 
 describe('tips', () => {
+  const device = 'The Handy';
+
   test('are texts, or objects with texts by language', () => {
     const list = [
       'plain',
@@ -91,10 +93,22 @@ describe('tips', () => {
       null,
       '',
     ];
-    expect(readTips(list, 'nb-NO')).toEqual(['plain', 'Norsk', 'Kort', 'Tip']);
-    expect(readTips(list, 'de')).toEqual(['plain', 'English', 'Short', 'Tip']);
-    expect(readTips({ tips: ['inside'] }, 'en-US')).toEqual(['inside']);
-    expect(readTips('nothing', 'en-US')).toEqual([]);
+    expect(readTips(list, { language: 'nb-NO', device })).toEqual(['plain', 'Norsk', 'Kort', 'Tip']);
+    expect(readTips(list, { language: 'de', device })).toEqual(['plain', 'English', 'Short', 'Tip']);
+    expect(readTips({ tips: ['inside'] }, { language: 'en-US', device })).toEqual(['inside']);
+    expect(readTips('nothing', { language: 'en-US', device })).toEqual([]);
+  });
+
+  test('for another device are passed over', () => {
+    const list = [
+      'for all',
+      { text: 'about strokes', devices: ['handy'] },
+      { text: 'about frequencies', devices: ['oh'] },
+      { text: 'about batteries', devices: ['oh', 'handy'] },
+    ];
+    const forDevice = (name: 'The Handy' | 'Oh') => readTips(list, { language: 'en-US', device: name });
+    expect(forDevice('The Handy')).toEqual(['for all', 'about strokes', 'about batteries']);
+    expect(forDevice('Oh')).toEqual(['for all', 'about frequencies', 'about batteries']);
   });
 
   test('are fetched from the site root, and one is chosen at random', async () => {
@@ -105,15 +119,15 @@ describe('tips', () => {
     };
     const chosen = new Set<string | undefined>();
     const random = createRandom(1);
-    for (let run = 0; run < 30; run++) chosen.add(await loadTip({ fetch, language: 'en-US', random }));
+    for (let run = 0; run < 30; run++) chosen.add(await loadTip({ fetch, language: 'en-US', device, random }));
     expect([...chosen].sort()).toEqual(['a', 'b', 'c']);
     expect(new Set(asked)).toEqual(new Set(['/handy_tips.json']));
   });
 
   test('are none where the list is empty or missing', async () => {
     const random = createRandom(1);
-    expect(await loadTip({ fetch: answer('[]'), language: 'en-US', random })).toBeUndefined();
-    expect(await loadTip({ fetch: answer('', 404), language: 'en-US', random })).toBeUndefined();
+    expect(await loadTip({ fetch: answer('[]'), language: 'en-US', device, random })).toBeUndefined();
+    expect(await loadTip({ fetch: answer('', 404), language: 'en-US', device, random })).toBeUndefined();
   });
 });
 

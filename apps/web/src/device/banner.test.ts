@@ -26,6 +26,7 @@ describe('the banner', () => {
     ['banner.sliderBlocked', { trouble: { ...trouble, sliderBlocked: true } }],
     ['banner.updateRequired', { info: { fw_status: 2, fw_version: '3.2.0', session_id: '01A' } }],
     ['banner.lowMemory', { trouble: { ...trouble, lowMemory: true } }],
+    ['banner.heldElsewhere', { control: 'elsewhere' }],
     [
       'banner.slow',
       { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined, connected: false },

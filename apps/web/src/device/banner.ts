@@ -8,6 +8,8 @@ export interface Banner {
   readonly tone: AlertTone;
   readonly title: MessageKey;
   readonly text: MessageKey;
+  /** What can be done about it here. */
+  readonly action?: 'take-control';
 }
 
 /** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
@@ -40,6 +42,10 @@ const BANNERS: readonly { when: (state: DeviceState) => boolean; banner: Banner 
   {
     when: (state) => state.trouble.lowMemory,
     banner: { tone: 'warning', title: 'banner.lowMemory', text: 'banner.lowMemory.text' },
+  },
+  {
+    when: (state) => state.control === 'elsewhere',
+    banner: { tone: 'info', title: 'banner.heldElsewhere', text: 'banner.heldElsewhere.text', action: 'take-control' },
   },
   {
     when: (state) => state.connectingTimeout,

@@ -1,7 +1,9 @@
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { bannerOf } from './banner.ts';
-import { useDeviceState } from './device-context.tsx';
+import { useDevice, useDeviceState } from './device-context.tsx';
+import { useReportError } from './use-report-error.ts';
 
 /** The most serious thing to know about the device, above the page. */
 export function DeviceBanner({ className }: { className: string | undefined }) {
@@ -10,9 +12,23 @@ export function DeviceBanner({ className }: { className: string | undefined }) {
   if (banner === undefined) return null;
   return (
     <div className={className}>
-      <Alert tone={banner.tone} title={t(banner.title)}>
+      <Alert
+        tone={banner.tone}
+        title={t(banner.title)}
+        action={banner.action === 'take-control' ? <TakeControl /> : undefined}
+      >
         {t(banner.text)}
       </Alert>
     </div>
+  );
+}
+
+/** Makes this tab the one in control. What moves is stopped first: it was another tab's. */
+function TakeControl() {
+  const { t } = useTexts();
+  const device = useDevice();
+  const report = useReportError();
+  return (
+    <Button onClick={() => void device.hold.takeOver().catch(report)}>{t('banner.heldElsewhere.takeOver')}</Button>
   );
 }

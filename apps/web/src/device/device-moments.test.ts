@@ -1,5 +1,5 @@
+import { anonymousId } from '@tactus/sdk';
 import { expect, test } from 'vitest';
-import { anonymousId } from './anonymous-id.ts';
 import { type MomentFacts, momentOf, type Told } from './device-moments.ts';
 
 const nothingTold: Told = { typedKey: undefined, identifiedKey: undefined, sessionId: undefined };

@@ -1,8 +1,7 @@
-import type { DeviceState } from '@tactus/sdk';
+import { anonymousId, type DeviceState } from '@tactus/sdk';
 import type { AnalyticsEvent } from '../analytics/events.ts';
 import { deviceOfModel } from '../settings/device-rules.ts';
 import type { DeviceName } from '../settings/schema.ts';
-import { anonymousId } from './anonymous-id.ts';
 
 /** What of the device's state these rules go by. */
 export type MomentFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;

@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   network: 'error.network',
   api: 'error.api',
   http: 'error.api',
+  'held-elsewhere': 'error.heldElsewhere',
   'not-initialized': 'error.notInitialized',
 };
 

@@ -13,6 +13,7 @@ const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
 /** A cloud with one device that moves until it is stopped. */
 function cloud() {
   const asked: string[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const frame = (name: string, data: unknown) =>
     `event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`;
   const answers: Record<string, unknown> = {
@@ -28,17 +29,23 @@ function cloud() {
     asked.push(`${init?.method ?? 'GET'} ${pathname}`);
     if (pathname === '/sse') {
       const frames = frame('device_status', { connected: true, info: INFO }) + frame('hamp_state_changed', PLAYING);
-      const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(frames)) });
+      const body = new ReadableStream<Uint8Array>({
+        start(opened) {
+          stream = opened;
+          opened.enqueue(new TextEncoder().encode(frames));
+        },
+      });
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     }
     return Response.json(answers[pathname] ?? { result: 'ok' });
   };
-  return { asked, fetch };
+  const tell = (name: string, data: unknown) => stream?.enqueue(new TextEncoder().encode(frame(name, data)));
+  return { asked, fetch, tell };
 }
 
 test('follows the key of the settings, tells what happened, and stops a device before it is let go', async () => {
   const time = createFakeTime();
-  const { asked, fetch } = cloud();
+  const { asked, fetch, tell } = cloud();
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   const analytics = createAnalytics(log);
@@ -64,6 +71,14 @@ test('follows the key of the settings, tells what happened, and stops a device b
 
   expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: expect.any(Number) } });
   expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
+
+  tell('ota_progress', { done: false, progress: 0.5, failed: false });
+  await time.run(1_000);
+  tell('ota_progress', { done: true, progress: 1, failed: false });
+  await time.run(10);
+  const versions = { fromVersion: '4.0.19', toVersion: '' };
+  expect(events).toContainEqual({ name: 'ota_started', properties: versions });
+  expect(events).toContainEqual({ name: 'ota_finished', properties: { ...versions, timeUsed: 1_000 } });
 
   settings.update({ connectionKey: '' });
   await time.run(5000);

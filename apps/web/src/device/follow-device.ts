@@ -43,6 +43,10 @@ export function followDevice(from: {
     }),
     device.on('client_timing_changed', ({ rtd }) => analytics.track('timing_changed_client', { rtdClient: rtd })),
     device.on('device_timing_changed', ({ rtd }) => analytics.track('timing_changed_device', { rtdDevice: rtd })),
+    device.on('update_started', (update) => analytics.track('ota_started', update)),
+    device.on('update_finished', ({ timeUsedMs, ...update }) =>
+      analytics.track('ota_finished', { ...update, timeUsed: timeUsedMs }),
+    ),
     settings.state.subscribe((now, before) => {
       if (now.connectionKey !== before.connectionKey) connect(now.connectionKey).catch(onError);
     }),

@@ -2,9 +2,9 @@ import { DeviceMode } from '@tactus/protocol';
 import { type DeviceState, isMoving } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
-/** Whether something on the device moves or vibrates, as last reported; of a device that is gone nobody knows. */
+/** Whether something on the device moves or vibrates, as last reported: a device that is lost may move on. */
 export function isInMotion(state: DeviceState): boolean {
-  return state.connected && isMoving(state);
+  return isMoving(state);
 }
 
 /** The modes by their names for people. */

@@ -5,6 +5,9 @@ import { DEVICE_TIMEOUT_DEFAULT_MS, DEVICE_TIMEOUT_MAX_MS, DEVICE_TIMEOUT_MIN_MS
 import { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN } from '../scalars.ts';
 import { schemaOrReference } from './components.ts';
 
+/** A device that every cloud of ours has on loopback (decisions.md 68), so that the reference can be tried as it stands. */
+const EXAMPLE_KEY = 'DemoHandy1';
+
 type Call = (typeof calls)[number];
 
 /** The OpenAPI operation of one call. */
@@ -45,6 +48,7 @@ function connectionKeyHeader({ address, envelope }: Endpoint): Record<string, un
     in: 'header',
     required: envelope !== 'stream',
     schema: { type: 'string', pattern: pattern.source },
+    example: EXAMPLE_KEY,
   };
 }
 

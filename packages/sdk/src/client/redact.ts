@@ -1,6 +1,7 @@
 /** Query parameters that hold a key, a token or a signature (decisions.md 33; api-v3.md 2.1). */
 const SECRET_PARAMETERS = new Set(['k', 'key', 'ck', 'to', 'apikey', 'd', 'iv', 's', 'token']);
-const HIDDEN = '***';
+/** What stands in the place of a secret. */
+export const HIDDEN = '***';
 
 /** An address without what must not be shown: the values of parameters that hold keys, tokens or signatures. */
 export function redactUrl(url: string): string {

@@ -1,4 +1,11 @@
-import { API_VERSION, DEVICE_TIMEOUT_MAX_MS, DEVICE_TIMEOUT_MIN_MS, type Endpoint } from '@tactus/protocol';
+import {
+  API_VERSION,
+  type CallName,
+  DEVICE_TIMEOUT_MAX_MS,
+  DEVICE_TIMEOUT_MIN_MS,
+  type Endpoint,
+  endpointOf,
+} from '@tactus/protocol';
 import { DeviceError } from '../errors.ts';
 import type { ClientConfig } from './client.ts';
 
@@ -71,6 +78,9 @@ export function clampTimeoutMs(timeoutMs: number): number {
 export function missingKeyError(): DeviceError {
   return new DeviceError('bad-input', 'Connection key is required');
 }
+
+/** Whether a call is about a device, so that it cannot be made without a key. */
+export const needsDevice = (call: CallName): boolean => endpointOf(call).address !== 'none';
 
 /** The key, or the law's error. */
 export function requireKey(connectionKey: string | undefined): string {

@@ -2,15 +2,17 @@ import type { DeviceEvent, ResultOf } from '@tactus/protocol';
 import { endpointOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
-import { DeviceError, toDeviceError } from '../errors.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { Budget, Lane } from '../pace/budget.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { concernOf, reduceAnswer, reduceEvent } from '../state/reduce.ts';
 import type { Trace } from '../trace/trace.ts';
 import { createFreshness } from './freshness.ts';
+import { persistently } from './persistently.ts';
+import { createRequestSteps } from './request-steps.ts';
 
-/** An answer that was just applied. */
-export interface Accepted {
+/** An answer that is about to be applied. */
+interface Accepted {
   readonly call: ClientCallName;
   readonly input: unknown;
   readonly result: unknown;
@@ -18,15 +20,24 @@ export interface Accepted {
   readonly atMs: number;
 }
 
+/** Is told how a call ended. */
+export interface CallFollower {
+  answered(result: unknown): void;
+  failed(): void;
+}
+
 /** What the asker works with. */
 export interface AskerParts {
-  /** The client of the current device; throws 'Connection key is required' without one. */
-  readonly client: () => Client;
+  /** The client that makes a call; throws where that needs a device and there is none. */
+  readonly client: (call: ClientCallName) => Client;
   readonly store: DeviceStore;
   readonly budget: Budget;
   readonly trace: Trace;
   readonly time: Time;
-  readonly onAccepted: (accepted: Accepted) => void;
+  /** Hears of every call when it is sent; what it gives hears how the call ended, before the state changes. */
+  readonly onAsked: (call: ClientCallName, input: unknown) => CallFollower;
+  /** Hears of every event before it changes the state. */
+  readonly onHeard: (event: DeviceEvent) => void;
 }
 
 /** Asks the device and lets its answers and events, and nothing else, change the state. */
@@ -37,6 +48,11 @@ export interface Asker {
     input: CallInput<N>,
     options: CallOptions & { readonly lane: Lane },
   ): Promise<ResultOf<N>>;
+  /**
+   * Reads what may stay unknown, by a call without input; tried again for a while where no answer comes. Resolves when it
+   * is known, given up, or forgotten.
+   */
+  read(call: ClientCallName): Promise<void>;
   /** Lets an event change the state. */
   hear(event: DeviceEvent): void;
   /** From now on, answers to what was asked before change nothing: another device, or another session of it. */
@@ -50,21 +66,26 @@ const CAUSE_MS = 2_000;
 export function createAsker(parts: AskerParts): Asker {
   const { store, budget, trace, time } = parts;
   const freshness = createFreshness();
+  const requests = createRequestSteps(store);
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;
+  /** Aborts when what is being read is of no use any more. */
+  let reading = new AbortController();
 
   async function ask(
     call: ClientCallName,
     input: unknown,
     { lane, ...options }: CallOptions & { readonly lane: Lane },
   ): Promise<unknown> {
-    const client = parts.client();
+    const client = parts.client(call);
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
     const concern = concernOf(call);
     const mine = freshness.asked(concern?.name);
     const bornIn = generation;
     const sentAtMs = time.monotonic();
     const seq = trace.note({ kind: 'command', call, input });
+    const request = requests.sent(call, input);
+    const follower = parts.onAsked(call, input);
     if (concern && endpointOf(call).method === 'PUT') lastCommand.set(concern.name, { seq, atMs: sentAtMs });
     try {
       // Name and input belong together here too, which the compiler cannot follow through the general signature.
@@ -75,10 +96,14 @@ export function createAsker(parts: AskerParts): Asker {
       );
       const nowMs = time.monotonic();
       trace.note({ kind: 'answer', of: seq, tookMs: nowMs - sentAtMs, result });
+      request.done();
+      if (bornIn === generation) follower.answered(result);
       if (bornIn === generation) accept({ call, input, result, atMs: (sentAtMs + nowMs) / 2 }, mine);
       return result;
     } catch (thrown) {
       const error = toDeviceError(thrown);
+      request.failed(error);
+      follower.failed();
       trace.note({
         kind: 'failure',
         of: seq,
@@ -93,24 +118,32 @@ export function createAsker(parts: AskerParts): Asker {
   }
 
   function accept(accepted: Accepted, mine: ReturnType<typeof freshness.asked>): void {
-    const { call, result, atMs } = accepted;
-    const patch = reduceAnswer(store.get(), call, result as never, time.now()); // the result is this very call's
+    const { call, input, result, atMs } = accepted;
+    // Result and input are those of this very call.
+    const patch = reduceAnswer(store.get(), call, {
+      result: result as never,
+      input: input as never,
+      nowMs: time.now(),
+    });
     const verdict = freshness.answered(mine);
-    if (verdict === 'fresh') {
-      store.patch(patch, atMs);
-      parts.onAccepted(accepted);
-    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
+    if (verdict === 'fresh') store.patch(patch, atMs);
+    else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
   }
 
-  /** Reads a concern again; a failure of that is in the trace, and the next event or answer will tell. */
+  const read = (call: ClientCallName): Promise<void> =>
+    persistently(() => ask(call, {}, { lane: 'background' }), time, reading.signal);
+
+  /** Reads a concern again. */
   function reread(call: ClientCallName | undefined): void {
-    if (call) ask(call, {}, { lane: 'background' }).catch(toDeviceError);
+    if (call) void read(call);
   }
 
   return {
     // The general signature of `ask` serves every call; its result is the one that the call's row describes.
     ask: ask as Asker['ask'],
+    read,
     hear(event) {
+      parts.onHeard(event);
       const { patch, changed, heardBy } = reduceEvent(store.get(), event, time.now());
       for (const concern of changed) freshness.heard(concern);
       const since = time.monotonic() - CAUSE_MS;
@@ -122,7 +155,10 @@ export function createAsker(parts: AskerParts): Asker {
     },
     forget() {
       generation += 1;
+      reading.abort(abortedError());
+      reading = new AbortController();
       freshness.forget();
+      requests.forget();
       lastCommand.clear();
     },
   };

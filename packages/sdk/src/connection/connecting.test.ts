@@ -33,6 +33,7 @@ describe('connecting', () => {
     });
     expect(cloud.lines()).toEqual([
       'GET /capabilities',
+      'GET /sids',
       'GET /mode',
       'GET /slider/stroke',
       'GET /hstp/info',

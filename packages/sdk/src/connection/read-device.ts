@@ -16,23 +16,28 @@ interface Parts {
  */
 export async function readInfo({ asker, store }: Parts): Promise<void> {
   if (store.get().session_id === undefined) await asker.ask('info.info', {}, { lane: 'command' });
-  if (!isLegacy(store.get())) await ask(asker, 'info.capabilities');
+  if (isLegacy(store.get())) return;
+  await asker.ask('info.capabilities', {}, { lane: 'background' }).catch(toDeviceError);
 }
 
-/** What the device does now: its mode, its stroke, its clocks, then the state of that mode. Failures are in the trace. */
+/**
+ * What the device does now: its sessions, its mode, its stroke, its clocks, and the state of that mode. Reading that gets no
+ * answer is tried again; what fails otherwise is in the trace.
+ */
 export async function readState({ asker, store }: Parts): Promise<void> {
   if (isLegacy(store.get())) return;
   const slider = hasSlider(store.get());
-  await Promise.all([
-    ask(asker, 'info.mode'),
-    ...(slider ? [ask(asker, 'slider.stroke')] : []),
-    ask(asker, 'hstp.info'),
-    ask(asker, 'hstp.offset'),
-  ]);
+  const sessions = asker.read('info.sids');
+  const mode = asker.read('info.mode').then(() => readMode({ asker, store }));
+  const settings = [...(slider ? (['slider.stroke'] as const) : []), 'hstp.info', 'hstp.offset'] as const;
+  await Promise.all([sessions, mode, ...settings.map(asker.read)]);
+  if (slider) await asker.read('slider.state');
+}
+
+async function readMode({ asker, store }: Parts): Promise<void> {
   const { mode } = store.get();
   const stateCall = mode === undefined ? undefined : STATE_CALLS[mode];
-  if (stateCall) await ask(asker, stateCall);
-  if (slider) await ask(asker, 'slider.state');
+  if (stateCall) await asker.read(stateCall);
 }
 
 const STATE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
@@ -41,9 +46,3 @@ const STATE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
   [DeviceMode.HSP]: 'hsp.state',
   [DeviceMode.VIBRATE]: 'hvp.state',
 };
-
-/** Asks for what may stay unknown. */
-async function ask(asker: Asker, call: ClientCallName): Promise<void> {
-  // Every call passed here takes no input, which the compiler cannot see of a name chosen at run time.
-  await asker.ask(call as 'info.mode', {}, { lane: 'background' }).catch(toDeviceError);
-}

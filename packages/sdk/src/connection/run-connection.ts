@@ -1,6 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import type { EventStream, EventStreamOptions } from '../events/event-stream.ts';
+import type { EventStreamOptions } from '../events/event-stream.ts';
+import type { EventStream } from '../events/frame-stream.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { isLegacy } from '../system/capability.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -111,7 +112,8 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
         trace.note({ kind: 'stream', what: 'open', message: '' });
       },
       onError(error, final) {
-        store.patch({ sseConnected: false, sseError: error });
+        // What happens from now on is not heard: when the stream is back, the sessions say what was lost.
+        store.patch({ sseConnected: false, sseError: error, continuity: undefined });
         trace.note({ kind: 'stream', what: 'error', message: error.message });
         if (final) refuse(error);
       },
@@ -145,7 +147,11 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     if (to === from && names.length === 0) return;
     if (to !== from) step += 1;
     trace.note({ kind: 'transition', from, event, to });
-    store.patch({ connectionState: to, ...(event === 'infoRead' ? { infoUpdated: true } : {}) });
+    store.patch({
+      connectionState: to,
+      connecting: to !== 'NOT_CONNECTING',
+      ...(event === 'infoRead' ? { infoUpdated: true } : {}),
+    });
     for (const name of names) effects[name]();
   }
 

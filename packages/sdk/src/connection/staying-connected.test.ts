@@ -11,7 +11,11 @@ describe('staying connected', () => {
     cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
     await time.run(10);
     expect(connectionWord(state())).toBe('lost');
-    expect(state()).toMatchObject({ connected: false, disconnectReason: 'wifi', hamp: { play_state: 0 } });
+    expect(state()).toMatchObject({
+      connected: false,
+      disconnectReason: 'wifi',
+      hamp: { play_state: 1, velocity: 0.7 },
+    });
 
     cloud.stream.send('device_connected', { connected: true, info: infoOf('01HZ0002') });
     await time.run(10);

@@ -1,7 +1,7 @@
 import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
 import type { Command } from '../commands/command.ts';
 import type { Concern } from '../state/concern.ts';
-import { leaving } from './leaving.ts';
+import { leaving, modeAnswers } from './leaving.ts';
 
 /** The alternating motion before anything was heard of it, and after its mode was left. */
 export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, velocity: 0, direction: false };
@@ -15,11 +15,9 @@ export const hampMode = {
   on: {
     hamp_state_changed: (_, next) => known(next),
     mode_changed: left,
-    device_disconnected: stopped,
   },
   answers: {
-    'info.mode': left,
-    'info.setMode2': left,
+    ...modeAnswers(left),
     'hamp.state': (_, next) => known(next),
     'hamp.start': (_, next) => known(next),
     'hamp.stop': (_, next) => known(next),

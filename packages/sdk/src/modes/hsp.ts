@@ -1,6 +1,6 @@
 import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Concern } from '../state/concern.ts';
-import { leaving } from './leaving.ts';
+import { leaving, modeAnswers } from './leaving.ts';
 
 /** The point player before anything was heard of it, and after its mode was left. */
 export const initialHsp: HspState = {
@@ -64,8 +64,7 @@ export const hspMode = {
     hsp_looping: known,
     stream_end_reached: known,
     mode_changed: left,
-    device_disconnected: stopped,
   },
-  answers: { ...answers, 'info.mode': left, 'info.setMode2': left },
+  answers: { ...answers, ...modeAnswers(left) },
   reread: 'hsp.state',
 } satisfies Concern;

@@ -1,6 +1,7 @@
-import { DeviceMode, type HvpState } from '@tactus/protocol';
+import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
+import type { Command } from '../commands/command.ts';
 import type { Concern } from '../state/concern.ts';
-import { leaving } from './leaving.ts';
+import { leaving, modeAnswers } from './leaving.ts';
 
 /** Vibration before anything was heard of it, and after its mode was left. */
 export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
@@ -14,11 +15,9 @@ export const hvpMode = {
   on: {
     hvp_state_changed: (_, next) => known(next),
     mode_changed: left,
-    device_disconnected: stopped,
   },
   answers: {
-    'info.mode': left,
-    'info.setMode2': left,
+    ...modeAnswers(left),
     'hvp.state': (_, next) => known(next),
     'hvp.setState': (_, next) => known(next),
     'hvp.start': (_, next) => known(next),
@@ -26,3 +25,26 @@ export const hvpMode = {
   },
   reread: 'hvp.state',
 } satisfies Concern;
+
+/** Vibration (api-v3.md 2.9). */
+export interface HvpCommands {
+  /** Starts at amplitude 0 and frequency 0. */
+  start(): Promise<HvpState>;
+  stop(): Promise<HvpState>;
+  /** Amplitude a share 0..1, frequency 0..10000 Hz, position in mm (default: where the slider is). Starts it as well. */
+  setState(state: {
+    readonly amplitude: number;
+    readonly frequency: number;
+    readonly position?: number;
+  }): Promise<HvpState>;
+  readState(): Promise<HvpState>;
+}
+
+/** What may be asked of the vibration. */
+export const hvpCommands = (command: Command): HvpCommands => ({
+  start: () => command('hvp.start', {}),
+  stop: () => command('hvp.stop', {}),
+  setState: ({ amplitude, frequency, position = HVP_POSITION_DEFAULT_MM }) =>
+    command('hvp.setState', { amplitude, frequency, position }),
+  readState: () => command('hvp.state', {}),
+});

@@ -56,3 +56,15 @@ export function createDrag<A>(options: {
 
   return Object.assign(move, { cancel: send.cancel });
 }
+
+/** The same, but a value that was wanted in another generation than the one of its turn is not sent any more. */
+export function createFencedDrag<A>(
+  options: Parameters<typeof createDrag<A>>[0] & { readonly generation: () => number },
+): LatestOnly<A> {
+  const { send, generation } = options;
+  const drag = createDrag<{ readonly value: A; readonly born: number }>({
+    ...options,
+    send: async ({ value, born }) => (born === generation() ? send(value) : undefined),
+  });
+  return Object.assign((value: A) => drag({ value, born: generation() }), { cancel: drag.cancel });
+}

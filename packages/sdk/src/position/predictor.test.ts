@@ -1,150 +1,298 @@
-import { stateAt } from '@tactus/motion';
 import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { type DeviceState, initialState } from '../state/device-state.ts';
-import { movementOf, planDirectMove } from './movement.ts';
-import { createPredictor } from './predictor.ts';
+import { initialState } from '../state/device-state.ts';
+import { handy, setUpPredictor } from '../testing/predicted-device.ts';
+import { movementOf } from './movement.ts';
 
-const slider = { ...initialState.slider, min: 0.25, max: 0.75, min_absolute: 30, max_absolute: 80 };
-const handy: DeviceState = {
-  ...initialState,
-  connected: true,
-  mode: DeviceMode.HAMP,
-  info: { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ' },
-  slider,
-};
-const playing: DeviceState = { ...handy, hamp: { play_state: 1, velocity: 0.5, direction: true } };
-const reading = (position_absolute: number, speed_absolute = 0, dir = true) => ({
-  call: 'slider.state' as const,
-  input: {},
-  result: { position: 0, position_absolute, speed_absolute, dir, motor_temp: 30, motor_position: 0 },
-});
+const playing = { play_state: 1, velocity: 0.5, direction: true } as const;
+const stopped = { play_state: 0, velocity: 0.5, direction: true } as const;
 
 test('the travel follows from the window in both measures, and a device without a slider has none', () => {
-  const movement = movementOf(handy)!;
-  expect(movement.travel).toEqual({ offsetMm: 5, lengthMm: 100 });
-  expect(movement.stroke).toEqual({ minMm: 30, maxMm: 80 });
+  expect(movementOf(handy)).toMatchObject({
+    travel: { offsetMm: 5, lengthMm: 100 },
+    stroke: { minMm: 30, maxMm: 80 },
+  });
   expect(movementOf({ ...handy, capabilities: { slider: 0 } })).toBeUndefined();
   expect(movementOf(initialState)).toBeUndefined();
-  const collapsed = { ...handy, slider: { ...slider, max: 0.25, max_absolute: 30 } };
+  const collapsed = { ...handy, slider: { ...handy.slider, max: 0.25, max_absolute: 30 } };
   expect(movementOf(collapsed)?.travel).toEqual({ offsetMm: 5, lengthMm: 97.826 });
 });
 
 describe('the estimate', () => {
   test('is unknown until something was heard of the slider', () => {
-    const predictor = createPredictor();
-    expect(predictor.at(handy, 0)).toBeUndefined();
-    predictor.accepted(handy, { ...reading(55), atMs: 0 });
-    expect(predictor.at(handy, 10)).toEqual({
-      position01: 0.5,
-      positionMm: 55,
-      speedMmS: 0,
-      moving: false,
-      estimated: true,
+    const { read, at } = setUpPredictor();
+    expect(at()).toBeUndefined();
+    read(55);
+    expect(at()).toEqual({
+      ...{ position01: 0.5, positionMm: 55, speedMmS: 0, moving: false },
+      ...{ estimated: true, basis: 'plan' },
     });
   });
 
-  test('moves to and fro inside the stroke window at the speed of the velocity, and rests after the stop', () => {
-    const predictor = createPredictor();
-    predictor.accepted(handy, { ...reading(55), atMs: 0 });
-    predictor.changed(playing, handy, 1_000);
-    const samples = Array.from({ length: 300 }, (_, index) => predictor.at(playing, 1_000 + index * 10)!);
-    for (const { positionMm, speedMmS } of samples) {
-      expect(positionMm).toBeGreaterThanOrEqual(30);
-      expect(positionMm).toBeLessThanOrEqual(80);
-      expect(Math.abs(speedMmS)).toBeLessThanOrEqual(200.000_001);
-    }
-    expect(Math.max(...samples.map(({ positionMm }) => positionMm))).toBeCloseTo(80, 0);
-    expect(Math.min(...samples.map(({ positionMm }) => positionMm))).toBeCloseTo(30, 0);
-    expect(samples[5]).toMatchObject({ moving: true, speedMmS: expect.any(Number) });
-    expect(samples[1]!.positionMm).toBeGreaterThan(55);
-
-    predictor.changed(handy, playing, 4_000);
-    const rest = predictor.at(handy, 4_100)!;
-    expect(rest).toMatchObject({ moving: false, speedMmS: 0 });
-    expect(predictor.at(handy, 9_000)!.positionMm).toBe(rest.positionMm);
+  test('is unknown of a device without a slider, whatever it vibrates', () => {
+    const { change, ask, at } = setUpPredictor();
+    change({ capabilities: { slider: 0, lra: 1 } });
+    ask('hvp.setState', { amplitude: 0.5, frequency: 80, position: 0.5 });
+    expect(at()).toBeUndefined();
   });
 
   test('goes over into a correction without a jump', () => {
-    const predictor = createPredictor();
-    predictor.accepted(handy, { ...reading(40), atMs: 0 });
-    predictor.accepted(handy, { ...reading(60), atMs: 1_000 });
-    expect(predictor.at(handy, 1_000)!.positionMm).toBe(40);
-    expect(predictor.at(handy, 1_150)!.positionMm).toBe(50);
-    expect(predictor.at(handy, 1_300)!.positionMm).toBe(60);
+    const { read, time, mm, predictor } = setUpPredictor({ tripMs: 0 });
+    read(40);
+    time.advance(1_000);
+    read(60);
+    expect(mm()).toBeCloseTo(40, 6);
+    expect(mm(1_150)).toBeCloseTo(50, 6);
+    expect(mm(1_300)).toBeCloseTo(60, 6);
     expect(predictor.readings().map(({ atMs, positionMm, position01 }) => [atMs, positionMm, position01])).toEqual([
       [0, 40, 0.35],
       [1_000, 60, 0.55],
     ]);
   });
 
-  test('while it moves, a reading sets the phase', () => {
-    const predictor = createPredictor();
-    predictor.changed(playing, handy, 0);
-    predictor.accepted(playing, { ...reading(60, 200, false), atMs: 500 });
-    const later = predictor.at(playing, 900)!;
-    expect(predictor.at(playing, 500)!.speedMmS).toBe(-200);
-    expect(later.positionMm).toBeGreaterThanOrEqual(30);
+  test('of a sample that the cloud pushed is corrected as by a reading', () => {
+    const { predictor, state, read, mm } = setUpPredictor();
+    read(40);
+    predictor.sampled(state(), { positionMm: 60, speedMmS: 0 }, 20);
+    expect(mm(1_000)).toBeCloseTo(60, 6);
   });
 
-  test('a narrower window and the HAMP zone inside it are kept', () => {
-    const predictor = createPredictor();
-    predictor.accepted(handy, { ...reading(55), atMs: 0 });
-    predictor.changed(playing, handy, 0);
-    predictor.accepted(playing, { call: 'hamp.stroke', input: { min: 0.5, max: 1 }, result: playing.hamp, atMs: 100 });
-    const late = Array.from({ length: 200 }, (_, index) => predictor.at(playing, 1_500 + index * 10)!.positionMm);
-    expect(Math.min(...late)).toBeGreaterThanOrEqual(55 - 1e-6);
-    expect(Math.max(...late)).toBeLessThanOrEqual(80);
-    const left: DeviceState = { ...playing, mode: DeviceMode.IDLE, hamp: initialState.hamp };
-    predictor.changed(left, playing, 5_000);
-    predictor.changed(playing, left, 6_000);
-    const whole = Array.from({ length: 200 }, (_, index) => predictor.at(playing, 7_000 + index * 10)!.positionMm);
-    expect(Math.min(...whole)).toBeLessThan(31);
-  });
-
-  test('a window that is moved away from a resting slider takes it along, slowly', () => {
-    const predictor = createPredictor();
-    predictor.accepted(handy, { ...reading(35), atMs: 0 });
-    const narrow: DeviceState = { ...handy, slider: { ...slider, min: 0.5, min_absolute: 55 } };
-    predictor.changed(narrow, handy, 1_000);
-    expect(predictor.at(narrow, 1_000)!.positionMm).toBe(35);
-    expect(predictor.at(narrow, 1_200)!.speedMmS).toBe(32);
-    expect(predictor.at(narrow, 3_000)).toMatchObject({ positionMm: 55, speedMmS: 0 });
-    const same: DeviceState = { ...narrow, slider: { ...narrow.slider, motor_temp: 40 } };
-    predictor.changed(same, narrow, 4_000);
-    expect(predictor.at(same, 5_000)!.positionMm).toBe(55);
-  });
-
-  test('follows direct moves, and knows for a while where in the stroke the slider is', () => {
-    const direct: DeviceState = { ...handy, mode: DeviceMode.HDSP };
-    const predictor = createPredictor();
-    expect(predictor.inStroke01(direct, 0)).toBeUndefined();
-    predictor.accepted(direct, { ...reading(30), atMs: 0 });
-    predictor.accepted(direct, { call: 'hdsp.xpt', input: { xp: 1, t: 1_000 }, result: 'ok', atMs: 100 });
-    expect(predictor.at(direct, 600)!.positionMm).toBeCloseTo(55, 1);
-    expect(predictor.at(direct, 1_100)!.positionMm).toBeCloseTo(80, 6);
-    expect(predictor.inStroke01(direct, 600)).toBeCloseTo(0.5, 2);
-    expect(predictor.inStroke01(direct, 5_101)).toBeUndefined();
-  });
-
-  test('forgets everything with the device', () => {
-    const predictor = createPredictor();
-    predictor.accepted(handy, { ...reading(40), atMs: 0 });
+  test('forgets everything with the device, and what was asked of it', () => {
+    const { predictor, read, send, at } = setUpPredictor();
+    read(40);
+    const late = send('hdsp.xpt', { xp: 1, t: 100 });
     predictor.forget();
-    expect(predictor.at(handy, 1)).toBeUndefined();
+    late.answer();
+    expect(at()).toBeUndefined();
     expect(predictor.readings()).toEqual([]);
+  });
+
+  test('is not harmed by a call that will be refused here', () => {
+    const { read, send, mm } = setUpPredictor();
+    read(40);
+    send('hsp.play', { start_time: 0, playback_rate: 0 }).fail();
+    send('hsp.add', { points: 'many' }).fail();
+    send('hdsp.xpt', undefined).fail();
+    expect(mm()).toBe(40);
   });
 });
 
-test('a direct move takes position and pace in either measure', () => {
-  const movement = movementOf(handy)!;
-  const from = { positionMm: 30, speedMmS: 0 };
-  const topSpeed = (move: Parameters<typeof planDirectMove>[0], isShare: boolean) => {
-    const plan = planDirectMove(move, isShare, movement, from, 0);
-    return Math.max(...plan.knots.map(({ speedMmS }) => speedMmS));
-  };
-  expect(topSpeed({ xa: 80, va: 100 }, false)).toBe(100);
-  expect(topSpeed({ xp: 1, vp: 0.5, va: 0.5 }, true)).toBe(200);
-  expect(topSpeed({ xp: 1, vp: 0 }, true)).toBe(32);
-  expect(stateAt(planDirectMove({ xp: 0.5, t: 500 }, false, movement, from, 0), 10_000).positionMm).toBe(55);
+describe('alternating motion', () => {
+  function started() {
+    const world = setUpPredictor();
+    world.read(55);
+    world.ask('hamp.start', {}, { ...playing, velocity: 0 });
+    world.ask('hamp.velocity', { velocity: 0.5 }, playing);
+    world.change({ hamp: playing });
+    return world;
+  }
+  const samples = (mm: (atMs: number) => number, fromMs: number) =>
+    Array.from({ length: 300 }, (_, index) => mm(fromMs + index * 10));
+
+  test('goes to and fro inside the stroke window at the speed of the velocity, and rests after the stop', () => {
+    const { mm, at, time, ask } = started();
+    const seen = samples(mm, time.monotonic());
+    expect(Math.max(...seen)).toBeCloseTo(80, 0);
+    expect(Math.min(...seen)).toBeCloseTo(30, 0);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(80);
+    expect(at(time.monotonic() + 100)).toMatchObject({ moving: true });
+    time.advance(3_000);
+    ask('hamp.stop', {}, stopped);
+    const rest = mm(time.monotonic() + 400);
+    expect(at(time.monotonic() + 400)?.speedMmS).toBe(0);
+    expect(mm(time.monotonic() + 9_000)).toBe(rest);
+  });
+
+  test('begins half a round trip after the start was sent, before its answer is there', () => {
+    const { read, send, time, mm } = setUpPredictor({ tripMs: 300 });
+    read(55);
+    read(55);
+    send('hamp.start');
+    time.advance(120);
+    expect(mm()).toBe(55);
+    time.advance(100);
+    expect(mm()).toBeCloseTo(55 + 32 * 0.07, 0);
+  });
+
+  test('that was counted on is taken back when the start fails, and when no answer comes', () => {
+    const { read, send, time, mm } = setUpPredictor({ tripMs: 100 });
+    read(55);
+    const refused = send('hamp.start');
+    time.advance(100);
+    expect(mm()).toBeGreaterThan(55);
+    refused.fail();
+    expect(mm(time.monotonic() + 1_000)).toBe(55);
+    send('hamp.start');
+    time.advance(2_000);
+    expect(mm()).toBe(55);
+  });
+
+  test('is not shown at rest before the device has said so', () => {
+    const { send, time, at } = started();
+    time.advance(500);
+    const stop = send('hamp.stop');
+    time.advance(200);
+    expect(Math.abs(at()?.speedMmS ?? 0)).toBeGreaterThan(0);
+    stop.answer(stopped);
+    expect(at(time.monotonic() + 100)?.speedMmS).toBe(0);
+  });
+
+  test('a narrower zone inside the stroke is kept', () => {
+    const { ask, mm, time } = started();
+    ask('hamp.stroke', { min: 0.5, max: 1 }, playing);
+    const late = samples(mm, time.monotonic() + 1_500);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(55 - 1e-6);
+    expect(Math.max(...late)).toBeLessThanOrEqual(80);
+  });
+
+  test('a button or another client that changes it is heard of by the event', () => {
+    const { change, time, at } = started();
+    change({ hamp: { ...playing, velocity: 0.1 } });
+    expect(Math.abs(at(time.monotonic() + 400)?.speedMmS ?? 0)).toBeLessThanOrEqual(40.1);
+    change({ hamp: stopped });
+    expect(at(time.monotonic() + 200)?.speedMmS).toBe(0);
+  });
+
+  test('an event of a call under way tells that it was carried out', () => {
+    const { send, predictor, time, at } = started();
+    time.advance(500);
+    send('hamp.stop');
+    time.advance(30);
+    predictor.heard({ name: 'hamp_state_changed', data: stopped });
+    expect(at(time.monotonic() + 100)?.speedMmS).toBe(0);
+  });
+
+  test('readings pick the phase: the time of the plan is shifted, and the position follows', () => {
+    const { time, mm, read, send } = setUpPredictor({ tripMs: 60 });
+    read(30);
+    const start = send('hamp.start');
+    time.advance(140);
+    start.answer({ ...playing, velocity: 0 });
+    // It was carried out 110 ms after it was sent, which no answer tells: 32 mm/s from then on.
+    const trueMm = (atMs: number) => 30 + ((atMs - 170) / 1_000) * 32;
+    const offMm = () => Math.abs(mm() - trueMm(time.monotonic()));
+    const before = offMm();
+    for (let look = 0; look < 5; look++) {
+      time.advance(100);
+      read(trueMm(time.monotonic() + 30), 32);
+    }
+    time.advance(300);
+    expect(before).toBeGreaterThan(0.6);
+    expect(offMm()).toBeLessThan(0.4);
+  });
+
+  test('a reading that no plan explains begins anew from there', () => {
+    const { read, time, mm } = started();
+    time.advance(100);
+    read(31, 200, true);
+    const readMs = time.monotonic() - 10;
+    // Up to the end in 256 ms, and on its way down again.
+    expect(mm(readMs + 310)).toBeCloseTo(71.4, 0);
+  });
+
+  test.each([
+    ['a blocked slider', { trouble: { ...initialState.trouble, sliderBlocked: true } }],
+    ['a hot motor', { trouble: { ...initialState.trouble, motorHot: true } }],
+    ['another mode', { mode: DeviceMode.IDLE }],
+  ])('%s ends it', (_, changes) => {
+    const { change, at, time } = started();
+    change(changes);
+    expect(at(time.monotonic() + 200)?.speedMmS).toBe(0);
+  });
+
+  test('goes on while the device is lost: nobody has told it to stop', () => {
+    const { change, at, time } = started();
+    change({ connected: false, hamp: initialState.hamp, mode: undefined });
+    change({ connected: true });
+    expect(Math.abs(at(time.monotonic() + 400)?.speedMmS ?? 0)).toBeGreaterThan(0);
+  });
+});
+
+describe('the stroke window', () => {
+  const narrow = { ...handy.slider, min: 0.5, min_absolute: 55 };
+
+  test('moved away from a resting slider leaves it where it is (docs/decisions/005)', () => {
+    const { read, ask, change, mm, time } = setUpPredictor();
+    read(35);
+    ask('slider.setStroke', { min: 0.5 }, { min: 0.5, max: 0.75, min_absolute: 55, max_absolute: 80 });
+    change({ slider: narrow });
+    expect(mm(time.monotonic() + 3_000)).toBe(35);
+  });
+
+  test('bounds what moves from then on, whoever moved it', () => {
+    const { read, ask, change, mm, time } = setUpPredictor();
+    read(35);
+    ask('hamp.start', {}, playing);
+    change({ slider: narrow });
+    const late = Array.from({ length: 300 }, (_, index) => mm(time.monotonic() + 2_000 + index * 10));
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(55 - 1e-6);
+  });
+
+  test('takes the target of a direct move that is under way along, not one that has arrived', () => {
+    const { read, ask, change, mm, time } = setUpPredictor();
+    read(30);
+    ask('hdsp.xpt', { xp: 0, t: 100 });
+    time.advance(500);
+    change({ slider: narrow });
+    expect(mm(time.monotonic() + 1_000)).toBe(30);
+    ask('hdsp.xpt', { xp: 1, t: 1_000 });
+    change({ slider: { ...narrow, max: 0.7, max_absolute: 75 } });
+    expect(mm(time.monotonic() + 2_000)).toBeCloseTo(75, 6);
+  });
+});
+
+describe('direct moves', () => {
+  test('are followed, and tell for a while where in the stroke the slider is', () => {
+    const { predictor, read, ask, mm, state, time } = setUpPredictor();
+    expect(predictor.inStroke01(state(), 0)).toBeUndefined();
+    read(30);
+    ask('hdsp.xpt', { xp: 1, t: 1_000 });
+    const sentMs = time.monotonic() - 10;
+    expect(mm(sentMs + 500)).toBeCloseTo(55, 0);
+    expect(mm(sentMs + 1_100)).toBeCloseTo(80, 6);
+    expect(predictor.inStroke01(state(), sentMs + 500)).toBeCloseTo(0.5, 1);
+    expect(predictor.inStroke01(state(), sentMs + 5_100)).toBeUndefined();
+  });
+
+  test.each([
+    ['hdsp.xava', { xa: 80, va: 100 }, 100],
+    ['hdsp.xavp', { xa: 80, vp: 0.5 }, 200],
+    ['hdsp.xpva', { xp: 1, va: 1 }, 32],
+    ['hdsp.xpvp', { xp: 1, vp: 0.25 }, 100],
+    ['hdsp.xat', { xa: 80, t: 60_000 }, 32],
+  ] as const)('%s goes at its pace within the range of the model', (call, input, speedMmS) => {
+    const { read, ask, at, time } = setUpPredictor();
+    read(30);
+    ask(call, input);
+    expect(at(time.monotonic() + 100)?.speedMmS).toBeCloseTo(speedMmS, 6);
+  });
+
+  test('a move of no duration that stops on its target brakes at once, and moves nothing at rest', () => {
+    const { read, ask, mm, time } = setUpPredictor();
+    read(40);
+    ask('hdsp.xpt', { xp: 1, t: 0, stop_on_target: true });
+    expect(mm(time.monotonic() + 1_000)).toBe(40);
+  });
+
+  test('of another client have a target that is not known: readings alone tell', () => {
+    const { read, change, at, time } = setUpPredictor();
+    read(40);
+    change({ hdsp: { state: 1 } });
+    expect(at()).toMatchObject({ basis: 'reading', positionMm: 40 });
+    time.advance(500);
+    read(60, 100);
+    expect(at(time.monotonic() + 400)).toMatchObject({ basis: 'reading', positionMm: 60, speedMmS: 0 });
+    change({ hdsp: { state: 2 } });
+    expect(at()?.basis).toBe('plan');
+  });
+
+  test('that the device ended are over', () => {
+    const { read, ask, change, at, time } = setUpPredictor();
+    read(30);
+    ask('hdsp.xpt', { xp: 1, t: 1_000 });
+    change({ hdsp: { state: 1 } });
+    time.advance(200);
+    change({ hdsp: { state: 0 } });
+    expect(at(time.monotonic() + 100)?.speedMmS).toBe(0);
+  });
 });

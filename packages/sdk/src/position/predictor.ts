@@ -1,172 +1,259 @@
+import { FULL_WINDOW, type ScriptPoint, type StrokeWindow, toRelative, zoneOf } from '@tactus/motion';
 import {
-  FULL_WINDOW,
-  type MotionState,
-  type Plan,
-  type StrokeWindow,
-  stateAt,
-  toRelative,
-  zoneOf,
-} from '@tactus/motion';
-import { DeviceMode, HampPlayState, type SliderState } from '@tactus/protocol';
-import type { Accepted } from '../commands/asker.ts';
+  type CallName,
+  type ClockInfo,
+  type DeviceMode,
+  endpointOf,
+  type HampState,
+  HspPlayState,
+  type HspState,
+  type SliderState,
+} from '@tactus/protocol';
+import { createRandom, type Time } from '@tactus/time';
+import type { ClientCallName } from '../client/client.ts';
+import { outgoingInput } from '../client/outgoing.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { isMoving } from '../stop/stop-calls.ts';
-import {
-  type DirectMove,
-  type Movement,
-  motionOfReading,
-  movementOf,
-  planAtReading,
-  planDirectMove,
-  planIntoStroke,
-  planOf,
-} from './movement.ts';
-
-/** Where the slider is thought to be. */
-export interface PositionEstimate {
-  /** Share of the full travel, 0 bottom to 1 top. */
-  readonly position01: number;
-  /** The device's own mm. */
-  readonly positionMm: number;
-  /** Signed: up is positive. */
-  readonly speedMmS: number;
-  readonly moving: boolean;
-  /** Always true: no event tells the position (decisions.md 35). */
-  readonly estimated: true;
-}
-
-/** Where the slider was when it was asked. */
-export interface PositionReading {
-  /** Monotonic ms. */
-  readonly atMs: number;
-  readonly position01: number;
-  readonly positionMm: number;
-  /** Signed: up is positive. */
-  readonly speedMmS: number;
-}
+import { type Deed, rest, type Surroundings } from './deed.ts';
+import { deedOf, endsMotion } from './deeds.ts';
+import { mayExplain } from './explained.ts';
+import { type Model, modelState, unknownModel, withReading, withStreamTime } from './model.ts';
+import { type Movement, motionOfReading, movementOf } from './movement.ts';
+import type { PositionReading, Predictor } from './position.ts';
+import { createQueue, type Entry } from './queue.ts';
+import { deedOfReport, type Report } from './reports.ts';
+import { createRoundTrips, laterBy, type Span, widened } from './span.ts';
 
 /** How long a correction takes to be shown, so that the picture does not jump. */
 const BLEND_MS = 300;
-
 /** How long a reading or a direct move tells the position well enough to send the slider there. */
 const KNOWN_FOR_MS = 5_000;
-
 /** How many readings are kept for charts. */
 const READINGS_KEPT = 300;
+/** Scripts whose points are remembered. */
+const SCRIPTS_KEPT = 8;
+/** Rounding of the times of a clock report, ms. */
+const CLOCK_REPORT_MS = 1;
 
-/** Predicts the position from accepted commands and reported states, and is corrected by readings. */
-export interface Predictor {
-  /** To be told of every change of the state, with its moment (monotonic ms). */
-  changed(next: DeviceState, previous: DeviceState, atMs: number): void;
-  /** To be told of every accepted call. */
-  accepted(state: DeviceState, accepted: Accepted): void;
-  /** The estimate for a moment (monotonic ms); `undefined` while no slider is known or nothing was heard of it. */
-  at(state: DeviceState, nowMs: number): PositionEstimate | undefined;
-  /** Readings, oldest first. */
-  readings(): readonly PositionReading[];
-  /** The position as a share of the stroke; `undefined` unless a reading or a direct move told it lately. */
-  inStroke01(state: DeviceState, nowMs: number): number | undefined;
-  /** Forgets everything: another device. */
-  forget(): void;
-}
+/** Which number a stream gets tells nothing of the movement. */
+const ANY_STREAM_ID = createRandom(1);
 
 /** Builds a predictor. */
-export function createPredictor(): Predictor {
-  let plan: Plan | undefined;
-  let hampWindow: StrokeWindow = FULL_WINDOW;
-  let blend = { sinceMs: 0, offsetMm: 0 };
+export function createPredictor(time: Time): Predictor {
+  let trips = createRoundTrips();
+  let queue = createQueue(unknownModel);
+  let blend = { sinceMs: -Infinity, offsetMm: 0 };
   let readings: PositionReading[] = [];
   let knownAtMs = -Infinity;
+  let generation = 0;
+  let clockHeard = '';
+  const scripts = new Map<string, readonly ScriptPoint[]>();
 
-  function motionAt(movement: Movement, atMs: number): MotionState {
-    return plan ? stateAt(plan, atMs) : { positionMm: movement.stroke.minMm, speedMmS: 0 };
+  const model = () => queue.view(time.monotonic());
+
+  function surroundingsOf(state: DeviceState, movement: Movement): Surroundings {
+    const serverAtZeroMs = time.now() + state.clockSync.clockOffset - time.monotonic();
+    return {
+      movement,
+      instantOfServer: (serverMs) => serverMs - serverAtZeroMs,
+      offsetMs: state.clockSync.deviceUserTimeOffset ?? 0,
+      scriptOf: (source) => scripts.get(source),
+    };
   }
 
-  function positionMmAt(atMs: number): number | undefined {
-    if (!plan) return undefined;
+  function shownMm(atMs: number): number | undefined {
+    const state = modelState(queue.view(Math.max(atMs, time.monotonic())), atMs);
+    if (!state) return undefined;
     const share = Math.min(Math.max(1 - (atMs - blend.sinceMs) / BLEND_MS, 0), 1);
-    return stateAt(plan, atMs).positionMm + blend.offsetMm * share;
+    return state.positionMm + (atMs < blend.sinceMs ? 0 : blend.offsetMm * share);
   }
 
-  /** Takes a new plan; what was shown at that moment goes over into it. */
-  function follow(next: Plan, atMs: number): void {
-    const shownMm = positionMmAt(atMs);
-    plan = next;
-    blend = { sinceMs: atMs, offsetMm: shownMm === undefined ? 0 : shownMm - stateAt(next, atMs).positionMm };
+  /** Changes what is known; what was shown at that moment goes over into it. */
+  function blending(change: () => void): void {
+    const nowMs = time.monotonic();
+    const beforeMm = shownMm(nowMs);
+    change();
+    const afterMm = modelState(model(), nowMs)?.positionMm;
+    blend = { sinceMs: nowMs, offsetMm: beforeMm === undefined || afterMm === undefined ? 0 : beforeMm - afterMm };
   }
 
-  function readAt(state: DeviceState, reading: SliderState, atMs: number): void {
+  /** Something happened to the device without a call of ours. */
+  function happened(state: DeviceState, deed: Deed, span: Span): void {
+    const movement = movementOf(state);
+    if (!movement) return;
+    const surroundings = surroundingsOf(state, movement);
+    blending(() => queue.add((now) => deed(now, surroundings, span)));
+  }
+
+  function read(state: DeviceState, reading: SliderState, span: Span): void {
     const movement = movementOf(state);
     if (!movement) return;
     const motion = motionOfReading(reading);
+    const atMs = (span.fromMs + span.toMs) / 2;
     knownAtMs = atMs;
-    readings = [...readings, { atMs, ...motion, position01: shareOf(movement, motion.positionMm) }].slice(
-      -READINGS_KEPT,
+    const shown = { atMs, ...motion, position01: shareOf(movement, motion.positionMm) };
+    readings = [...readings, shown].slice(-READINGS_KEPT);
+    happened(state, (now) => withReading(now, motion, movement, span), span);
+  }
+
+  /** A word of the device about itself; what it tells that is not known yet happened without a call of ours. */
+  function told(state: DeviceState, report: Report, span: Span): void {
+    const deed = deedOfReport(model(), report, time.monotonic());
+    if (deed) happened(state, deed, span);
+  }
+
+  /** The device told what its clock shows: that, with when it can have been, tells how late it is. */
+  function hearClock(state: DeviceState, { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>, span: Span): void {
+    const key = `${deviceMs} ${clock_offset}`;
+    const movement = movementOf(state);
+    if (key === clockHeard || !movement || deviceMs === 0) return;
+    clockHeard = key;
+    const atMs = surroundingsOf(state, movement).instantOfServer(deviceMs + clock_offset);
+    queue.add((now) => ({ ...now, clockLateMs: widened(laterBy(span, -atMs), CLOCK_REPORT_MS) }));
+  }
+
+  /** What an answer tells beside what the call did. */
+  function learn(state: DeviceState, call: CallName, result: unknown, span: Span): void {
+    // Every result here is that of the call named.
+    if (call === 'slider.state') read(state, result as SliderState, span);
+    else if (call === 'hamp.state') told(state, { hamp: result as HampState }, span);
+    else if (call === 'slider.stroke') told(state, { stroke: result as StrokeWindow }, span);
+    else if (call === 'info.mode') told(state, { mode: (result as { mode: DeviceMode }).mode }, span);
+    else if (call === 'hstp.info' || (call === 'hstp.clocksync' && result !== 'ok'))
+      hearClock(state, result as ClockInfo, span);
+    else if (isPlayerCall(call)) learnOfStream(state, call, result as HspState, span);
+  }
+
+  function learnOfStream(state: DeviceState, call: CallName, hsp: HspState, span: Span): void {
+    if (call.endsWith('.state')) told(state, { hsp }, span);
+    if (call.startsWith('hsp.') && !queue.underWay((entry) => isPlayerCall(entry.call)))
+      told(state, { buffer: hsp }, span);
+    if (hsp.play_state !== HspPlayState.PLAYING) return;
+    happened(
+      state,
+      (now) => (now.streamId === hsp.stream_id ? withStreamTime(now, hsp.current_time, span) : now),
+      span,
     );
-    const isDirect = state.mode === DeviceMode.HDSP && plan !== undefined && motion.speedMmS !== 0;
-    if (isDirect) return; // the plan of the last direct move tells more than one reading on its way
-    follow(isPlaying(state) ? planOf(state, movement, hampWindow, motion, atMs) : planAtReading(atMs, motion), atMs);
   }
 
   return {
-    changed(next, previous, atMs) {
-      if (previous.mode === DeviceMode.HAMP && next.mode !== DeviceMode.HAMP) hampWindow = FULL_WINDOW;
-      const movement = movementOf(next);
-      if (!movement) return;
-      const turned = next.hamp !== previous.hamp && (isPlaying(next) || isPlaying(previous));
-      const rezoned = next.info !== previous.info || !sameWindow(next, previous);
-      const from = motionAt(movement, atMs);
-      if (turned || (rezoned && isPlaying(next))) follow(planOf(next, movement, hampWindow, from, atMs), atMs);
-      else if (rezoned && plan && from.speedMmS === 0) follow(planIntoStroke(movement, from, atMs), atMs);
+    heard(event) {
+      const nowMs = time.monotonic();
+      const entry = queue.underWay(
+        ({ call, input, sentMs }) => trips.mayBeAnswered(sentMs, nowMs) && mayExplain(event, call, input),
+      );
+      if (entry) blending(() => queue.confirm(entry, trips.heard(nowMs, entry.sentMs)));
     },
-    accepted(state, { call, input, result, atMs }) {
-      const movement = movementOf(state);
-      if (!movement) return;
-      // Input and result are those of the call named, which the compiler cannot follow.
-      if (call === 'slider.state') readAt(state, result as SliderState, atMs);
-      else if (call === 'hamp.stroke') {
-        hampWindow = input as StrokeWindow;
-        if (isPlaying(state)) follow(planOf(state, movement, hampWindow, motionAt(movement, atMs), atMs), atMs);
-      } else if (call.startsWith('hdsp.')) {
-        const isShare = call.endsWith('vp');
-        follow(planDirectMove(input as DirectMove, isShare, movement, motionAt(movement, atMs), atMs), atMs);
-        knownAtMs = atMs;
+    changed(next, previous, atMs) {
+      const isAnswer = atMs < time.monotonic();
+      if (isAnswer || !next.connected || !previous.connected) return;
+      const span = trips.heard(time.monotonic());
+      const { slider, hamp, hsp, hdsp, mode, trouble, clockSync } = next;
+      if (isOtherWindow(slider, previous.slider)) told(next, { stroke: slider }, span);
+      if (hamp !== previous.hamp) told(next, { hamp }, span);
+      if (hsp !== previous.hsp && !queue.underWay(({ call }) => isPlayerCall(call))) told(next, { hsp }, span);
+      if (hdsp !== previous.hdsp) told(next, { hdsp: hdsp.state }, span);
+      if (mode !== previous.mode && mode !== undefined && !queue.underWay(() => true)) told(next, { mode }, span);
+      const isStuck = trouble.sliderBlocked && !previous.trouble.sliderBlocked;
+      if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, rest, span);
+      if (clockSync !== previous.clockSync) {
+        const byMs = clockSync.clockOffset - previous.clockSync.clockOffset;
+        if (byMs !== 0) queue.add((now) => ({ ...now, clockLateMs: laterBy(now.clockLateMs, byMs) }));
+        hearClock(next, { time: clockSync.deviceTime, clock_offset: clockSync.deviceClockOffset }, span);
       }
+    },
+    asked(state, call, given) {
+      const input = inputOf(call, given);
+      const bornIn = generation;
+      const sentMs = time.monotonic();
+      const movement = movementOf(state);
+      const deed = input && deedOf({ call, input, result: undefined });
+      let entry: Entry | undefined;
+      if (movement && deed) {
+        const surroundings = surroundingsOf(state, movement);
+        const apply = (result: unknown) => (now: Model, span: Span) =>
+          (deedOf({ call, input, result }) ?? deed)(now, surroundings, span);
+        const expected = trips.expected(sentMs);
+        const untilMs = endsMotion({ call, input }) ? -Infinity : sentMs + trips.patienceMs();
+        blending(() => {
+          entry = queue.send({ call, input, sentMs, expected, untilMs, apply });
+        });
+      }
+      return {
+        answered(now, result) {
+          if (bornIn !== generation) return;
+          const isOfDevice = endpointOf(call).answeredBy === 'device';
+          const span = trips.answered(sentMs, time.monotonic(), isOfDevice);
+          const done = entry;
+          if (done) blending(() => queue.done(done, span, result));
+          if (call.startsWith('hdsp.')) knownAtMs = time.monotonic();
+          learn(now, call, result, span);
+        },
+        failed() {
+          const lost = entry;
+          if (lost && bornIn === generation) blending(() => queue.drop(lost));
+        },
+      };
+    },
+    knowScript(source, points) {
+      scripts.delete(source);
+      scripts.set(source, points);
+      const oldest = scripts.keys().next().value;
+      if (scripts.size > SCRIPTS_KEPT && oldest !== undefined) scripts.delete(oldest);
+    },
+    sampled(state, sample, atMs) {
+      const movement = movementOf(state);
+      const span = { fromMs: atMs, toMs: atMs };
+      if (movement) happened(state, (now) => withReading(now, sample, movement, span), span);
     },
     at(state, nowMs) {
       const movement = movementOf(state);
-      const rawMm = positionMmAt(nowMs);
-      if (!movement || !plan || rawMm === undefined) return undefined;
-      const { speedMmS } = stateAt(plan, nowMs);
+      const now = queue.view(Math.max(nowMs, time.monotonic()));
+      const motion = modelState(now, nowMs);
+      const rawMm = shownMm(nowMs);
+      if (!movement || !motion || rawMm === undefined) return undefined;
       const whole = zoneOf(movement.travel, FULL_WINDOW);
       const positionMm = Math.min(Math.max(rawMm, whole.minMm), whole.maxMm);
       return {
         positionMm,
         position01: shareOf(movement, positionMm),
-        speedMmS,
-        moving: speedMmS !== 0 || isMoving(state),
+        speedMmS: motion.speedMmS,
+        moving: motion.speedMmS !== 0 || isMoving(state),
         estimated: true,
+        basis: now.goal.kind === 'unknown' ? 'reading' : 'plan',
       };
     },
     readings: () => readings,
     inStroke01(state, nowMs) {
       const movement = movementOf(state);
-      if (!movement || !plan || nowMs - knownAtMs > KNOWN_FOR_MS) return undefined;
-      return toRelative(movement.stroke, stateAt(plan, nowMs).positionMm);
+      const motion = modelState(model(), nowMs);
+      if (!movement || !motion || nowMs - knownAtMs > KNOWN_FOR_MS) return undefined;
+      return toRelative(movement.stroke, motion.positionMm);
     },
     forget() {
-      plan = undefined;
-      hampWindow = FULL_WINDOW;
+      generation += 1;
+      trips = createRoundTrips();
+      queue = createQueue(unknownModel);
+      blend = { sinceMs: -Infinity, offsetMm: 0 };
       readings = [];
       knownAtMs = -Infinity;
+      clockHeard = '';
     },
   };
 }
 
-const isPlaying = ({ hamp }: DeviceState): boolean => hamp.play_state === HampPlayState.PLAYING;
+/** The input as it is sent; `undefined` for one that is refused before it is. */
+function inputOf(call: CallName, given: unknown): object | undefined {
+  try {
+    return outgoingInput(call as ClientCallName, given, ANY_STREAM_ID); // what is sent is a client's call
+  } catch {
+    return undefined; // whoever made the call hears why from the client
+  }
+}
 
-const sameWindow = ({ slider: a }: DeviceState, { slider: b }: DeviceState): boolean =>
-  a.min === b.min && a.max === b.max && a.min_absolute === b.min_absolute && a.max_absolute === b.max_absolute;
+const isPlayerCall = (call: CallName): boolean => /^(hsp|hssp|stream)\./.test(call);
+
+const isOtherWindow = (a: StrokeWindow, b: StrokeWindow): boolean => a.min !== b.min || a.max !== b.max;
 
 const shareOf = ({ travel }: Movement, positionMm: number): number =>
   toRelative(zoneOf(travel, FULL_WINDOW), positionMm);

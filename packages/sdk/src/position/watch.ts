@@ -1,3 +1,4 @@
+import { HdspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { Asker } from '../commands/asker.ts';
 import { toDeviceError } from '../errors.ts';
@@ -14,6 +15,8 @@ const POSITION_READ_AT_REST_MS = 10_000;
 export interface PositionWatch {
   /** Somebody looks; gives the undo. */
   watch(): Undo;
+  /** The slider was told to move otherwise: the next look is as soon as may be. */
+  motionChanged(): void;
   /** Nobody looks any more. */
   close(): void;
 }
@@ -29,17 +32,23 @@ export function createPositionWatch(parts: { asker: Asker; store: DeviceStore; t
   let looking = false;
 
   async function look(): Promise<void> {
+    const startedMs = time.monotonic();
     looking = true;
     await readIfDue();
     looking = false;
-    if (watchers > 0) stopTimer = time.after(POSITION_READ_MS, () => void look());
+    if (watchers > 0) lookIn(POSITION_READ_MS - (time.monotonic() - startedMs));
+  }
+
+  function lookIn(delayMs: number): void {
+    stopTimer?.();
+    stopTimer = time.after(Math.max(0, delayMs), () => void look());
   }
 
   async function readIfDue(): Promise<void> {
     const state = store.get();
     if (!state.connected || !hasSlider(state) || isLegacy(state)) return;
     const { min, max } = state.slider;
-    const moving = isMoving(state);
+    const moving = isMoving(state) || state.hdsp.state === HdspState.MOVING;
     // One more after it came to rest says where; a window that was moved may have taken the slider along.
     const unsettled = moving || wasMoving || min !== lastStroke.min || max !== lastStroke.max;
     if (!unsettled && time.monotonic() - lastReadMs < POSITION_READ_AT_REST_MS) return;
@@ -58,10 +67,7 @@ export function createPositionWatch(parts: { asker: Asker; store: DeviceStore; t
   return {
     watch() {
       watchers += 1;
-      if (watchers === 1 && !looking) {
-        const sinceLastMs = time.monotonic() - lastReadMs;
-        stopTimer = time.after(Math.max(0, POSITION_READ_MS - sinceLastMs), () => void look());
-      }
+      if (watchers === 1 && !looking) lookIn(POSITION_READ_MS - (time.monotonic() - lastReadMs));
       let watching = true;
       return () => {
         if (!watching) return;
@@ -69,6 +75,11 @@ export function createPositionWatch(parts: { asker: Asker; store: DeviceStore; t
         watchers -= 1;
         if (watchers === 0) end();
       };
+    },
+    motionChanged() {
+      if (watchers === 0 || looking) return;
+      wasMoving = true;
+      lookIn(POSITION_READ_MS - (time.monotonic() - lastReadMs));
     },
     close() {
       watchers = 0;

@@ -4,20 +4,29 @@ import type {
   DeviceCapabilities,
   DeviceInfo,
   DeviceMode,
+  DeviceStatistics,
+  Environment,
   HampState,
   HdspState,
   HspState,
   HvpState,
+  SessionIds,
+  SliderSettings,
   SliderState,
   SliderStroke,
 } from '@tactus/protocol';
+import type { Continuity } from '../connection/continuity.ts';
 import type { ConnectionState } from '../connection/table.ts';
 import type { DeviceError } from '../errors.ts';
+import type { HoldState } from '../hold/table.ts';
 import { initialHamp } from '../modes/hamp.ts';
 import { initialHdsp } from '../modes/hdsp.ts';
 import { initialHsp } from '../modes/hsp.ts';
+import { type HsspScript, initialHssp } from '../modes/hssp.ts';
 import { initialHvp } from '../modes/hvp.ts';
 import { initialClockSync } from '../system/clock-sync.ts';
+import { type InterfacesState, initialInterfaces } from '../system/interfaces.ts';
+import { initialOta, type OtaState } from '../system/ota.ts';
 import { initialSlider } from '../system/slider.ts';
 import { initialTrouble } from '../system/trouble.ts';
 
@@ -72,14 +81,26 @@ export interface DeviceState {
   readonly hdsp: { readonly state: HdspState };
   readonly hsp: HspState;
   readonly hvp: HvpState;
+  readonly hssp: HsspScript;
   readonly slider: SliderFacts;
   readonly clockSync: ClockSync;
   readonly battery: BatteryStatus | undefined;
   /** The last press of a button on the device; `timestamp` in ms since the epoch by this machine's clock. */
   readonly lastButtonEvent: (ButtonPress & { readonly timestamp: number }) | undefined;
   readonly trouble: Trouble;
+  readonly ota: OtaState;
+  readonly interfaces: InterfacesState;
+  /** These four are kept when they are read. */
+  readonly environment: Environment | undefined;
+  readonly statistics: DeviceStatistics | undefined;
+  readonly sids: SessionIds | undefined;
+  readonly sliderSettings: SliderSettings | undefined;
+  /** What the device still had when it was back; `undefined` until that is decided. */
+  readonly continuity: Continuity | undefined;
 
   readonly connectionState: ConnectionState;
+  /** Whether `connectionState` is any other than `NOT_CONNECTING`. */
+  readonly connecting: boolean;
   /** Whether connecting has taken longer than `CONNECT_TIMEOUT_MS`; it goes on all the same. */
   readonly connectingTimeout: boolean;
   /** Whether basic info was read in this session. */
@@ -89,6 +110,10 @@ export interface DeviceState {
   readonly sseConnected: boolean;
   readonly sseError: DeviceError | undefined;
   readonly stopPhase: StopPhase;
+  /** The lease of what we have set in motion. */
+  readonly hold: HoldState;
+  /** The lock between the tabs of this browser. */
+  readonly control: HoldState;
 }
 
 /** The state of no device at all. */
@@ -104,16 +129,27 @@ export const initialState: DeviceState = {
   hdsp: initialHdsp,
   hsp: initialHsp,
   hvp: initialHvp,
+  hssp: initialHssp,
   slider: initialSlider,
   clockSync: initialClockSync,
   battery: undefined,
   lastButtonEvent: undefined,
   trouble: initialTrouble,
+  ota: initialOta,
+  interfaces: initialInterfaces,
+  environment: undefined,
+  statistics: undefined,
+  sids: undefined,
+  sliderSettings: undefined,
+  continuity: undefined,
   connectionState: 'NOT_CONNECTING',
+  connecting: false,
   connectingTimeout: false,
   infoUpdated: false,
   clientClockSynced: false,
   sseConnected: false,
   sseError: undefined,
   stopPhase: 'none',
+  hold: 'none',
+  control: 'none',
 };

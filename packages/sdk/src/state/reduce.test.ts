@@ -1,13 +1,17 @@
-import { type DeviceEvent, DeviceMode, decodeEvent } from '@tactus/protocol';
+import { type CallName, type DeviceEvent, DeviceMode, decodeEvent, type ResultOf } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { type DeviceState, initialState } from './device-state.ts';
-import { reduceAnswer, reduceEvent } from './reduce.ts';
+import { reduceAnswer as reduceAnswerTo, reduceEvent } from './reduce.ts';
 
 const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ0001' } as const;
 const playing = { play_state: 1, velocity: 0.5, direction: true } as const;
 const hvp = { enabled: true, amplitude: 0.3, frequency: 100, position: 200 };
 const hsp = { ...initialState.hsp, play_state: 1 as const, points: 5 };
 const NOW_MS = 42;
+
+function reduceAnswer<N extends CallName>(state: DeviceState, call: N, result: ResultOf<N>, nowMs: number) {
+  return reduceAnswerTo(state, call, { result, nowMs, input: {} as never }); // none of these reads its input
+}
 
 function hear(state: DeviceState, ...events: DeviceEvent[]): DeviceState {
   let heard = state;
@@ -54,6 +58,12 @@ describe('events', () => {
     expect(from(DeviceMode.HSP)).toMatchObject({ hsp: initialState.hsp, hamp: playing, hvp });
     expect(from(DeviceMode.HSSP).hsp).toEqual(initialState.hsp);
     expect(from(DeviceMode.BUTTON)).toMatchObject({ hamp: playing, hvp, hsp });
+  });
+
+  test('a mode that is told for the first time resets what was told of the others before', () => {
+    const moving: DeviceState = { ...initialState, hamp: playing, hvp };
+    const told = hear(moving, { name: 'mode_changed', data: { mode: DeviceMode.VIBRATE, mode_session_id: 2 } });
+    expect(told).toMatchObject({ mode: DeviceMode.VIBRATE, hamp: initialState.hamp, hvp });
   });
 
   test('an answer that tells another mode resets the mode that was left as well', () => {
@@ -128,6 +138,15 @@ describe('answers', () => {
     } as const;
     expect(reduceAnswer(initialState, 'hsp.state', player, 0)).toEqual({ hsp: player });
     expect(reduceAnswer(initialState, 'hvp.state', hvp, 0)).toEqual({ hvp });
+  });
+
+  test('of every HVP call are the state, and so is its event', () => {
+    for (const call of ['hvp.state', 'hvp.setState', 'hvp.start', 'hvp.stop'] as const)
+      expect(reduceAnswer(initialState, call, hvp, 0)).toEqual({ hvp });
+    expect(hear(initialState, { name: 'hvp_state_changed', data: hvp })).toMatchObject({ hvp });
+    expect(hear(initialState, { name: 'hdsp_state_changed', data: { state: 1 } })).toMatchObject({
+      hdsp: { state: 1 },
+    });
   });
 
   test('of the slider keep window and reading apart', () => {

@@ -1,16 +1,21 @@
-import type { CallName, DeviceEvent, ResultOf } from '@tactus/protocol';
+import type { CallName, DeviceEvent, InputOf, ResultOf } from '@tactus/protocol';
 import type { ClientCallName } from '../client/client.ts';
+import { sessionsConcern } from '../connection/continuity.ts';
 import { hampMode } from '../modes/hamp.ts';
 import { hdspMode } from '../modes/hdsp.ts';
 import { hspMode } from '../modes/hsp.ts';
+import { hsspScript, otherPoints } from '../modes/hssp.ts';
 import { hvpMode } from '../modes/hvp.ts';
 import { modeConcern } from '../modes/mode.ts';
 import { batteryConcern, buttonsConcern } from '../system/battery-and-buttons.ts';
 import { deviceClock, userOffset } from '../system/clock-sync.ts';
+import { environmentConcern, sliderSettingsConcern, statisticsConcern } from '../system/facts.ts';
+import { interfacesConcern } from '../system/interfaces.ts';
+import { otaConcern } from '../system/ota.ts';
 import { capabilitiesConcern, presence } from '../system/presence.ts';
 import { sliderReading, strokeConcern } from '../system/slider.ts';
 import { troubleConcern } from '../system/trouble.ts';
-import type { Concern, Patch } from './concern.ts';
+import type { Concern, Patch, RequestSteps } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
 
 const concerns = {
@@ -21,6 +26,8 @@ const concerns = {
   hdsp: hdspMode,
   hsp: hspMode,
   hvp: hvpMode,
+  script: hsspScript,
+  otherPoints,
   stroke: strokeConcern,
   sliderReading,
   deviceClock,
@@ -28,6 +35,12 @@ const concerns = {
   battery: batteryConcern,
   buttons: buttonsConcern,
   trouble: troubleConcern,
+  ota: otaConcern,
+  interfaces: interfacesConcern,
+  sessions: sessionsConcern,
+  environment: environmentConcern,
+  statistics: statisticsConcern,
+  sliderSettings: sliderSettingsConcern,
 } satisfies Record<string, Concern>;
 
 /** Name of a concern of the state. */
@@ -65,15 +78,24 @@ export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: numbe
 export function reduceAnswer<N extends CallName>(
   state: DeviceState,
   call: N,
-  result: ResultOf<N>,
-  nowMs: number,
+  answer: { readonly result: ResultOf<N>; readonly input: InputOf<N>; readonly nowMs: number },
 ): Patch {
   let patch: Patch = {};
   for (const [, { answers }] of rows) {
     const reducer = answers[call];
-    if (reducer) patch = { ...patch, ...changesOf(state, reducer(state, result, nowMs)) };
+    if (!reducer) continue;
+    patch = { ...patch, ...changesOf(state, reducer(state, answer.result, answer.nowMs, answer.input)) };
   }
   return patch;
+}
+
+/** The steps of a request that is a state by itself, with the concern that it belongs to. */
+export function requestOf<N extends CallName>(call: N): { name: ConcernName; steps: RequestSteps<N> } | undefined {
+  for (const [name, { requests }] of rows) {
+    const steps = requests?.[call];
+    if (steps) return { name, steps };
+  }
+  return undefined;
 }
 
 /** The concern that a call asks about or acts on, the first one listed, and how to read that concern anew. */

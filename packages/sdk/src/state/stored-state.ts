@@ -29,6 +29,7 @@ const storedState = z.object({
 /**
  * What is remembered of a device: slow facts, its stroke, and the clock. Whether it is connected and what it does is
  * never remembered. Gives an empty patch for anything that cannot be read.
+ * @internal
  */
 export function readStoredState(storage: StoragePort | undefined, connectionKey: string): Patch {
   const parsed = z.safeParse(storedState, readJson(storage, PREFIX + connectionKey));
@@ -39,6 +40,28 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
     capabilities,
     slider: { ...initialState.slider, ...stroke },
     clockSync: { ...initialState.clockSync, ...(clock ? { ...clock, synced: true } : {}) },
+  };
+}
+
+/**
+ * The state at the beginning of a session: what is remembered of the device, which Stop is under way, the sessions of
+ * before (they will tell what was lost), and whether the last update failed.
+ */
+export function sessionForgotten(state: DeviceState, storage: StoragePort | undefined): DeviceState {
+  const { connectionKey, stopPhase, connectionState, connecting, sids, ota, hold, control } = state;
+  const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
+  const failed = ota.failed || ota.ongoing;
+  return {
+    ...initialState,
+    ...remembered,
+    connectionKey,
+    stopPhase,
+    hold,
+    control,
+    connectionState,
+    connecting,
+    sids,
+    ota: { ...initialState.ota, failed },
   };
 }
 

@@ -159,7 +159,16 @@ export function createStopLane(parts: {
   }
 
   function sendNow(run: Run): void {
-    void send(run, stopCallFor(store.get().mode, parts.positionInStroke01()));
+    void send(run, stopCallFor(store.get().mode, positionOrUnknown()));
+  }
+
+  /** A Stop must not fail because an estimate does: it then stops by the idle mode. */
+  function positionOrUnknown(): number | undefined {
+    try {
+      return parts.positionInStroke01();
+    } catch {
+      return undefined;
+    }
   }
 
   /** What was started before may be carried out after the stop: when its answer comes later, stop again. */

@@ -38,6 +38,8 @@ describe('stop calls', () => {
     ] as const)
       expect(proofOf['hsp.stop']({ ...initialState.hsp, play_state })).toBe(proof);
     expect(proofOf['hvp.stop']({ ...initialState.hvp, enabled: true })).toBe('moving');
+    expect(proofOf['hvp.stop']({ ...initialState.hvp, enabled: false })).toBe('stopped');
+    expect(proofOf['hssp.stop']({ ...initialState.hsp, play_state: 2 })).toBe('stopped');
     expect(proofOf['hdsp.xpt']('ok')).toBe('ask-speed');
     expect(proofOf['info.setMode2']({ mode: 7, mode_session_id: 1 })).toBe('ask-speed');
     expect(proofOf['info.setMode2']({ mode: 5, mode_session_id: 1 })).toBe('moving');
@@ -172,7 +174,7 @@ describe('Stop', () => {
     const stopped = device.stop();
     await time.run(10_500);
     expect(await stopped).toMatchObject({ outcome: 'could-not-send' });
-    cloud.on('PUT /mode2', () => ({ result: { mode: 7, mode_session_id: 9 } }));
+    cloud.on('PUT /hamp/stop', () => ({ result: { play_state: 0, velocity: 0, direction: true } }));
     cloud.stream.send('device_connected', { connected: true, info: infoOf('01HZ0001') });
     await time.run(100);
     expect(state().stopPhase).toBe('stopped');

@@ -28,11 +28,20 @@ export const deviceClock = {
   reread: 'hstp.info',
 } satisfies Concern;
 
+const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: number }): Patch => ({
+  clockSync: { ...clockSync, deviceUserTimeOffset: offset },
+});
+
+/** The person's own time offset in ms: 0 until it was read (product.md 3). */
+export const userTimeOffsetMs = ({ deviceUserTimeOffset = 0 }: Pick<ClockSync, 'deviceUserTimeOffset'>): number =>
+  deviceUserTimeOffset;
+
 /** The person's own time offset for scripts. */
 export const userOffset = {
   on: {},
   answers: {
-    'hstp.offset': (state, { offset }) => ({ clockSync: { ...state.clockSync, deviceUserTimeOffset: offset } }),
+    'hstp.offset': (state, told) => offsetBy(state, told),
+    'hstp.setOffset': (state, _, __, asked) => offsetBy(state, asked),
   },
   reread: 'hstp.offset',
 } satisfies Concern;

@@ -1,8 +1,9 @@
 import type { CallName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { redact } from '../client/redact.ts';
+import { HIDDEN, redact } from '../client/redact.ts';
 import type { ConnectionEvent, ConnectionState } from '../connection/table.ts';
 import type { DeviceErrorCode } from '../errors.ts';
+import { type TraceExport, toTraceExport } from './export.ts';
 
 /** What happened, without its number and moment. */
 export type TraceFact =
@@ -37,7 +38,12 @@ export interface Trace {
   note(fact: TraceFact): number;
   /** What is remembered, oldest first. */
   entries(): readonly TraceEntry[];
+  /** The same as a document of its own. */
+  export(): TraceExport;
 }
+
+/** Calls whose input or answer holds tokens, signatures or the keys of other devices. */
+const CARRIES_TOKENS: ReadonlySet<CallName> = new Set(['auth.issueToken', 'auth.renewToken', 'ota.updateFixed']);
 
 /** How many entries are remembered. */
 const TRACE_CAPACITY = 2_000;
@@ -52,17 +58,28 @@ export function createTrace(options: {
   const capacity = options.capacity ?? TRACE_CAPACITY;
   let ring: TraceEntry[] = [];
   let seq = 0;
+  const secretAnswers = new Set<number>();
+
+  /** What carries tokens or signatures is noted without what it carries. */
+  function withoutTokens(fact: TraceFact): TraceFact {
+    if (fact.kind === 'command' && CARRIES_TOKENS.has(fact.call)) {
+      secretAnswers.add(seq);
+      return { ...fact, input: HIDDEN };
+    }
+    return fact.kind === 'answer' && secretAnswers.delete(fact.of) ? { ...fact, result: HIDDEN } : fact;
+  }
 
   return {
     note(fact) {
       seq += 1;
       // Redaction keeps the shape of plain data, which the compiler cannot see.
-      const entry = redact({ ...fact, seq, atMs: options.time.now() }, options.secrets()) as TraceEntry;
+      const entry = redact({ ...withoutTokens(fact), seq, atMs: options.time.now() }, options.secrets()) as TraceEntry;
       ring.push(entry);
       if (ring.length > 2 * capacity) ring = ring.slice(-capacity);
       options.onEntry?.(entry);
       return seq;
     },
     entries: () => ring.slice(-capacity),
+    export: () => toTraceExport(ring.slice(-capacity), options.time.now()),
   };
 }

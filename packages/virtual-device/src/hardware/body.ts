@@ -17,8 +17,8 @@ export interface Body {
   setLoad(load01: number): void;
   /** Undefined on a model without a battery. */
   battery(): BatteryStatus | undefined;
-  /** What the world does to this much of the device. */
-  readonly hardware: Omit<Hardware, 'setClockError' | 'failUpdateAt' | 'setBleState' | 'restartSession'>;
+  /** What the world does to this much of the device; made anew for each who asks. */
+  hardware(): Omit<Hardware, 'setClockError' | 'failUpdateAt' | 'setBleState' | 'restartSession'>;
   close(): void;
 }
 
@@ -77,7 +77,7 @@ export function createBody({ model, time, emit, endMotion, onEmpty, onPowered, o
     motorCelsius: () => heat?.celsius() ?? MOTOR_AMBIENT_C,
     setLoad: (load01) => battery?.setLoad(load01),
     battery: () => battery?.status(),
-    hardware: {
+    hardware: () => ({
       press: buttons.press,
       hold: buttons.hold,
       setCharger: (connected) => battery?.setCharger(connected),
@@ -96,7 +96,7 @@ export function createBody({ model, time, emit, endMotion, onEmpty, onPowered, o
       },
       reportError: (error) => emit({ name: 'device_error', data: error }),
       reportWifiScan: (networks) => emit({ name: 'wifi_scan_complete', data: { nr_of_networks: networks } }),
-    },
+    }),
     close() {
       core?.close();
       heat?.close();

@@ -51,7 +51,7 @@ export function HampControls() {
           </Button>
           <div className={styles['boost']}>
             <HoldButton
-              disabled={!speed.playing}
+              disabled={!ready || !speed.playing}
               onHold={(held) => speed.control.boost(held)}
               icon={<IconBolt size={18} aria-hidden="true" />}
             >

@@ -39,9 +39,9 @@ export function useSpeed(): Speed {
   };
 }
 
-/** Whether the alternating motion runs, as reported. */
-export function isPlaying(state: { connected: boolean; hamp: { play_state: number } }): boolean {
-  return state.connected && state.hamp.play_state === HampPlayState.PLAYING;
+/** Whether the alternating motion runs, as last reported: a device that is lost may move on. */
+export function isPlaying(state: { hamp: { play_state: number } }): boolean {
+  return state.hamp.play_state === HampPlayState.PLAYING;
 }
 
 function buildControl({
@@ -65,11 +65,13 @@ function buildControl({
     },
     onReport: (listener) =>
       device.store.subscribe((now, before) => {
-        if (now.hamp !== before.hamp || now.connected !== before.connected) listener();
+        if (now.hamp !== before.hamp) listener();
       }),
     onStop: (listener) =>
       device.store.subscribe((now, before) => {
-        if (now.stopPhase === 'stopping' && before.stopPhase !== 'stopping') listener();
+        // What a hand began on a device that is lost is not carried on once it is back.
+        const lost = before.connected && !now.connected;
+        if (lost || (now.stopPhase === 'stopping' && before.stopPhase !== 'stopping')) listener();
       }),
   });
 }

@@ -1,6 +1,7 @@
 import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import styles from './tip-card.module.css';
 import { loadTip } from './tips.ts';
@@ -9,13 +10,14 @@ import { loadTip } from './tips.ts';
 export function TipCard() {
   const { t } = useTexts();
   const { language } = useLanguage();
+  const device = useSetting((settings) => settings.device);
   const random = useRandom();
   const [tip, setTip] = useState<string>();
   useEffect(() => {
     const left = new AbortController();
-    loadTip({ fetch, language, random, signal: left.signal }).then(setTip, () => setTip(undefined));
+    loadTip({ fetch, language, device, random, signal: left.signal }).then(setTip, () => setTip(undefined));
     return () => left.abort();
-  }, [language, random]);
+  }, [language, device, random]);
   if (tip === undefined) return null;
   return (
     <aside className={styles['tip']} aria-label={t('home.tip')}>

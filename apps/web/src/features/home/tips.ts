@@ -1,30 +1,42 @@
 import type { Random } from '@tactus/time';
 import { FALLBACK_LANGUAGE, type Language } from '../../i18n/languages.ts';
+import type { DeviceName } from '../../settings/schema.ts';
 
 /** Where the tips are (product.md section 2). */
 const TIPS_PATH = '/handy_tips.json';
 
+/** How a tip's `devices` name a device. */
+const TAGS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
+
+/** Who reads the tips. */
+interface Reader {
+  readonly language: Language;
+  readonly device: DeviceName;
+}
+
 /**
  * The texts of a tips list in a language. Read liberally: an entry is a text, or an object with the text under a
- * language's code (`nb-NO` or `nb`) or under `text`, `tip` or `title`. Anything else is passed over.
+ * language's code (`nb-NO` or `nb`) or under `text`, `tip` or `title`. Anything else is passed over, and so is a tip whose
+ * `devices` do not name the person's device.
  * @internal
  */
-export function readTips(value: unknown, language: Language): string[] {
+export function readTips(value: unknown, { language, device }: Reader): string[] {
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value['tips']) ? value['tips'] : [];
-  return list.map((entry) => readTip(entry, language)).filter((text) => text !== undefined && text !== '') as string[]; // Filtered by just that.
+  return list.filter((entry) => isFor(entry, device)).flatMap((entry) => readTip(entry, language) || []);
 }
 
 /** Fetches the tips and chooses one at random; undefined where there are none to be had. */
 export async function loadTip(from: {
   fetch: typeof globalThis.fetch;
   language: Language;
+  device: DeviceName;
   random: Random;
   signal?: AbortSignal;
 }): Promise<string | undefined> {
   const { fetch, signal } = from;
   const response = await fetch(TIPS_PATH, { credentials: 'omit', ...(signal && { signal }) });
   if (!response.ok) return undefined;
-  const tips = readTips(await response.json(), from.language);
+  const tips = readTips(await response.json(), from);
   return tips.length === 0 ? undefined : from.random.pick(tips);
 }
 
@@ -45,6 +57,12 @@ function readTip(entry: unknown, language: Language): string | undefined {
     if (found !== undefined && found !== null) return readTip(found, language);
   }
   return undefined;
+}
+
+/** A tip without devices is for all of them. */
+function isFor(entry: unknown, device: DeviceName): boolean {
+  const devices = isObject(entry) ? entry['devices'] : undefined;
+  return !Array.isArray(devices) || devices.includes(TAGS[device]);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

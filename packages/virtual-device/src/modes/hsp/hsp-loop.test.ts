@@ -115,6 +115,23 @@ describe('looping', () => {
     expect(await mm()).toBeCloseTo(mmOf(60), -1);
     time.advance(500);
     expect(laps()).toEqual([2_500]);
+    time.advance(1_250);
+    expect(await mm()).toBeCloseTo(mmOf(40), 0);
+  });
+
+  test('laps that get shorter before the start that is to come do not begin before it', async () => {
+    const { time, add, play, laps } = await looping();
+    await play({ start_time: 1_100, loop: true, server_time: time.now() + 2_000 });
+    await add(
+      [
+        [200, 20],
+        [500, 60],
+        [800, 20],
+      ],
+      { flush: true },
+    );
+    time.advance(2_500);
+    expect(laps()).toEqual([2_300]);
   });
 
   test('a negative start leads in once and goes round from the first point on', async () => {

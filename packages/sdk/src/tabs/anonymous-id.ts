@@ -4,7 +4,10 @@ const MASK_64 = (1n << 64n) - 1n;
 /** So many bits are kept: enough to tell devices apart, too few to lead back to one key (hundreds share an id). */
 const KEPT_BITS = 40n;
 
-/** The name of a connection key that analytics may see: the same for the same key, and no way back to it. */
+/**
+ * The name of a connection key that analytics, and the names of locks and channels, may carry: the same for the same
+ * key, and no way back to it.
+ */
 export function anonymousId(connectionKey: string): string {
   let hash = FNV_OFFSET;
   for (const character of `tactus:${connectionKey}`) {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+
+const KEY = ['--key', 'Device12345', '--secret', 'hush'];
+
+function problemsOf(args: readonly string[], env = {}): readonly string[] {
+  const reading = readOptions(args, env);
+  return reading.kind === 'wrong' ? reading.problems : [];
+}
+
+test('a key and its secret are enough', () => {
+  expect(readOptions(KEY, {})).toEqual({
+    kind: 'run',
+    options: {
+      url: 'http://localhost:8787',
+      key: { connectionKey: 'Device12345', secret: 'hush' },
+      model: 'handy',
+      firmware: expect.stringMatching(/^4\./),
+      faults: [],
+      cutEveryMs: 0,
+      seed: undefined,
+    },
+  });
+});
+
+test('the environment stands in for what the command line leaves out', () => {
+  const env = {
+    TACTUS_DEVICE_URL: 'https://tactus.example.org/app',
+    TACTUS_DEVICE_KEY: 'Device12345',
+    TACTUS_DEVICE_SECRET: 'hush',
+  };
+  expect(readOptions([], env)).toMatchObject({
+    options: { url: 'https://tactus.example.org', key: { connectionKey: 'Device12345', secret: 'hush' } },
+  });
+  expect(readOptions(['--new'], env)).toMatchObject({ options: { key: undefined } });
+});
+
+test('model, firmware, faults, cuts and seed are read', () => {
+  const args =
+    '--new --model oh --firmware 3.2.1 --fault clockDriftPpm=-50 --fault sliderBlocked=1 --cut-every 500 --seed 7';
+  expect(readOptions(args.split(' '), {})).toMatchObject({
+    options: {
+      model: 'oh',
+      firmware: '3.2.1',
+      faults: [
+        { name: 'clockDriftPpm', value: -50 },
+        { name: 'sliderBlocked', value: 1 },
+      ],
+      cutEveryMs: 500,
+      seed: 7,
+    },
+  });
+});
+
+test('everything that is wrong is told at once, and no secret with it', () => {
+  const args =
+    '--key a! --secret hush --url ftp://x --model toaster --firmware new --fault rust=1 --fault otaFailsAt=2 --fault clockSkewMs= --seed x';
+  const problems = problemsOf(args.split(' '));
+  expect(problems).toHaveLength(8);
+  expect(problems.join()).not.toContain('hush');
+  expect(problemsOf([])).toEqual(['Give --key and --secret, or --new to ask the cloud for both']);
+  expect(problemsOf(['--unknown'])).toHaveLength(1);
+});
+
+test('help is help, whatever else is given', () => {
+  expect(readOptions(['--help', '--model', 'toaster'], {})).toEqual({ kind: 'help' });
+});

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import { isConnectionKey } from '@tactus/protocol';
+import { isModelName, type ModelName, modelNames, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
+import { type DeviceFault, faultNames, readFault } from './faults.ts';
+
+/** What `tactus-device` is to do. */
+export interface DeviceOptions {
+  /** Origin of the cloud, without a slash at its end. */
+  readonly url: string;
+  /** The key with its secret; undefined: ask the cloud for new ones. */
+  readonly key: { readonly connectionKey: string; readonly secret: string } | undefined;
+  readonly model: ModelName;
+  readonly firmware: string;
+  readonly faults: readonly DeviceFault[];
+  /** Breaks the link every so often, in ms; 0: never. */
+  readonly cutEveryMs: number;
+  readonly seed: number | undefined;
+}
+
+/** What reading the command line gave. */
+export type OptionsReading =
+  | { readonly kind: 'run'; readonly options: DeviceOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] };
+
+/** Text of `--help`. */
+export const USAGE = `tactus-device: a virtual device in this terminal, behind the device link of a cloud
+
+  npm run device -- --new                      asks the cloud for a key and a secret, shows them and runs the device
+  npm run device -- --key KEY --secret SECRET  runs the device of a key that was made before
+
+  --url URL             the cloud; http://localhost:8787 when left out (or TACTUS_DEVICE_URL)
+  --key KEY             connection key (or TACTUS_DEVICE_KEY)
+  --secret SECRET       its secret (or TACTUS_DEVICE_SECRET, which other users of this machine cannot read)
+  --new                 asks for a new key
+  --model MODEL         ${modelNames.join(', ')}; handy when left out
+  --firmware VERSION    major.minor.patch; ${VIRTUAL_FIRMWARE} when left out
+  --fault NAME=VALUE    may be given again and again: ${faultNames.join(', ')}
+  --cut-every MS        breaks the link every so often
+  --seed N              makes chances repeatable
+  --help                shows this`;
+
+const DEFAULT_URL = 'http://localhost:8787';
+
+/** Reads the command line; what it leaves out may stand in the environment. Secrets are not repeated in a problem. */
+export function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): OptionsReading {
+  const problems: string[] = [];
+  const given = parse(args, problems);
+  if (!given) return { kind: 'wrong', problems };
+  if (given.help) return { kind: 'help' };
+
+  const { model = 'handy', firmware = VIRTUAL_FIRMWARE } = given;
+  if (!isModelName(model)) problems.push(`--model must be one of ${modelNames.join(', ')}`);
+  if (!/^\d+\.\d+\.\d+$/.test(firmware)) problems.push('--firmware must be major.minor.patch');
+  const options = {
+    url: readUrl(given.url ?? env['TACTUS_DEVICE_URL'] ?? DEFAULT_URL, problems),
+    key: given.new
+      ? undefined
+      : readKey(given.key ?? env['TACTUS_DEVICE_KEY'], given.secret ?? env['TACTUS_DEVICE_SECRET'], problems),
+    model: isModelName(model) ? model : 'handy',
+    firmware,
+    faults: (given.fault ?? []).flatMap((text) => readFault(text, problems)),
+    cutEveryMs: readWhole('--cut-every', given['cut-every'], problems) ?? 0,
+    seed: readWhole('--seed', given.seed, problems),
+  };
+  return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'run', options };
+}
+
+function parse(args: readonly string[], problems: string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        url: { type: 'string' },
+        key: { type: 'string' },
+        secret: { type: 'string' },
+        new: { type: 'boolean' },
+        model: { type: 'string' },
+        firmware: { type: 'string' },
+        fault: { type: 'string', multiple: true },
+        'cut-every': { type: 'string' },
+        seed: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    problems.push(error.message);
+    return undefined;
+  }
+}
+
+function readUrl(given: string, problems: string[]): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  problems.push('--url must be an address such as http://localhost:8787');
+  return DEFAULT_URL;
+}
+
+function readKey(
+  connectionKey: string | undefined,
+  secret: string | undefined,
+  problems: string[],
+): DeviceOptions['key'] {
+  if (!connectionKey || !secret) {
+    problems.push('Give --key and --secret, or --new to ask the cloud for both');
+    return undefined;
+  }
+  if (!isConnectionKey(connectionKey)) problems.push('--key must be 5 to 64 letters and digits');
+  return { connectionKey, secret };
+}
+
+function readWhole(name: string, given: string | undefined, problems: string[]): number | undefined {
+  if (given === undefined) return undefined;
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  problems.push(`${name} must be a whole number`);
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import { createDeviceLink, type DeviceLink } from '@tactus/link';
+import { createRandom, systemRandom, type Time, type Undo } from '@tactus/time';
+import { createVirtualDevice } from '@tactus/virtual-device';
+import { WebSocket } from 'ws';
+import type { DeviceKey } from './ask-for-key.ts';
+import { applyFaults } from './faults.ts';
+import type { DeviceOptions } from './options.ts';
+import { readFacts, toStateLine } from './state-line.ts';
+
+/** Where a running device is shown. */
+export interface Screen {
+  /** Lines can be written over, so that one can live. */
+  readonly isLive: boolean;
+  write(text: string): void;
+}
+
+/** A device that runs behind its link. */
+export interface RunningDevice {
+  /** Resolves when the cloud has refused the link for good, with what it said. */
+  readonly refused: Promise<string>;
+  close(): void;
+}
+
+interface Parts {
+  readonly time: Time;
+  readonly screen: Screen;
+  /** Hears what went wrong with showing the device. */
+  readonly onError: (error: unknown) => void;
+}
+
+const REFRESH_MS = 200;
+const LINK_PATH = '/api/tactus/device-link';
+
+/** Runs a virtual device behind the device link until it is closed, and shows it in one line. */
+export function runDevice(options: DeviceOptions, key: DeviceKey, { time, screen, onError }: Parts): RunningDevice {
+  const { model, firmware, cutEveryMs, seed } = options;
+  const random = seed === undefined ? systemRandom() : createRandom(seed);
+  const device = createVirtualDevice({ connectionKey: key.connectionKey, model, firmware, time, random });
+  applyFaults(device.hardware, options.faults);
+
+  let socket: WebSocket | undefined;
+  const link = createDeviceLink({
+    device,
+    url: `${options.url.replace(/^http/, 'ws')}${LINK_PATH}`,
+    secret: key.secret,
+    connect(url) {
+      socket = new WebSocket(url, { perMessageDeflate: false });
+      return socket;
+    },
+    time,
+    random,
+  });
+
+  let shown = '';
+  async function show(): Promise<void> {
+    const line = toStateLine(await readFacts(device, link.state()));
+    // Where nothing can be written over, only what matters is told: not every millimetre.
+    const told = screen.isLive ? line : line.split(/ {2,}[\d.-]+ mm/)[0];
+    if (told === undefined || told === shown) return;
+    shown = told;
+    screen.write(screen.isLive ? `\r\u001b[2K${told}` : `${told}\n`);
+  }
+
+  const undos: Undo[] = [
+    time.every(REFRESH_MS, () => void show().catch(onError)),
+    ...(cutEveryMs > 0 ? [time.every(cutEveryMs, () => socket?.terminate())] : []),
+  ];
+
+  return {
+    refused: whenRefused(link),
+    close() {
+      for (const undo of undos) undo();
+      link.close();
+      device.close();
+      if (screen.isLive) screen.write('\n');
+    },
+  };
+}
+
+function whenRefused(link: DeviceLink): Promise<string> {
+  return new Promise((resolve) => {
+    link.onState((state) => {
+      const refusal = link.refusal();
+      if (state === 'ended' && refusal) resolve(refusal.message);
+    });
+  });
+}

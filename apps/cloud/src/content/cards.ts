@@ -1,0 +1,42 @@
+import { fieldsOf, isText } from './fields.ts';
+
+/** Tags of a card; `/partners/:filter` takes the first five, `jp` is for the Japanese content filter (decisions.md 52). */
+export const CARD_TAGS = ['all', 'free', 'subscription', 'vr', 'oh', 'jp'] as const;
+
+/** Something to look at elsewhere: a project, an integration. */
+export interface Card {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Absolute and `https:`, or a path of this origin. */
+  readonly url: string;
+  readonly licence?: string;
+  readonly tags: readonly (typeof CARD_TAGS)[number][];
+}
+
+const VERSION = 1;
+
+/** Reads the cards of a content file. Throws an Error that names the first card that is none. */
+export function parseCards(file: unknown): readonly Card[] {
+  const { version, cards } = fieldsOf(file);
+  if (version !== VERSION || !Array.isArray(cards)) throw new Error(`cards must be {"version": ${VERSION}, "cards"}`);
+  const seen = new Set<unknown>();
+  for (const [index, card] of cards.entries()) {
+    const { id } = fieldsOf(card);
+    if (!isCard(card) || seen.has(id)) throw new Error(`entry ${index} (${String(id)}) is no card`);
+    seen.add(id);
+  }
+  return cards;
+}
+
+function isCard(value: unknown): value is Card {
+  const { id, title, text, url, licence, tags, ...others } = fieldsOf(value);
+  return (
+    [id, title, text, licence ?? 'none'].every(isText) &&
+    typeof url === 'string' &&
+    /^(https:\/\/[^/\s]|\/(?![/\\]))\S*$/.test(url) &&
+    Array.isArray(tags) &&
+    tags.every((tag) => CARD_TAGS.some((known) => known === tag)) &&
+    Object.keys(others).length === 0
+  );
+}

@@ -1,0 +1,86 @@
+import { firmwareReleases } from '@tactus/virtual-device';
+import { describe, expect, test } from 'vitest';
+import { parseCards } from './cards.ts';
+import { readContentFiles } from './content-files.ts';
+import { parseTips, TIP_LANGUAGES } from './tips.ts';
+
+const files = new Map((await readContentFiles()).map((file) => [file.path, file.body.toString('utf8')]));
+const textOf = (path: string) => files.get(path) ?? '';
+
+describe('the tips', () => {
+  const tips = parseTips({ version: 1, tips: JSON.parse(textOf('/handy_tips.json')) });
+
+  test('are ten or more for each device', () => {
+    for (const device of ['handy', 'oh'] as const) {
+      const forIt = tips.filter(({ devices }) => devices?.includes(device) ?? true);
+      expect(forIt.length).toBeGreaterThanOrEqual(device === 'oh' ? 8 : 10);
+    }
+  });
+
+  test('say something of their own in every language', () => {
+    for (const language of TIP_LANGUAGES) {
+      const texts = tips.map(({ text }) => text[language]);
+      expect(new Set(texts).size).toBe(tips.length);
+      for (const text of texts) {
+        expect(text).toBe(text.trim());
+        expect(text.length).toBeGreaterThan(15);
+        expect(text.length).toBeLessThan(160);
+      }
+    }
+    for (const { text } of tips) expect(new Set(Object.values(text)).size).toBe(TIP_LANGUAGES.length);
+  });
+
+  test('for everybody are not about what only one device has', () => {
+    const general = tips.filter(({ devices }) => devices === undefined).map(({ text }) => text['en-US']);
+    for (const text of general) expect(text).not.toMatch(/stroke|speed|frequency|battery/i);
+  });
+});
+
+test.each([
+  ['no object', []],
+  ['another version', { version: 2, tips: [] }],
+  ['a language too few', { version: 1, tips: [{ id: 'a', text: { 'en-US': 'A text' } }] }],
+  ['a device that we do not know', { version: 1, tips: [{ ...aTip(), devices: ['kettle'] }] }],
+  ['a tip for nobody', { version: 1, tips: [{ ...aTip(), devices: [] }] }],
+  ['an empty text', { version: 1, tips: [{ ...aTip(), text: { ...aTip().text, ja: ' ' } }] }],
+  ['a field too many', { version: 1, tips: [{ ...aTip(), link: '/' }] }],
+  ['the same id twice', { version: 1, tips: [aTip(), aTip()] }],
+])('tips are refused with a word which: %s', (_case, file) => {
+  expect(() => parseTips(file)).toThrow(/tips\.json/);
+  expect(parseTips({ version: 1, tips: [aTip(), { ...aTip(), id: 'b', devices: ['oh'] }] })).toHaveLength(2);
+});
+
+function aTip() {
+  return { id: 'a', text: Object.fromEntries(TIP_LANGUAGES.map((language) => [language, `Text ${language}`])) };
+}
+
+const aCard = { id: 'a', title: 'A', text: 'Words', url: 'https://a.example', licence: 'MIT', tags: ['all', 'vr'] };
+
+test('cards lead to a safe address, carry known tags and an id of their own', () => {
+  const cards = (...all: readonly object[]) => ({ version: 1, cards: all });
+  expect(parseCards(cards(aCard, { ...aCard, id: 'b', url: '/about' }))).toHaveLength(2);
+  const bad = [
+    { url: 'http://a.example' },
+    { url: 'javascript:alert(1)' },
+    { url: '//evil.example' },
+    { url: '/\\evil.example' },
+    { tags: ['rare'] },
+    { tags: undefined },
+    { title: '' },
+    { licence: 7 },
+    { more: 1 },
+  ];
+  for (const change of bad) expect(() => parseCards(cards({ ...aCard, ...change }))).toThrow('is no card');
+  expect(() => parseCards(cards(aCard, aCard))).toThrow('entry 1 (a) is no card');
+  expect(() => parseCards({ version: 2, cards: [] })).toThrow('version');
+});
+
+test('the release notes have a chapter for every firmware that can be installed, newest first', () => {
+  const chapters = [...textOf('/content/fw-release-notes.md').matchAll(/^## (\d\S+)$/gm)].map(([, version]) => version);
+  expect(chapters).toEqual(firmwareReleases.map(({ version }) => version));
+});
+
+test('the Markdown pages begin with a heading', () => {
+  for (const name of ['changelog', 'about', 'fw-release-notes'])
+    expect(textOf(`/content/${name}.md`)).toMatch(/^# [A-Z]/);
+});

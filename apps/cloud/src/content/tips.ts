@@ -1,0 +1,45 @@
+import { fieldsOf, isText } from './fields.ts';
+
+/** Languages that every tip is written in: the eight of the app (product.md section 1). */
+export const TIP_LANGUAGES = ['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko'] as const;
+
+/** The devices that a tip can be for. */
+export const TIP_DEVICES = ['handy', 'oh'] as const;
+
+/** A short piece of advice, in every language of the app. */
+export interface Tip {
+  readonly id: string;
+  /** Whom it is for; left out: everybody. */
+  readonly devices?: readonly (typeof TIP_DEVICES)[number][];
+  readonly text: Readonly<Record<(typeof TIP_LANGUAGES)[number], string>>;
+}
+
+const VERSION = 1;
+
+/** Reads the tips of a content file. Throws an Error that names the first tip that is none. */
+export function parseTips(file: unknown): readonly Tip[] {
+  const { version, tips } = fieldsOf(file);
+  if (version !== VERSION || !Array.isArray(tips)) throw new Error(`tips.json must be {"version": ${VERSION}, "tips"}`);
+  const seen = new Set<unknown>();
+  for (const [index, tip] of tips.entries()) {
+    const { id } = fieldsOf(tip);
+    if (!isTip(tip) || seen.has(id)) throw new Error(`tips.json: entry ${index} (${String(id)}) is no tip`);
+    seen.add(id);
+  }
+  return tips;
+}
+
+function isTip(value: unknown): value is Tip {
+  const { id, devices, text, ...others } = fieldsOf(value);
+  const texts = fieldsOf(text);
+  return (
+    typeof id === 'string' &&
+    /^[a-z][a-z-]*$/.test(id) &&
+    (devices === undefined || (Array.isArray(devices) && devices.length > 0 && devices.every(isTipDevice))) &&
+    Object.keys(texts).join() === TIP_LANGUAGES.join() &&
+    Object.values(texts).every(isText) &&
+    Object.keys(others).length === 0
+  );
+}
+
+const isTipDevice = (value: unknown) => TIP_DEVICES.some((device) => device === value);

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createRing } from './ring.ts';
+
+test('what was passed over is counted and cannot be asked for', () => {
+  const ring = createRing<string>(2);
+  ring.pass();
+  ring.pass();
+  ring.pass();
+  expect(ring.newest()).toBe(3);
+  expect(ring.after(3)).toEqual([]);
+  expect(ring.after(2)).toBeUndefined();
+  for (const item of ['a', 'b', 'c']) ring.push(item);
+  expect(ring.newest()).toBe(6);
+  expect(ring.after(4)).toEqual(['b', 'c']);
+  expect(ring.after(3)).toBeUndefined();
+});

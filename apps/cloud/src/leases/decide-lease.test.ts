@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { decideLease, type Holder } from './decide-lease.ts';
+
+const owner: Holder = { holder: 'tab-1', rank: 'owner' };
+const otherOwner: Holder = { holder: 'tab-2', rank: 'owner' };
+const guest: Holder = { holder: 'guest-1', rank: 'guest' };
+const otherGuest: Holder = { holder: 'guest-2', rank: 'guest' };
+
+test.each([
+  ['anybody gets a device that nobody holds', undefined, guest, 'granted'],
+  ['a newer owner takes over from an older one', owner, otherOwner, 'takes-over'],
+  ['an owner takes over from a guest', guest, owner, 'takes-over'],
+  ['a guest is refused by an owner', owner, guest, 'refused'],
+  ['a guest is refused by another guest', guest, otherGuest, 'refused'],
+  ['a guest goes on after itself', guest, guest, 'takes-over'],
+] as const)('%s', (_, held, asked, decision) => expect(decideLease(held, asked)).toBe(decision));

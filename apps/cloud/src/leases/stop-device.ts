@@ -1,0 +1,55 @@
+import {
+  type DeviceCallName,
+  DeviceMode,
+  DeviceRefusal,
+  HampPlayState,
+  HspPlayState,
+  type LinkedDevice,
+  type ParsedInputOf,
+  type ResultOf,
+} from '@tactus/protocol';
+import type { CloudParts } from '../parts.ts';
+
+type Parts = Pick<CloudParts, 'caller' | 'playbacks'>;
+
+/** A stop of the cloud's own waits no longer for a device; unconfirmed after it, the idle mode is asked for. */
+const STOP_UNCONFIRMED_MS = 500;
+
+/**
+ * Stops whatever moves on a device, as Stop does: the stop call of its mode, and the idle mode where there is none or
+ * its answer proves nothing. Tells whether the device has confirmed it.
+ */
+export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<boolean> {
+  const { connectionKey } = device;
+
+  async function call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
+    const result = await parts.caller.call({ device, name, input, timeoutMs: STOP_UNCONFIRMED_MS });
+    parts.playbacks.afterClientCall(connectionKey, name, result);
+    return result;
+  }
+
+  /** Whether the mode's own stop was confirmed. */
+  async function stopMode(): Promise<boolean> {
+    const { mode } = await call('info.mode', {});
+    switch (mode) {
+      case DeviceMode.HAMP:
+        return (await call('hamp.stop', {})).play_state === HampPlayState.STOPPED;
+      case DeviceMode.HSSP:
+      case DeviceMode.HSP:
+        return !isPlaying((await call('hsp.stop', {})).play_state);
+      case DeviceMode.VIBRATE:
+        return !(await call('hvp.stop', {})).enabled;
+      default:
+        return false;
+    }
+  }
+
+  const sayNo = (thrown: unknown) => {
+    if (!(thrown instanceof DeviceRefusal)) throw thrown;
+    return false;
+  };
+  if (await stopMode().catch(sayNo)) return true;
+  return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, sayNo);
+}
+
+const isPlaying = (state: HspPlayState) => state === HspPlayState.PLAYING || state === HspPlayState.STARVING;

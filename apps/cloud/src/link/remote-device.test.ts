@@ -1,0 +1,161 @@
+import { type CloudFrame, type DeviceEvent, errorKinds, LINK_COMMANDS_MAX, type LinkHello } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createRemoteDevice, type LinkConnection } from './remote-device.ts';
+
+const INFO = { fw_status: 0, fw_version: '4.1.1', session_id: '01J' } as const;
+
+function helloWith(changes: Partial<LinkHello> = {}): LinkHello {
+  return {
+    type: 'hello',
+    version: 1,
+    connectionKey: 'Device12345',
+    secret: 's',
+    info: INFO,
+    position: 0,
+    seen: 0,
+    ...changes,
+  };
+}
+
+function start() {
+  const time = createFakeTime();
+  const device = createRemoteDevice('Device12345', time);
+  const events: DeviceEvent[] = [];
+  device.onEvent((event) => events.push(event));
+  const connect = (changes?: Partial<LinkHello>) => {
+    const sent: CloudFrame[] = [];
+    const ends: string[] = [];
+    const connection: LinkConnection = {
+      send: (text) => sent.push(JSON.parse(text) as CloudFrame),
+      end: ({ code }) => ends.push(code),
+    };
+    device.welcome(connection, helloWith(changes));
+    const [welcome] = sent;
+    if (welcome?.type !== 'welcome') throw new Error('There was no welcome');
+    return { connection, sent, ends, session: welcome.session };
+  };
+  return { time, device, events, connect };
+}
+
+const names = (events: readonly DeviceEvent[]) => events.map(({ name }) => name);
+const offsetOf = (sent: readonly CloudFrame[]) => sent.flatMap((frame) => (frame.type === 'call' ? [frame.id] : []));
+
+test('within the grace the device stays connected and its calls wait; beyond, they are refused and it is gone', async () => {
+  const { time, device, events, connect } = start();
+  const { connection } = connect();
+  device.leave(connection, false);
+  const waiting = device.call('hstp.offset', {});
+  time.advance(4_999);
+  expect(device.info()).toEqual(INFO);
+  time.advance(1);
+  await expect(waiting).rejects.toMatchObject({ kind: errorKinds.deviceNotConnected });
+  expect([device.info(), device.isHere(), names(events)]).toEqual([
+    undefined,
+    false,
+    ['device_connected', 'device_disconnected'],
+  ]);
+  await expect(device.call('hstp.offset', {})).rejects.toMatchObject({ kind: errorKinds.deviceNotConnected });
+});
+
+test('a session that is over is not resumed', () => {
+  const { time, device, events, connect } = start();
+  const { connection, session } = connect();
+  device.leave(connection, false);
+  time.advance(5_000);
+  const { sent } = connect({ session });
+  expect(sent[0]).toMatchObject({ type: 'welcome', resumed: false });
+  expect(names(events)).toEqual(['device_connected', 'device_disconnected', 'device_connected']);
+});
+
+test('resuming is not told to clients', () => {
+  const { device, events, connect } = start();
+  const first = connect();
+  device.leave(first.connection, false);
+  const second = connect({ session: first.session });
+  expect(second.sent[0]).toMatchObject({ resumed: true, session: first.session });
+  expect(names(events)).toEqual(['device_connected']);
+});
+
+test('a goodbye is the end at once', () => {
+  const { device, events, connect } = start();
+  device.leave(connect().connection, true);
+  expect([device.info(), device.isHere(), events.at(-1)]).toMatchObject([
+    undefined,
+    false,
+    { name: 'device_disconnected', data: { reason: 'link closed' } },
+  ]);
+});
+
+test('the older connection is ended, and what it still brings is not heard', () => {
+  const { device, events, connect } = start();
+  const older = connect();
+  connect({ session: older.session });
+  expect(older.ends).toEqual(['taken-over']);
+  device.hear(older.connection, { type: 'event', seq: 1, event: { name: 'device_error', data: { code: 1 } } });
+  device.leave(older.connection, true);
+  expect([device.info(), names(events)]).toEqual([INFO, ['device_connected']]);
+});
+
+test('events are acknowledged soon, and at once when many came', () => {
+  const { time, device, connect } = start();
+  const { connection, sent } = connect();
+  const happen = (seq: number) =>
+    device.hear(connection, { type: 'event', seq, event: { name: 'device_error', data: { code: seq } } });
+  happen(1);
+  happen(2);
+  expect(sent).toHaveLength(1);
+  time.advance(50);
+  expect(sent.slice(1)).toEqual([{ type: 'ack', seq: 2 }]);
+  for (let seq = 3; seq <= 66; seq++) happen(seq);
+  expect(sent.slice(2)).toEqual([{ type: 'ack', seq: 66 }]);
+});
+
+test('what a device says of its own connection counts', () => {
+  const { device, events, connect } = start();
+  const { connection } = connect();
+  const say = (seq: number, event: DeviceEvent) => device.hear(connection, { type: 'event', seq, event });
+  say(1, { name: 'device_disconnected', data: { reason: 'reboot' } });
+  expect(device.info()).toBeUndefined();
+  say(2, { name: 'device_connected', data: { connected: true, info: undefined } });
+  expect(device.info()).toBeUndefined();
+  say(3, { name: 'device_connected', data: { connected: true, info: { ...INFO, session_id: 'next' } } });
+  expect(device.info()).toMatchObject({ session_id: 'next' });
+  expect(names(events)).toEqual(['device_connected', 'device_disconnected', 'device_connected']);
+});
+
+test('so many commands wait and no more, but a stop always finds room', async () => {
+  const { device, connect } = start();
+  const { sent } = connect();
+  for (let asked = 0; asked < LINK_COMMANDS_MAX; asked++) device.call('hstp.offset', {}).catch(() => undefined);
+  await expect(device.call('hstp.offset', {})).rejects.toMatchObject({ kind: errorKinds.queueFull });
+  const stops = [device.call('hamp.stop', {}), device.call('info.setMode2', { mode: 7 })];
+  for (const stop of stops) stop.catch(() => undefined);
+  expect(offsetOf(sent)).toHaveLength(LINK_COMMANDS_MAX + 2);
+});
+
+test('a command that is never answered is given up after a minute', async () => {
+  const { time, device, connect } = start();
+  connect();
+  const asked = device.call('hstp.offset', {});
+  time.advance(60_000);
+  await expect(asked).rejects.toMatchObject({ kind: errorKinds.deviceTimeout });
+});
+
+test('a command too large for a frame is refused here', async () => {
+  const { device, connect } = start();
+  const { sent } = connect();
+  const install = device.install({ version: 'x'.repeat(70_000), feature_flags: '' });
+  await expect(install).rejects.toMatchObject({ kind: errorKinds.messageTooBig });
+  expect(sent).toHaveLength(1);
+});
+
+test('ending it leaves no timer behind', () => {
+  const { time, device, connect } = start();
+  const { connection, ends } = connect();
+  device.call('hstp.offset', {}).catch(() => undefined);
+  device.hear(connection, { type: 'event', seq: 1, event: { name: 'device_error', data: { code: 1 } } });
+  device.end({ code: 'ended', closeCode: 4410, message: '', isFinal: true });
+  time.advance(50);
+  expect([ends, time.pending()]).toEqual([['ended'], 0]);
+});

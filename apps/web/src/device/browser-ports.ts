@@ -1,0 +1,30 @@
+import type { HoldPorts, TabPorts } from '@tactus/sdk';
+import type { Random } from '@tactus/time';
+import { workerHeartbeat } from './heartbeat.ts';
+
+/** What the tabs of this browser share; undefined where it has no locks (only secure places have them) or channels. */
+export function browserTabs(): TabPorts | undefined {
+  const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
+  if (locks === undefined || typeof BroadcastChannel === 'undefined') return undefined;
+  return {
+    locks: { request: (name, wish, run) => locks.request(name, wish, run) },
+    openChannel: (name) => new BroadcastChannel(name),
+  };
+}
+
+/** How this tab controls a device. */
+export function browserHold(random: Random, tabs: TabPorts | undefined): HoldPorts {
+  return {
+    holder: `tactus-web-${Math.trunc(random.next() * 2 ** 32).toString(36)}`,
+    rank: 'owner',
+    heartbeat: workerHeartbeat,
+    locks: tabs?.locks,
+    onLeave,
+  };
+}
+
+/** Runs when the page is closed, reloaded, or left for another site. */
+function onLeave(run: () => void): () => void {
+  window.addEventListener('pagehide', run);
+  return () => window.removeEventListener('pagehide', run);
+}

@@ -1,0 +1,11 @@
+import { systemTime } from '@tactus/time';
+
+/** What the page tells the worker: how often to beat. */
+export interface BeatRequest {
+  readonly periodMs: number;
+}
+
+// Browsers throttle the timers of hidden tabs, not those of their workers. Each worker beats for one hold, and ends with it.
+addEventListener('message', ({ data }: MessageEvent<BeatRequest>) => {
+  systemTime.every(data.periodMs, () => postMessage('beat'));
+});

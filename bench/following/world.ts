@@ -1,0 +1,205 @@
+import { createCloud, defaultConfig } from '@tactus/cloud';
+import type { LinkedDevice } from '@tactus/protocol';
+import { createDevice, type Device, type Fetch } from '@tactus/sdk';
+import { createRandom, type Random } from '@tactus/time';
+import { createFakeTime, type FakeTime } from '@tactus/time/testing';
+import { createVirtualDevice, type VirtualDevice } from '@tactus/virtual-device';
+import { clockNetworks } from '../models/clock-network.ts';
+
+export type ProfileName = 'tactus' | 'vendor';
+
+/** The SDK, a cloud and a modelled device in virtual time, with a network between each two of them. */
+export interface World {
+  readonly time: FakeTime;
+  readonly random: Random;
+  readonly device: Device;
+  /** Where the slider really is, mm. */
+  trueMm(): Promise<number>;
+  /** Puts a script where the cloud finds it, and gives its address. */
+  upload(script: string): Promise<string>;
+  /** Lets virtual time pass. */
+  pass(ms: number): Promise<void>;
+  /** Lets virtual time pass until something is answered. */
+  until<R>(answer: Promise<R>): Promise<R>;
+  close(): Promise<void>;
+}
+
+const KEY = 'Predicted1';
+const ORIGIN = 'http://localhost';
+const STEP_MS = 1;
+const HEARTBEAT_MS = 15_000;
+/** Turns of the event loop that a request takes in the cloud, and more. */
+const TURNS = 20;
+/** The vendor's cloud takes 300 to 380 ms to its device and back (api-v3.md 5.6). */
+const VENDOR_TRIP_MS = 300;
+const VENDOR_JITTER_MS = 80;
+
+/** Delays of one direction, which keeps its order: what was sent first arrives first. */
+type Way = () => Promise<void>;
+
+/** The client is on Wi-Fi; so is a device of ours, while the vendor's is behind its slow cloud. */
+export async function createWorld(profile: ProfileName, seed: number): Promise<World> {
+  const time = createFakeTime();
+  const random = createRandom(seed);
+  const draw = () => createRandom(random.integer(0, 2 ** 32 - 1));
+  const config = defaultConfig({ port: 0, dataDir: ':memory:', rateLimitPerMinute: 0, profile });
+  const cloud = await createCloud({ config, time, random: draw() });
+  const slider = createVirtualDevice({ connectionKey: KEY, model: 'handy', time, random: draw() });
+  let turnsToWait = 0;
+  /** Something is being worked on for which no virtual time may pass. */
+  const stir = () => {
+    turnsToWait = TURNS;
+  };
+  const linked = behind(slider, { time, stir }, profile === 'vendor' ? vendorLink(draw()) : wifi(draw(), time));
+  cloud.link(linked);
+
+  const network = wifi(draw(), time);
+  /** Scripts that the cloud plays are told of only where a setup asks for it. */
+  let isCloudPlaying = false;
+  const fetch: Fetch = async (address, init) => {
+    await time.sleep(network.down());
+    const url = address.replace(ORIGIN, '');
+    if (url.includes('/sse'))
+      return eventStream(linked, time, orderedWay(time, network.up), () => isCloudPlaying, init.signal);
+    stir();
+    if (url.endsWith('/setup')) isCloudPlaying = url.includes('/hssp/');
+    const answer = await cloud.inject({
+      method: init.method === 'PUT' ? 'PUT' : 'GET',
+      url,
+      headers: { host: 'localhost', ...Object.fromEntries(new Headers(init.headers)) },
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    });
+    await time.sleep(network.up());
+    const type = String(answer.headers['content-type']);
+    return new Response(answer.payload, { status: answer.statusCode, headers: { 'content-type': type } });
+  };
+  const device = createDevice({
+    apiBase: `${ORIGIN}/api/handy-rest/v3`,
+    apiKey: 'benchmark',
+    fetch,
+    time,
+    random: draw(),
+    ...(profile === 'tactus' && { requestsPerMinute: Number.POSITIVE_INFINITY }),
+  });
+
+  async function step(): Promise<void> {
+    await time.run(STEP_MS);
+    for (; turnsToWait > 0; turnsToWait -= 1) await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += STEP_MS) await step();
+  }
+
+  async function until<R>(answer: Promise<R>): Promise<R> {
+    let isOpen = true;
+    const end = () => {
+      isOpen = false;
+    };
+    answer.then(end, end);
+    while (isOpen) await step();
+    return answer;
+  }
+
+  await pass(3_000);
+  await until(device.connect(KEY));
+  await pass(3_000);
+  return {
+    ...{ time, random: draw(), device, pass, until },
+    upload: async (script) => {
+      const part = `--part\r\ncontent-disposition: form-data; name="file"; filename="a.funscript"\r\n\r\n${script}\r\n--part--\r\n`;
+      const headers = { host: 'localhost', 'content-type': 'multipart/form-data; boundary=part' };
+      const asked = cloud.inject({ method: 'POST', url: '/api/script/v0/temp/upload', headers, payload: part });
+      const { url } = (await until(asked)).json() as { url: string }; // the cloud's own answer
+      return url;
+    },
+    trueMm: async () => (await slider.call('slider.state', {})).position_absolute,
+    async close() {
+      device.close();
+      slider.close();
+      await cloud.close();
+    },
+  };
+}
+
+/** Delays there and back, ms. */
+interface Link {
+  readonly down: () => number;
+  readonly up: () => number;
+}
+
+function wifi(random: Random, time: FakeTime): Link {
+  const network = clockNetworks['Wi-Fi']?.build(random);
+  if (!network) throw new Error('There is no model of Wi-Fi');
+  return { down: () => network.up(time.monotonic()), up: () => network.down(time.monotonic()) };
+}
+
+function vendorLink(random: Random): Link {
+  const way = () => (VENDOR_TRIP_MS + random.next() * VENDOR_JITTER_MS) / 2;
+  return { down: way, up: way };
+}
+
+/** The same device, reached over a link. */
+function behind(device: VirtualDevice, { time, stir }: { time: FakeTime; stir: () => void }, link: Link): LinkedDevice {
+  const down = orderedWay(time, link.down);
+  const up = orderedWay(time, link.up);
+  const travel = async <R>(ask: () => Promise<R>): Promise<R> => {
+    await down();
+    const answer = ask();
+    await answer.catch(() => undefined);
+    await up();
+    stir();
+    return answer;
+  };
+  return {
+    ...device,
+    call: (name, input) => travel(() => device.call(name, input)),
+    setClock: (measured) => travel(() => device.setClock(measured)),
+    onEvent: (listener) => device.onEvent((event) => void up().then(() => listener(event))),
+  };
+}
+
+function orderedWay(time: FakeTime, delayMs: () => number): Way {
+  let lastAtMs = 0;
+  return () => {
+    const nowMs = time.monotonic();
+    lastAtMs = Math.max(lastAtMs, nowMs + delayMs());
+    return time.sleep(lastAtMs - nowMs);
+  };
+}
+
+/** The cloud's event stream, which needs a socket of its own, in the same words (api-v3.md 4.2). */
+function eventStream(
+  device: LinkedDevice,
+  time: FakeTime,
+  way: Way,
+  isQuiet: () => boolean,
+  signal: AbortSignal | null | undefined,
+): Response {
+  const encoder = new TextEncoder();
+  let stop = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let isOpen = true;
+      const send = (text: string) => void way().then(() => isOpen && controller.enqueue(encoder.encode(text)));
+      const tell = ({ name, data }: { name: string; data?: unknown }) =>
+        send(`event: ${name}\ndata: ${JSON.stringify({ connection_key: KEY, data })}\n\n`);
+      tell({ name: 'device_status', data: { connected: true, info: device.info() } });
+      const stopEvents = device.onEvent((event) => {
+        if (!(isQuiet() && event.name.startsWith('hsp_'))) tell(event);
+      });
+      const stopBeats = time.every(HEARTBEAT_MS, () => send(':\n\n'));
+      stop = () => {
+        isOpen = false;
+        stopEvents();
+        stopBeats();
+      };
+      signal?.addEventListener('abort', () => {
+        stop();
+        controller.error(signal.reason);
+      });
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}

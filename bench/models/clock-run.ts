@@ -1,0 +1,77 @@
+import { type ClockSample, type ClockTrack, estimateClock, offsetAt, trackClock } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { clockNetworks, createCrystal } from './clock-network.ts';
+
+/** Errors of the offset over an hour, ms, unsigned and in no order. */
+export interface ClockErrors {
+  readonly tracked: readonly number[];
+  /** The law's algorithm (product.md 9): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
+  readonly reference: readonly number[];
+}
+
+const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 10_000;
+const LAW_EVERY_MS = 600_000;
+const LAW_SAMPLES = 10;
+const BATCH_EVERY_MS = 20_000;
+/** At first more often: how fast the crystal runs is not known yet. */
+const FIRST_BATCH_EVERY_MS = 5_000;
+const FIRST_MS = 120_000;
+const STEP_MS = 5_000;
+const BATCH = 5;
+/** Set-up of a connection, which the first request of a burst pays before the stamp, in one-way trips. */
+const SET_UP_TRIPS = 3;
+
+/** One hour on a network, with one seed. */
+export function runClock(network: string, seed: number): ClockErrors {
+  const model = clockNetworks[network];
+  if (!model) throw new RangeError(`There is no network called ${network}`);
+  const random = createRandom(seed);
+  const crystal = createCrystal(random);
+  const link = model.build(random);
+
+  /** Asks the cloud's clock at a true instant; gives the sample and when it is over. */
+  function probe(sentTrueMs: number, isCold: boolean): { sample: ClockSample; doneMs: number } {
+    let arrivesMs = sentTrueMs + link.up(sentTrueMs);
+    if (isCold) for (let trip = 0; trip < SET_UP_TRIPS - 1; trip += 1) arrivesMs += link.up(sentTrueMs);
+    const stampMs = Math.floor(arrivesMs + 0.2 + random.exponential(0.4));
+    const backMs = Math.max(arrivesMs, stampMs) + link.down(arrivesMs);
+    const receivedAtMs = crystal.clientMs(backMs);
+    return {
+      sample: { rtdMs: receivedAtMs - crystal.clientMs(sentTrueMs), receivedAtMs, serverTimeMs: stampMs },
+      doneMs: backMs,
+    };
+  }
+
+  function burst(fromMs: number, count: number): ClockSample[] {
+    const samples: ClockSample[] = [];
+    let atMs = fromMs;
+    for (let index = 0; index < count; index += 1) {
+      const { sample, doneMs } = probe(atMs, index === 0);
+      samples.push(sample);
+      atMs = doneMs;
+    }
+    return samples;
+  }
+
+  const [tracked, reference]: [number[], number[]] = [[], []];
+  let track: ClockTrack | undefined;
+  let lawOffsetMs = 0;
+  for (let atMs = 0; atMs < HOUR_MS; atMs += STEP_MS) {
+    if (atMs % LAW_EVERY_MS === 0) lawOffsetMs = estimateClock(burst(atMs, LAW_SAMPLES)).clockOffset;
+    if (atMs % (atMs < FIRST_MS ? FIRST_BATCH_EVERY_MS : BATCH_EVERY_MS) === 0) {
+      // The first request of a burst is cold: it says more of the connection than of the clock.
+      const probes = burst(atMs, BATCH + 1).slice(1);
+      track = trackClock(
+        track,
+        probes.map(({ rtdMs, serverTimeMs, receivedAtMs }) => ({ rtdMs, serverTimeMs, receivedMs: receivedAtMs })),
+      );
+    }
+    if (atMs % LOOK_EVERY_MS !== 0) continue;
+    const lookMs = atMs + STEP_MS - 1;
+    const clientMs = crystal.clientMs(lookMs);
+    if (track) tracked.push(Math.abs(clientMs + offsetAt(track, clientMs) - lookMs));
+    reference.push(Math.abs(clientMs + lawOffsetMs - lookMs));
+  }
+  return { tracked, reference };
+}

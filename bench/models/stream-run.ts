@@ -1,0 +1,90 @@
+import { type FeederOptions, recordedSource, type ScriptPoint } from '@tactus/motion';
+import {
+  createPointBuffer,
+  createSimulation,
+  createStreamNetwork,
+  type StreamNetworkModel,
+} from '@tactus/motion/testing';
+import { createRandom } from '@tactus/time';
+
+const HOUR_MS = 3_600_000;
+const BUFFER = 4_000;
+const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 250 };
+
+/** What happened in some hours of streaming. */
+export interface StreamRun {
+  readonly starvations: number;
+  readonly requests: number;
+  readonly points: number;
+  /** Points doubled, left out or overwritten before they were played. */
+  readonly mistakes: number;
+}
+
+/** A recorded stream of so many points a second. */
+function script(pointsPerS: number, hours: number): ScriptPoint[] {
+  const gapMs = 1_000 / pointsPerS;
+  const count = Math.floor((hours * HOUR_MS) / gapMs);
+  return Array.from({ length: count }, (_, index) => ({ t: Math.round(index * gapMs), x: (index * 37) % 101 }));
+}
+
+/** The feeder: with the buffer filled, or keeping no more than a lead. */
+export function runFeeder(
+  network: StreamNetworkModel,
+  { pointsPerS, hours, seed, keepAheadMs = Infinity }: StreamCase,
+): StreamRun {
+  const points = script(pointsPerS, hours);
+  const simulation = createSimulation({
+    source: recordedSource(points),
+    maxPoints: BUFFER,
+    network,
+    random: createRandom(seed),
+    feeding: { ...FULL, keepAheadMs },
+    timeoutMs: Infinity,
+    lostRequests: 0,
+    lostAnswers: 0,
+  });
+  simulation.tell({ type: 'prime', streamMs: 0, maxPoints: BUFFER });
+  simulation.runUntil(300_000, () => simulation.state.flights.length === 0);
+  simulation.play({ streamMs: 0, rate: 1 });
+  simulation.runUntil(simulation.nowMs + hours * HOUR_MS);
+  const { buffer, requests } = simulation;
+  return {
+    starvations: buffer.starvations,
+    requests: requests.length,
+    points: points.length,
+    mistakes: buffer.mistakes.length,
+  };
+}
+
+/** One stream on one network. */
+export interface StreamCase {
+  readonly pointsPerS: number;
+  readonly hours: number;
+  readonly seed: number;
+  readonly keepAheadMs?: number;
+}
+
+/** So few points left make the device tell. */
+const THRESHOLD = 20;
+
+/** The usual client: one batch of 100 points whenever the device tells that it has few left. */
+export function runThresholdOnly(network: StreamNetworkModel, { pointsPerS, hours, seed }: StreamCase): StreamRun {
+  const points = script(pointsPerS, hours);
+  const link = createStreamNetwork(network, createRandom(seed));
+  const buffer = createPointBuffer(BUFFER, recordedSource(points));
+  let sent = 0;
+  let requests = 0;
+  const next = () => {
+    const batch = points.slice(sent, sent + 100);
+    sent += batch.length;
+    requests += 1;
+    return { points: batch, tail_point_stream_index: sent, flush: false };
+  };
+  buffer.add(next(), 0);
+  buffer.play({ atMs: 0, streamMs: 0, rate: 1 }, 0);
+  while (sent < points.length) {
+    const tellsAtMs = buffer.playedAtMs(sent - THRESHOLD) ?? 0;
+    buffer.add(next(), link.arrivalMs(link.arrivalMs(tellsAtMs)));
+  }
+  return { starvations: buffer.starvations, requests, points: points.length, mistakes: buffer.mistakes.length };
+}

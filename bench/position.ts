@@ -1,0 +1,29 @@
+/** "The predicted position's error against the virtual device's own" (issue 5), in virtual time. */
+import { measureFollowing } from './following/measure-following.ts';
+import { workloads } from './following/workloads.ts';
+import { type Row, toRow } from './measure/row.ts';
+
+const SEEDS = [1, 2, 3, 4, 5, 6];
+const LENGTH_MS = 120_000;
+
+/** What the prediction must keep to, percent of the travel. */
+const P50_MOST = 1;
+export const P99_MOST = 2;
+
+/** The rows for some seeds and a length of each run; the benchmark takes six of two minutes, the test three short ones. */
+export async function* positionRows(seeds: readonly number[], lengthMs: number): AsyncGenerator<Row> {
+  for (const workload of workloads) {
+    for (const profile of ['tactus', 'vendor'] as const) {
+      const runs = seeds.map((seed) => ({ profile, seed, lengthMs }));
+      const { p50, p99 } = await measureFollowing(workload, runs);
+      const what = `predicted position, ${workload.name}, profile ${profile}`;
+      const unit = '% of travel';
+      yield toRow({ row: `${what}, p50`, value: p50, unit, bounds: { atMost: P50_MOST } });
+      yield toRow({ row: `${what}, p99`, value: p99, unit, bounds: { atMost: P99_MOST } });
+    }
+  }
+}
+
+export async function* rows(): AsyncGenerator<Row> {
+  yield* positionRows(SEEDS, LENGTH_MS);
+}

@@ -1,0 +1,36 @@
+import { calls } from '@tactus/protocol';
+import { expect, test } from 'vitest';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { allFacts, factsOf } from './facts/all-facts.ts';
+import { canDo } from './facts/call-facts.ts';
+import { models } from './models.ts';
+
+const names = calls.map(({ name }) => name);
+
+test('every row of the contract has its facts here, and every fact its row', () => {
+  expect(Object.keys(allFacts).toSorted()).toEqual(names.toSorted());
+});
+
+/** Has every field there may be, and none that is of a right type. */
+const NOTHING_RIGHT = new Proxy({}, { get: () => Symbol('of no type'), has: () => true });
+
+test.each([...calls])('$name is made with good input, and with bad where any can be bad', ({ name, endpoint }) => {
+  const facts = factsOf(name);
+  expect(facts.good.length).toBeGreaterThan(0);
+  // A list of event names is good whatever it says.
+  const canBeBad = name !== 'sse.events' && 'issues' in endpoint.input['~standard'].validate(NOTHING_RIGHT);
+  expect(facts.bad.length > 0).toBe(canBeBad);
+});
+
+test('no call is refused on every model', () => {
+  const refused = names.filter((name) => !models.some((model) => canDo(model, allFacts[name]?.needs)));
+  expect(refused).toEqual([]);
+});
+
+test('no call of the served document is unavailable', async () => {
+  const { ask } = await startCloud();
+  const { status, text } = await ask('GET /api/docs/openapi.json', { asOwner: false });
+  expect(status).toBe(200);
+  expect(text).not.toContain('x-unavailable');
+  for (const { endpoint } of calls) expect(text).toContain(JSON.stringify(endpoint.path));
+});

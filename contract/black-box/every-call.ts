@@ -1,0 +1,123 @@
+/** Makes every call of the contract, as its facts have it, and looks at everything that comes of it. */
+import { calls, type Endpoint, errorKinds } from '@tactus/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEvents } from '../cloud/event-reader.ts';
+import { expectBadInput, refusal, resultOf } from './answers.ts';
+import { type Box, type DrivenCloud, type Profile, requestOf, startDrivenCloud } from './driven-cloud.ts';
+import { factsOf } from './facts/all-facts.ts';
+import { canDo, type Expected, type GoodCase, inputFor } from './facts/call-facts.ts';
+import type { Heard } from './listener.ts';
+import { type Model, models } from './models.ts';
+
+type Row = (typeof calls)[number];
+
+/** Bodies that are outside every row. */
+const NO_OBJECTS = ['{"velocity":', '[1]', '"text"', '5', 'true'];
+
+/** One test for each call on each model. */
+export function describeEveryCall(profile: Profile): void {
+  describe.each(models)('on a $name', (model) => {
+    let cloud: DrivenCloud;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      cloud = await startDrivenCloud(profile, (atEnd) => {
+        close = atEnd;
+      });
+    });
+    afterAll(() => close());
+
+    test.each([...calls])('$name', async (row) => {
+      const { good, bad, needs } = factsOf(row.name);
+      for (const one of good) {
+        if (one.profile !== undefined && one.profile !== profile) continue;
+        const box = await cloud.makeDevice(model.name, one.firmware);
+        if (row.endpoint.envelope === 'stream') await expectStream(box, row.endpoint, await inputFor(one.input, box));
+        else if (canDo(model, one.needs ?? needs)) await expectGood(box, { row, one, model });
+        else await expectNotSupported(box, { row, one });
+      }
+      const box = await cloud.makeDevice(model.name);
+      for (const { input, message, profile: only } of bad) {
+        if (only !== undefined && only !== profile) continue;
+        expectBadInput(await box.call(row.name, await inputFor(input, box)), row.endpoint, message);
+      }
+      if (row.endpoint.inputIn === 'body') {
+        const line = requestOf(row.endpoint).line;
+        for (const body of NO_OBJECTS)
+          expectBadInput(
+            await cloud.ask(line, { body, headers: { 'x-connection-key': box.key } }),
+            row.endpoint,
+            undefined,
+          );
+      }
+      expect(namesOf(await box.heard.soFar())).toEqual([]);
+    });
+  });
+}
+
+async function expectGood(box: Box, { row, one, model }: { row: Row; one: GoodCase; model: Model }): Promise<void> {
+  const { says, before = [], events = [], later = [] } = one;
+  const what = `${row.name} ${says}`;
+  for (const [name, given] of before) {
+    const answer = await box.call(name, await inputFor(given, box));
+    expect(answer.text, `before ${what}`).not.toMatch(/^\{"(error|name)"/);
+  }
+  const input = await inputFor(one.input, box);
+  await box.heard.soFar();
+
+  const answer = await box.call(row.name, input);
+  if (one.refused) {
+    expect([answer.status, answer.json], what).toEqual([200, refusal(one.refused)]);
+  } else {
+    const result = resultOf(answer, row, box.cloud.profile);
+    const known = typeof one.result === 'function' ? one.result(model) : one.result;
+    if (known !== undefined) expect({ result }, what).toMatchObject({ result: known });
+  }
+
+  const heard = one.leaves ? [] : withoutBattery(await box.heard.soFar());
+  expect(heard.slice(0, events.length), what).toMatchObject(events.map(asHeard));
+  await expectLater(box, heard.slice(events.length), later);
+}
+
+/** Events that come in time; the first of them may have come already, any other must not. */
+async function expectLater(box: Box, heard: readonly Heard[], later: readonly Expected[]): Promise<void> {
+  const allowed = new Set(later.map(([name]) => name));
+  expect(namesOf(heard).filter((name) => !allowed.has(name))).toEqual([]);
+  let waiting = heard;
+  for (const [name, payload] of later) {
+    const place = waiting.findIndex(
+      (one) => one.name === name && (!payload || expect.objectContaining(payload).asymmetricMatch(one.data)),
+    );
+    if (place >= 0) {
+      waiting = waiting.slice(place + 1);
+      continue;
+    }
+    waiting = [];
+    await box.heard.until(name, payload);
+  }
+}
+
+async function expectNotSupported(box: Box, { row, one }: { row: Row; one: GoodCase }): Promise<void> {
+  const answer = await box.call(row.name, await inputFor(one.input, box));
+  const expected = one.unheard ? { result: 'ok' } : refusal(errorKinds.notSupported);
+  expect([answer.status, answer.json], one.says).toEqual([200, expected]);
+  expect(namesOf(await box.heard.soFar()), one.says).toEqual([]);
+}
+
+async function expectStream({ cloud, key }: Box, { path }: Endpoint, input: object = {}): Promise<void> {
+  expect(path).toBe('/sse');
+  // The facts give the fields of a query as texts.
+  const query = new URLSearchParams({ ck: key, apikey: 'any-id', ...(input as Record<string, string>) });
+  const stream = await cloud.drive(openEvents(cloud.port, `?${query}`));
+  expect(stream.response.statusCode).toBe(200);
+  expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(await cloud.drive(stream.next())).toMatchObject({
+    event: 'device_status',
+    data: { connection_key: key, data: { connected: true } },
+  });
+  stream.close();
+}
+
+const asHeard = ([name, data]: Expected) => (data === undefined ? { name } : { name, data });
+const namesOf = (heard: readonly Heard[]) => withoutBattery(heard).map(({ name }) => name);
+/** The charge goes down meanwhile, which is no effect of a call. */
+const withoutBattery = (heard: readonly Heard[]) => heard.filter(({ name }) => name !== 'battery_changed');

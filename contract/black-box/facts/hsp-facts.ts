@@ -1,0 +1,227 @@
+/** The point player. What a call of it changes is told by its answer and by no event (decisions.md 59). */
+import type { Model } from '../models.ts';
+import { type Before, eachBad, type Facts } from './call-facts.ts';
+import { now } from './preparations.ts';
+
+/** Enough to go on for longer than a test looks at it. */
+const LONG = [
+  { t: 0, x: 10 },
+  { t: 300_000, x: 90 },
+  { t: 600_000, x: 10 },
+];
+const SHORT = [
+  { t: 0, x: 10 },
+  { t: 400, x: 90 },
+  { t: 800, x: 10 },
+];
+const MODE = ['mode_changed', { mode: 4 }] as const;
+const SETUP: Before = ['hsp.setup', { stream_id: 42 }];
+const FILLED: readonly Before[] = [SETUP, ['hsp.add', { points: LONG, tail_point_stream_index: 3 }]];
+const SHORT_FILLED: readonly Before[] = [SETUP, ['hsp.add', { points: SHORT, tail_point_stream_index: 3 }]];
+const PLAYING: readonly Before[] = [...FILLED, ['hsp.play', { start_time: 0 }]];
+const added = { points: 3, first_point_time: 0, last_point_time: 800, tail_point_stream_index: 3, play_state: 2 };
+const played = { play_state: 1, current_point: -1, stream_id: 42, points: 3 };
+const points = (count: number) => Array.from({ length: count }, (_, index) => ({ t: index * 50, x: index % 100 }));
+
+const badAdds: readonly object[] = [
+  {},
+  { points: 'all' },
+  { points: points(101) },
+  { points: [{ t: -1, x: 0 }] },
+  { points: [{ t: 0.5, x: 0 }] },
+  { points: [{ t: 0, x: 101 }] },
+  { points: [{ t: 0, x: -1 }] },
+  { points: [{ t: 0, x: 0.5 }] },
+  { points: [{ t: 0 }] },
+  { points: [null] },
+  { points: SHORT, tail_point_stream_index: -1 },
+  { points: SHORT, tail_point_stream_index: '3' },
+  { points: SHORT, flush: 'yes' },
+  { points: SHORT, tail_point_threshold: -1 },
+];
+
+export const hspFacts: Facts = {
+  'hsp.setup': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'with an id',
+        input: { stream_id: 42 },
+        result: ({ maxPoints }: Model) => ({ play_state: 2, stream_id: 42, points: 0, max_points: maxPoints }),
+        events: [MODE],
+      },
+      { says: 'with the id in camelCase', input: { streamId: 43 }, result: { stream_id: 43 }, events: [MODE] },
+      { says: 'without one', result: { play_state: 2, points: 0 }, events: [MODE] },
+      { says: 'of another stream while one plays', before: PLAYING, result: { play_state: 2, points: 0 } },
+    ],
+    bad: eachBad({ stream_id: -1 }, { stream_id: 4_294_967_296 }, { stream_id: 1.5 }, { stream_id: '42' }),
+  },
+  'hsp.flush': {
+    needs: 'slider',
+    good: [{ says: 'of what was added', before: FILLED, result: { points: 0, stream_id: 42 } }],
+    bad: [],
+  },
+  'hsp.add': {
+    needs: 'slider',
+    good: [
+      { says: 'three points', before: [SETUP], input: { points: SHORT, tail_point_stream_index: 3 }, result: added },
+      { says: 'in camelCase', before: [SETUP], input: { points: SHORT, tailPointStreamIndex: 3 }, result: added },
+      { says: 'without an index', before: [SETUP], input: { points: SHORT }, result: added },
+      { says: 'before any setup', input: { points: SHORT }, result: { points: 3, stream_id: 0 }, events: [MODE] },
+      {
+        says: 'a hundred in place of those before, with a threshold',
+        before: FILLED,
+        input: { points: points(100), flush: true, tail_point_stream_index: 103, tail_point_threshold: 50 },
+        result: { points: 100, tail_point_stream_index: 103, tail_point_stream_index_threshold: 50 },
+      },
+    ],
+    bad: eachBad(...badAdds),
+  },
+  'hsp.play': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'to the end of the points',
+        before: SHORT_FILLED,
+        input: { start_time: 0 },
+        result: played,
+        later: [['hsp_starving', { play_state: 4, stream_id: 42 }]],
+      },
+      {
+        says: 'to the end, pausing there',
+        before: SHORT_FILLED,
+        input: { start_time: 0, pause_on_starving: true },
+        result: { ...played, pause_on_starving: true },
+        later: [['hsp_paused_on_starving', { play_state: 4 }]],
+      },
+      {
+        says: 'in a loop',
+        before: SHORT_FILLED,
+        input: { start_time: 0, loop: true },
+        result: { ...played, loop: true },
+        later: [['hsp_looping', { play_state: 1 }], ['hsp_looping']],
+      },
+      {
+        says: 'with points of its own and a threshold',
+        before: [SETUP],
+        input: { start_time: 0, add: { points: SHORT, tail_point_stream_index: 3, tail_point_threshold: 2 } },
+        result: { ...played, tail_point_stream_index_threshold: 2 },
+        later: [['hsp_threshold_reached', { play_state: 1 }], ['hsp_starving']],
+      },
+      {
+        says: 'at a rate and a moment of the server, in camelCase',
+        before: FILLED,
+        input: async (box) => ({ startTime: 1_000, serverTime: now(box), playbackRate: 2 }),
+        result: { ...played, playback_rate: 2 },
+      },
+    ],
+    bad: eachBad(
+      {},
+      { start_time: '0' },
+      { start_time: 0.5 },
+      { start_time: 0, server_time: 'now' },
+      { start_time: 0, playback_rate: 0 },
+      { start_time: 0, playback_rate: -1 },
+      { start_time: 0, loop: 'yes' },
+      { start_time: 0, pause_on_starving: 1 },
+      ...badAdds.map((add) => ({ start_time: 0, add })),
+    ),
+  },
+  'hsp.stop': {
+    needs: 'slider',
+    good: [{ says: 'of what plays', before: PLAYING, result: { play_state: 2, points: 3 } }],
+    bad: [],
+  },
+  'hsp.pause': {
+    needs: 'slider',
+    good: [{ says: 'of what plays', before: PLAYING, result: { play_state: 3 } }],
+    bad: [],
+  },
+  'hsp.resume': {
+    needs: 'slider',
+    good: [
+      { says: 'where it was', before: [...PLAYING, ['hsp.pause']], result: { play_state: 1 } },
+      {
+        says: 'where it would be',
+        before: [...PLAYING, ['hsp.pause']],
+        input: { pick_up: true },
+        result: { play_state: 1 },
+      },
+    ],
+    bad: eachBad({ pick_up: 'yes' }, { pick_up: 1 }),
+  },
+  'hsp.state': {
+    needs: 'slider',
+    good: [
+      { says: 'before any setup', result: { play_state: 0, points: 0, stream_id: 0 } },
+      { says: 'of what plays', before: PLAYING, result: { play_state: 1, points: 3, stream_id: 42 } },
+    ],
+    bad: [],
+  },
+  'hsp.threshold': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'under its name',
+        before: FILLED,
+        input: { tail_point_threshold: 2 },
+        result: { tail_point_stream_index_threshold: 2 },
+      },
+      {
+        says: 'under the name of the law',
+        before: FILLED,
+        input: { tailPointThreshold: 1 },
+        result: { tail_point_stream_index_threshold: 1 },
+      },
+    ],
+    bad: eachBad({}, { tail_point_threshold: -1 }, { tail_point_threshold: 1.5 }, { tail_point_threshold: '2' }),
+  },
+  'hsp.pauseOnStarving': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'on',
+        before: FILLED,
+        input: { pause_on_starving: true },
+        result: { pause_on_starving: true },
+      },
+    ],
+    bad: eachBad({}, { pause_on_starving: 'yes' }, { pause_on_starving: null }),
+  },
+  'hsp.synctime': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'all the way',
+        before: PLAYING,
+        input: async (box) => ({ current_time: 100_000, server_time: now(box), filter: 1 }),
+        result: { play_state: 1, current_point: 0 },
+      },
+      {
+        says: 'without a filter',
+        before: PLAYING,
+        input: async (box) => ({ currentTime: 100_000, serverTime: now(box) }),
+        result: { play_state: 1 },
+      },
+    ],
+    bad: eachBad(
+      {},
+      { current_time: 0 },
+      { server_time: 0 },
+      { current_time: '0', server_time: 0 },
+      { current_time: 0, server_time: 0.5 },
+      { current_time: 0, server_time: 0, filter: 1.1 },
+      { current_time: 0, server_time: 0, filter: -0.1 },
+    ),
+  },
+  'hsp.loop': {
+    needs: 'slider',
+    good: [{ says: 'on', before: PLAYING, input: { loop: true }, result: { loop: true, play_state: 1 } }],
+    bad: eachBad({}, { loop: 'yes' }, { loop: 1 }),
+  },
+  'hsp.playbackrate': {
+    needs: 'slider',
+    good: [{ says: 'twice', before: PLAYING, input: { playback_rate: 2 }, result: { playback_rate: 2 } }],
+    bad: eachBad({}, { playback_rate: 0 }, { playback_rate: -1 }, { playback_rate: '2' }),
+  },
+};

@@ -1,0 +1,98 @@
+import { DeviceMode } from '@tactus/protocol';
+import { expect } from 'vitest';
+import { eachBad, type Facts, type GoodCase, type Needs } from './call-facts.ts';
+
+const BAD_MODES = eachBad({}, { mode: 'idle' }, { mode: -1 }, { mode: 9 }, { mode: 10 }, { mode: 1.5 }, { mode: null });
+
+/** What the hardware must have for a mode that a client may ask for. */
+const settable: Readonly<Record<number, Needs>> = {
+  [DeviceMode.HAMP]: 'slider',
+  [DeviceMode.HSSP]: 'slider',
+  [DeviceMode.HDSP]: 'slider',
+  [DeviceMode.MAINTENANCE]: 'nothing',
+  [DeviceMode.HSP]: 'slider',
+  [DeviceMode.OTA]: 'nothing',
+  [DeviceMode.BUTTON]: 'nothing',
+  [DeviceMode.VIBRATE]: 'vibration',
+};
+
+const changes = (resultOf: (mode: number) => object | string): readonly GoodCase[] =>
+  Object.entries(settable).map(([number, needs]) => {
+    const mode = Number(number);
+    return {
+      says: `to ${mode}`,
+      input: { mode },
+      needs,
+      result: resultOf(mode),
+      events: [['mode_changed', { mode, mode_session_id: 1 }]],
+    };
+  });
+
+export const infoFacts: Facts = {
+  'info.connected': { good: [{ says: 'a device that is there', result: { connected: true } }], bad: [] },
+  'info.info': {
+    good: [
+      {
+        says: 'of the newest firmware',
+        result: ({ number }) => ({
+          fw_status: 0,
+          fw_version: '4.1.1',
+          fw_feature_flags: 'production',
+          hw_model_no: number,
+          session_id: aUlid(),
+        }),
+      },
+      { says: 'of an older one', firmware: '4.0.19', result: { fw_status: 1, fw_version: '4.0.19' } },
+    ],
+    bad: [],
+  },
+  'info.mode': {
+    good: [{ says: 'after a boot', result: { mode: DeviceMode.IDLE, mode_session_id: 0 } }],
+    bad: [],
+  },
+  'info.setMode': {
+    good: [...changes(() => 'ok'), { says: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: 'ok' }],
+    bad: BAD_MODES,
+  },
+  'info.setMode2': {
+    good: [
+      ...changes((mode) => ({ mode, mode_session_id: 1 })),
+      { says: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: { mode: 7, mode_session_id: 0 } },
+    ],
+    bad: BAD_MODES,
+  },
+  'info.sliderSettings': {
+    needs: 'slider',
+    good: [{ says: 'with its limits', result: { x_min_speed: 32, overclock_enabled: false } }],
+    bad: [],
+  },
+  'info.capabilities': {
+    good: [
+      {
+        says: 'of the model',
+        result: ({ slider, vibrates, battery }) => ({
+          slider: Number(slider),
+          lra: Number(vibrates),
+          battery,
+        }),
+      },
+    ],
+    bad: [],
+  },
+  'info.sids': { good: [{ says: 'after a boot', result: { socket_session_id: 0, mode_session_id: 0 } }], bad: [] },
+  'info.statistics': {
+    good: [
+      {
+        says: 'after two calls',
+        before: [['info.info'], ['info.mode']],
+        result: { total_messages: 2, acked_messages: 2, dropped_messages: 0 },
+      },
+    ],
+    bad: [],
+  },
+};
+
+/** A session id is a ULID (api-v3.md 3.2). */
+function aUlid(): unknown {
+  return expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+}

@@ -1,0 +1,241 @@
+/** Alternating motion, direct moves, vibration and the stroke window. */
+import { errorKinds, VELOCITY_BOUNDS_TEXT } from '@tactus/protocol';
+import { type BadCase, type CallFacts, eachBad, type Facts, type GoodCase } from './call-facts.ts';
+
+const HAMP_MODE = ['mode_changed', { mode: 0 }] as const;
+const HVP_MODE = ['mode_changed', { mode: 8 }] as const;
+
+/** The fields of a direct move, with a good value, and with others that are none. */
+const fields = {
+  xa: { good: 50, bad: ['50', null] },
+  xp: { good: 0.9, bad: ['0.9', -0.1, 1.1, 90] },
+  va: { good: 200, bad: ['200', -1] },
+  vp: { good: 0.5, bad: ['0.5', -0.1, 1.1, 50] },
+  t: { good: 300, bad: ['300', -1] },
+} as const;
+
+type Field = keyof typeof fields;
+
+function directMove(place: 'xa' | 'xp', pace: 'va' | 'vp' | 't', more: readonly GoodCase[] = []): CallFacts {
+  const input = { [place]: fields[place].good, [pace]: fields[pace].good };
+  const moves = [
+    ['mode_changed', { mode: 2 }],
+    ['hdsp_state_changed', { state: 1 }],
+  ] as const;
+  const arrives = ['hdsp_state_changed', { state: 2 }] as const;
+  const wrong = (name: Field) => fields[name].bad.map((value) => ({ ...input, [name]: value }));
+  return {
+    needs: 'slider',
+    good: [
+      { says: 'to a place', input, result: 'ok', events: moves, later: [arrives] },
+      {
+        says: 'that stops on its target',
+        input: { ...input, stopOnTarget: true },
+        result: 'ok',
+        events: moves,
+        later: [arrives],
+      },
+      {
+        says: 'that is not waited for',
+        input: { ...input, stop_on_target: true, immediate_rsp: true },
+        unheard: true,
+        result: 'ok',
+        later: [...moves, arrives],
+      },
+      {
+        says: 'that is not waited for, in the words of others',
+        input: { ...input, immediateResponse: true },
+        unheard: true,
+        result: 'ok',
+        later: [...moves, arrives],
+      },
+      ...more,
+    ],
+    bad: eachBad(
+      {},
+      { [place]: fields[place].good },
+      { [pace]: fields[pace].good },
+      ...wrong(place),
+      ...wrong(pace),
+      { ...input, stop_on_target: 'yes' },
+      { ...input, immediate_rsp: 1 },
+    ),
+  };
+}
+
+const stopping = (input: object): GoodCase => ({
+  says: 'a duration of 0 that stops: nothing moves',
+  input: { ...input, t: 0, stop_on_target: true },
+  result: 'ok',
+  events: [['mode_changed', { mode: 2 }]],
+});
+
+const badWindows: readonly BadCase[] = eachBad(
+  { min: 0.8, max: 0.2 },
+  { min: -0.1, max: 1 },
+  { min: 0, max: 1.1 },
+  { min: '0', max: 1 },
+);
+
+export const motionFacts: Facts = {
+  'hamp.state': {
+    needs: 'slider',
+    good: [
+      { says: 'at rest', result: { play_state: 0, velocity: 0 } },
+      {
+        says: 'moving',
+        before: [['hamp.start'], ['hamp.velocity', { velocity: 0.4 }]],
+        result: { play_state: 1, velocity: 0.4 },
+      },
+    ],
+    bad: [],
+  },
+  'hamp.start': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'from rest, at velocity 0',
+        result: { play_state: 1, velocity: 0 },
+        events: [HAMP_MODE, ['hamp_state_changed', { play_state: 1, velocity: 0 }]],
+      },
+    ],
+    bad: [],
+  },
+  'hamp.stop': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'of what moves',
+        before: [['hamp.start']],
+        result: { play_state: 0 },
+        events: [['hamp_state_changed', { play_state: 0 }]],
+      },
+    ],
+    bad: [],
+  },
+  'hamp.velocity': {
+    needs: 'slider',
+    good: [0, 0.55, 1].map((velocity) => ({
+      says: `${velocity}`,
+      before: [['hamp.start']],
+      input: { velocity },
+      result: { play_state: 1, velocity },
+      events: [['hamp_state_changed', { play_state: 1, velocity }]],
+    })),
+    bad: [
+      { input: { velocity: 1.01 }, message: VELOCITY_BOUNDS_TEXT },
+      { input: { velocity: -0.01 }, message: VELOCITY_BOUNDS_TEXT },
+      ...eachBad({}, { velocity: '0.5' }, { velocity: null }, { speed: 0.5 }),
+    ],
+  },
+  'hamp.stroke': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'a zone',
+        input: { min: 0.2, max: 0.8 },
+        result: { play_state: 0 },
+        events: [HAMP_MODE, ['hamp_state_changed', { play_state: 0 }]],
+      },
+    ],
+    bad: [...badWindows, ...eachBad({}, { min: 0.2 }, { max: 0.2 })],
+  },
+  'hdsp.xava': directMove('xa', 'va'),
+  'hdsp.xavp': directMove('xa', 'vp'),
+  'hdsp.xpva': directMove('xp', 'va'),
+  'hdsp.xpvp': directMove('xp', 'vp', [
+    {
+      says: 'with the share as va',
+      input: { xp: 0.9, va: 0.5 },
+      result: 'ok',
+      events: [['mode_changed', { mode: 2 }], ['hdsp_state_changed']],
+    },
+  ]),
+  'hdsp.xat': directMove('xa', 't', [stopping({ xa: 50 })]),
+  'hdsp.xpt': directMove('xp', 't', [stopping({ xp: 0.5 })]),
+  'hvp.state': {
+    needs: 'vibration',
+    good: [{ says: 'at rest', result: { enabled: false, amplitude: 0, frequency: 0, position: 200 } }],
+    bad: [],
+  },
+  'hvp.setState': {
+    needs: 'vibration',
+    good: [
+      {
+        says: 'also starts',
+        input: { amplitude: 0.5, frequency: 100, position: 200 },
+        result: { enabled: true, amplitude: 0.5, frequency: 100, position: 200 },
+        events: [HVP_MODE, ['hvp_state_changed', { enabled: true, amplitude: 0.5, frequency: 100 }]],
+      },
+    ],
+    bad: eachBad(
+      {},
+      { amplitude: 0.5, frequency: 100 },
+      { amplitude: 1.1, frequency: 100, position: 200 },
+      { amplitude: -0.1, frequency: 100, position: 200 },
+      { amplitude: 0.5, frequency: 10_001, position: 200 },
+      { amplitude: 0.5, frequency: -1, position: 200 },
+      { amplitude: 0.5, frequency: 99.5, position: 200 },
+      { amplitude: '0.5', frequency: 100, position: 200 },
+    ),
+  },
+  'hvp.start': {
+    needs: 'vibration',
+    good: [
+      {
+        says: 'at amplitude and frequency 0',
+        result: { enabled: true, amplitude: 0, frequency: 0 },
+        events: [HVP_MODE, ['hvp_state_changed', { enabled: true }]],
+      },
+    ],
+    bad: [],
+  },
+  'hvp.stop': {
+    needs: 'vibration',
+    good: [
+      {
+        says: 'of what vibrates',
+        before: [['hvp.setState', { amplitude: 0.5, frequency: 100, position: 200 }]],
+        result: { enabled: false },
+        events: [['hvp_state_changed', { enabled: false }]],
+      },
+    ],
+    bad: [],
+  },
+  'slider.state': {
+    needs: 'slider',
+    good: [{ says: 'at rest', result: { speed_absolute: 0 } }],
+    bad: [],
+  },
+  'slider.stroke': {
+    needs: 'slider',
+    good: [{ says: 'as it leaves the factory', result: { min: 0, max: 1, min_absolute: 5 } }],
+    bad: [],
+  },
+  'slider.setStroke': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'both ends',
+        input: { min: 0.2, max: 0.8 },
+        result: { min: 0.2, max: 0.8 },
+        events: [['stroke_changed', { min: 0.2, max: 0.8 }]],
+      },
+      {
+        says: 'one end, the other stays',
+        before: [['slider.setStroke', { min: 0.2, max: 0.8 }]],
+        input: { max: 0.6 },
+        result: { min: 0.2, max: 0.6 },
+        events: [['stroke_changed', { min: 0.2, max: 0.6 }]],
+      },
+      { says: 'as it is', input: { min: 0, max: 1 }, result: { min: 0, max: 1 } },
+      {
+        says: 'one end beyond the other',
+        before: [['slider.setStroke', { min: 0.2, max: 0.5 }]],
+        input: { min: 0.6 },
+        refused: errorKinds.invalidParameter,
+      },
+    ],
+    bad: [...badWindows, ...eachBad({}, { min: null })],
+  },
+};

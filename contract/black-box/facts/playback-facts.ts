@@ -1,0 +1,188 @@
+/** Scripts and streams that the cloud plays to a device. Without `notify` no event of the player is heard. */
+import { errorKinds } from '@tactus/protocol';
+import type { Model } from '../models.ts';
+import { type BadCase, type Before, eachBad, type Facts, type Given } from './call-facts.ts';
+import { now, openStream, uploadedScript } from './preparations.ts';
+
+const MODE = ['mode_changed', { mode: 4 }] as const;
+const TIMES = { start_time: 0, server_time: 0 };
+const atNow: Given = async (box) => ({ start_time: 0, server_time: now(box) });
+const sync: Given = async (box) => ({ current_time: 100_000, server_time: now(box), filter: 1 });
+const SCRIPT_SET: Before = ['hssp.setup', uploadedScript];
+const SCRIPT_PLAYS: readonly Before[] = [SCRIPT_SET, ['hssp.play', atNow]];
+const STREAM_SET: Before = ['stream.setup', openStream];
+const STREAM_PLAYS: readonly Before[] = [STREAM_SET, ['stream.play', atNow]];
+const primed = ({ maxPoints }: Model) => ({
+  play_state: 2,
+  points: 3,
+  max_points: maxPoints,
+  last_point_time: 600_000,
+});
+
+const badPlays = eachBad(
+  {},
+  { start_time: 0 },
+  { server_time: 0 },
+  { ...TIMES, start_time: '0' },
+  { ...TIMES, server_time: 0.5 },
+  { ...TIMES, playback_rate: 0 },
+  { ...TIMES, loop: 'yes' },
+);
+const badSyncs = eachBad(
+  {},
+  { current_time: 0 },
+  { server_time: 0 },
+  { current_time: 0, server_time: '0' },
+  { current_time: 0, server_time: 0, filter: 1.1 },
+);
+const actions = [
+  { at: 0, pos: 10 },
+  { at: 600_000, pos: 90 },
+];
+/** The vendor's cloud takes a URL alone. */
+const onlyOurs: readonly BadCase[] = [
+  { input: { csv: '0,10\n100,20\n' }, profile: 'vendor' },
+  { input: { actions }, profile: 'vendor' },
+];
+
+export const playbackFacts: Facts = {
+  'hssp.state': {
+    needs: 'slider',
+    good: [
+      { says: 'before any setup', result: { play_state: 0, points: 0 } },
+      { says: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 1, points: 3 } },
+    ],
+    bad: [],
+  },
+  'hssp.setup': {
+    needs: 'slider',
+    good: [
+      { says: 'by URL', input: uploadedScript, result: primed, events: [MODE] },
+      {
+        says: 'by URL, with its events',
+        input: async (box) => ({ ...(await uploadedScript(box)), notify: true }),
+        result: primed,
+        events: [MODE],
+      },
+      {
+        says: 'by CSV text',
+        profile: 'tactus',
+        input: { csv: '0,10\n300000,90\n600000,10\n' },
+        result: primed,
+        events: [MODE],
+      },
+      { says: 'by actions', profile: 'tactus', input: { actions }, result: { points: 2 }, events: [MODE] },
+    ],
+    bad: [
+      ...onlyOurs,
+      ...eachBad(
+        {},
+        { url: '' },
+        { url: 5 },
+        { url: 'https://scripts.example.org/a.csv', notify: 'yes' },
+        { url: 'https://scripts.example.org/a.csv', csv: '0,10' },
+        { csv: 7 },
+        { actions: [{ at: '0', pos: 1 }] },
+      ),
+    ],
+  },
+  'hssp.play': {
+    needs: 'slider',
+    good: [
+      { says: 'from the beginning', before: [SCRIPT_SET], input: atNow, result: { play_state: 1, points: 3 } },
+      {
+        says: 'in a loop at a rate',
+        before: [SCRIPT_SET],
+        input: async (box) => ({ start_time: 1_000, server_time: now(box), playback_rate: 2, loop: true }),
+        result: { play_state: 1, playback_rate: 2, loop: true },
+      },
+      { says: 'without a setup', input: atNow, refused: errorKinds.scriptNotSet },
+    ],
+    bad: badPlays,
+  },
+  'hssp.stop': {
+    needs: 'slider',
+    good: [{ says: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 2 } }],
+    bad: [],
+  },
+  'hssp.pause': {
+    needs: 'slider',
+    good: [{ says: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 3 } }],
+    bad: [],
+  },
+  'hssp.resume': {
+    needs: 'slider',
+    good: [
+      { says: 'where it was', before: [...SCRIPT_PLAYS, ['hssp.pause']], result: { play_state: 1 } },
+      {
+        says: 'where it would be',
+        before: [...SCRIPT_PLAYS, ['hssp.pause']],
+        input: { pickUp: true },
+        result: { play_state: 1 },
+      },
+      {
+        says: 'where it would be, in snake_case',
+        before: [...SCRIPT_PLAYS, ['hssp.pause']],
+        input: { pick_up: true },
+        result: { play_state: 1 },
+      },
+    ],
+    bad: eachBad({ pickUp: 'yes' }, { pickUp: 1 }),
+  },
+  'hssp.synctime': {
+    needs: 'slider',
+    good: [{ says: 'all the way', before: SCRIPT_PLAYS, input: sync, result: { play_state: 1 } }],
+    bad: badSyncs,
+  },
+  'stream.setup': {
+    needs: 'slider',
+    good: [
+      { says: 'by its reference', profile: 'tactus', input: openStream, result: primed, events: [MODE] },
+      {
+        says: 'of a stream that is not there',
+        needs: 'nothing',
+        input: { stream_ref: '01J00000000000000000000000' },
+        refused: errorKinds.streamNotFound,
+      },
+    ],
+    bad: eachBad({}, { stream_ref: '' }, { stream_ref: 5 }, { stream_ref: '01J00000000000000000000000', notify: 1 }),
+  },
+  'stream.play': {
+    needs: 'slider',
+    good: [
+      {
+        says: 'from the beginning',
+        profile: 'tactus',
+        before: [STREAM_SET],
+        input: atNow,
+        result: { play_state: 1, points: 3 },
+      },
+      { says: 'without a setup', input: atNow, refused: errorKinds.scriptNotSet },
+    ],
+    bad: [...badPlays, ...eachBad({ ...TIMES, pause_on_starving: 'yes' })],
+  },
+  'stream.stop': {
+    needs: 'slider',
+    good: [
+      { says: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 2 } },
+      { says: 'of nothing', result: { play_state: 2 }, events: [MODE] },
+    ],
+    bad: [],
+  },
+  'stream.state': {
+    needs: 'slider',
+    good: [
+      { says: 'before any setup', result: { play_state: 0, points: 0 } },
+      { says: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 1, points: 3 } },
+    ],
+    bad: [],
+  },
+  'stream.synctime': {
+    needs: 'slider',
+    good: [
+      { says: 'all the way', profile: 'tactus', before: STREAM_PLAYS, input: sync, result: { play_state: 1 } },
+      { says: 'of nothing', input: sync, result: { play_state: 2 }, events: [MODE] },
+    ],
+    bad: badSyncs,
+  },
+};

@@ -1,0 +1,227 @@
+/** The device as a whole, the cloud's own calls, clocks, firmware. */
+import { errorKinds, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
+import { expect } from 'vitest';
+import { type Expected, eachBad, type Facts, type GoodCase } from './call-facts.ts';
+import { renewal, updateLink } from './preparations.ts';
+
+const OLD = '4.0.11';
+const RELEASES = [
+  { version: '4.2.1', feature_flags: 'development' },
+  { version: '4.2.0', feature_flags: 'staging' },
+  { version: '4.1.1', feature_flags: 'production' },
+  { version: '4.1.0', feature_flags: 'production' },
+  { version: '4.0.19', feature_flags: 'production' },
+  { version: '4.0.11', feature_flags: 'production' },
+];
+const NEWEST = { version: '4.1.1', feature_flags: 'production' };
+
+const updates = (version: string): Pick<GoodCase, 'firmware' | 'result' | 'events' | 'later'> => ({
+  firmware: OLD,
+  result: 'ok',
+  events: [
+    ['mode_changed', { mode: 5 }],
+    ['ota_progress', { done: false, progress: 0, failed: false }],
+  ],
+  later: [
+    ['ota_progress', { progress: 0.5 }],
+    ['ota_progress', { done: true, progress: 1, failed: false }],
+    ['device_disconnected', { reason: 'reboot' }],
+    ['device_connected', { info: expect.objectContaining({ fw_version: version }) }],
+  ],
+});
+
+const token = {
+  token_ref: expect.stringMatching(/^[0-9A-Z]{26}$/),
+  token: expect.any(String),
+  renew: expect.stringContaining('/auth/token/renew?'),
+};
+const goneAndBack: readonly Expected[] = [['device_disconnected', { reason: 'reboot' }], ['device_connected']];
+const badLinks = eachBad({}, { a: 'x', d: 'x', iv: 'x', k: 'x', s: 'x' }, { a: 'x', s: 'x', uexp: '1' });
+
+export const systemFacts: Facts = {
+  'auth.issueToken': {
+    good: [
+      { says: 'with the defaults', result: token },
+      { says: 'for one device, as ck', input: async ({ key }) => ({ ck: key, ttl: '60' }), result: token },
+      { says: 'for one device, as to', input: async ({ key }) => ({ to: key, origin: 'https://a' }), result: token },
+    ],
+    bad: eachBad(
+      { ttl: '59' },
+      { ttl: '86401' },
+      { ttl: 'long' },
+      { ttl: '60.5' },
+      { ck: 'no' },
+      { ck: 'Abcde', to: 'Fghij' },
+    ),
+  },
+  'auth.renewToken': { good: [{ says: 'by its link', input: renewal, result: token }], bad: badLinks },
+  'utils.servertime': { good: [{ says: 'in ms', result: { server_time: expect.any(Number) } }], bad: [] },
+  'hstp.info': { good: [{ says: 'as measured', result: { clock_offset: expect.any(Number) } }], bad: [] },
+  'hstp.clocksync': {
+    good: [
+      { says: 'in the background', result: 'ok', later: [['device_clock_synchronized']] },
+      {
+        says: 'in the background by word',
+        input: { s: 'false' },
+        result: 'ok',
+        later: [['device_clock_synchronized']],
+      },
+      {
+        says: 'waited for',
+        input: { s: 'true' },
+        result: { time: expect.any(Number), clock_offset: expect.any(Number), rtd: expect.any(Number) },
+        events: [['device_clock_synchronized']],
+      },
+    ],
+    bad: eachBad({ s: 'maybe' }, { s: '2' }),
+  },
+  'hstp.offset': {
+    good: [
+      { says: 'after a boot', result: { offset: 0 } },
+      { says: 'once set', before: [['hstp.setOffset', { offset: -125 }]], result: { offset: -125 } },
+    ],
+    bad: [],
+  },
+  'hstp.setOffset': {
+    good: [-125, 0, 250].map((offset) => ({ says: `${offset}`, input: { offset }, result: 'ok' })),
+    bad: eachBad({}, { offset: '5' }, { offset: null }),
+  },
+  'system.interfaces': {
+    good: [
+      { says: 'after a boot', result: { wifi: true, ble: false } },
+      {
+        says: 'with Bluetooth',
+        before: [['system.setInterfaces', { wifi: true, ble: true }]],
+        result: { wifi: true, ble: true },
+      },
+    ],
+    bad: [],
+  },
+  'system.setInterfaces': {
+    good: [
+      {
+        says: 'Bluetooth on',
+        input: { wifi: true, ble: true },
+        result: 'ok',
+        events: [['ble_status_changed', { state: 2 }]],
+      },
+      { says: 'as they are', input: { wifi: true, ble: false }, result: 'ok' },
+      {
+        says: 'Wi-Fi off',
+        input: { wifi: false, ble: false },
+        result: 'ok',
+        leaves: true,
+        later: [['device_disconnected', { reason: 'wifi off' }]],
+      },
+    ],
+    bad: eachBad({}, { wifi: true }, { ble: true }, { wifi: 'on', ble: true }, { wifi: 1, ble: 0 }),
+  },
+  'system.environment': {
+    good: [
+      { says: 'after a boot', result: { environment: 0 } },
+      {
+        says: 'once chosen',
+        before: [['system.setEnvironment', { environment: 2 }]],
+        result: { environment: 2 },
+      },
+    ],
+    bad: [],
+  },
+  'system.setEnvironment': {
+    good: [0, 1, 2].map((environment) => ({ says: `${environment}`, input: { environment }, result: 'ok' })),
+    bad: eachBad({}, { environment: 3 }, { environment: -1 }, { environment: 'staging' }, { environment: 0.5 }),
+  },
+  'system.reboot': {
+    good: [
+      ...[1, 3].map(
+        (mode): GoodCase => ({
+          says: `into ${mode}, with Wi-Fi`,
+          input: { connection_mode: mode },
+          result: 'ok',
+          leaves: true,
+          later: goneAndBack,
+        }),
+      ),
+      ...[0, 2, 4, 5].map(
+        (mode): GoodCase => ({
+          says: `into ${mode}, without Wi-Fi`,
+          input: { connection_mode: mode },
+          result: 'ok',
+          leaves: true,
+          later: goneAndBack.slice(0, 1),
+        }),
+      ),
+    ],
+    bad: eachBad(
+      {},
+      { connection_mode: 6 },
+      { connection_mode: 7 },
+      { connection_mode: -1 },
+      { connection_mode: 'WIFI' },
+    ),
+  },
+  'ota.latest': { good: [{ says: 'of production', result: NEWEST }], bad: [] },
+  'ota.versions': {
+    good: [
+      { says: 'from the first', result: RELEASES },
+      { says: 'from the fourth', input: { s: '3' }, result: RELEASES.slice(3) },
+      { says: 'from beyond the last', input: { s: '6' }, result: [] },
+    ],
+    bad: eachBad({ s: '-1' }, { s: 'first' }),
+  },
+  'ota.updateLatest': {
+    good: [
+      { says: 'of an older firmware', ...updates('4.1.1') },
+      { says: 'of the newest', refused: errorKinds.otaSameImage },
+    ],
+    bad: [],
+  },
+  'ota.updateVersion': {
+    good: [
+      { says: 'to a listed one', input: { ...NEWEST, version: '4.1.0' }, ...updates('4.1.0') },
+      { says: 'to one that is not listed', input: { ...NEWEST, version: '9.9.9' }, refused: notFound() },
+      { says: 'with other flags', input: { ...NEWEST, feature_flags: 'staging' }, refused: notFound() },
+      { says: 'to the one that runs', input: NEWEST, refused: errorKinds.otaSameImage },
+    ],
+    bad: eachBad(
+      {},
+      { version: '4.1.0' },
+      { feature_flags: 'production' },
+      { version: 4.1, feature_flags: 'production' },
+    ),
+  },
+  'ota.updateFixed': {
+    good: [
+      { says: 'by its link', input: (box) => updateLink(box), ...updates('4.1.0') },
+      {
+        says: 'to the one that runs',
+        firmware: '4.1.0',
+        input: (box) => updateLink(box),
+        refused: errorKinds.otaSameImage,
+      },
+    ],
+    bad: badLinks,
+  },
+  'ota.progress': {
+    good: [
+      { says: 'without an update', result: { done: false, progress: 0, failed: false } },
+      {
+        says: 'during one',
+        firmware: OLD,
+        before: [['ota.updateLatest']],
+        result: { done: false, failed: false },
+        later: [['ota_progress'], ['device_disconnected']],
+      },
+    ],
+    bad: [],
+  },
+  // What a stream tells is checked by whoever listens to it; here it only has to open.
+  'sse.events': {
+    good: [{ says: 'every event' }, { says: 'some events', input: { events: 'mode_changed' } }],
+    bad: [],
+  },
+};
+
+function notFound() {
+  return { ...errorKinds.otaNotFound, message: OTA_NOT_FOUND_TEXT };
+}

@@ -1,0 +1,152 @@
+/** Scripts by URL, from the upload to the end (api-v3.md 2.6, 5.3). */
+import { HspPlayState } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { profiles, startDrivenCloud } from './driven-cloud.ts';
+import { csvOf, now, upload, wave } from './facts/preparations.ts';
+import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
+
+const { PLAYING, STOPPED, PAUSED } = HspPlayState;
+/** Two seconds up and down. */
+const SHORT = csvOf(wave(9, 250));
+/** Stays at 20 %, then goes to 80 % and stays there. */
+const STEPS = '0,20\n10000,20\n11000,80\n30000,80\n';
+
+describe.each(profiles)('under the profile %s', (profile) => {
+  const makeDevice = async (model = 'handy') => (await startDrivenCloud(profile)).makeDevice(model);
+
+  test('with notify the end is told, without it nothing is; the player stops by itself in either case', async () => {
+    for (const notify of [true, false]) {
+      const box = await makeDevice();
+      expect(await playScript(box, SHORT, { notify })).toMatchObject({ play_state: PLAYING, points: 9 });
+      await box.cloud.pass(4_000);
+      const told = notify ? ['hsp_state_changed', 'stream_end_reached'] : [];
+      expect(await namesSoFar(box)).toEqual(['mode_changed', ...told]);
+      expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED, last_point_time: 2_000 });
+    }
+  });
+
+  test('with notify a threshold and laps are told, without it they are not', async () => {
+    for (const notify of [true, false]) {
+      const box = await makeDevice();
+      await playScript(box, SHORT, { notify, loop: true });
+      await playerState(box, 'hsp.threshold', { tail_point_threshold: 4 });
+      await box.cloud.pass(7_000);
+      const names = await namesSoFar(box);
+      expect(names.includes('hsp_threshold_reached')).toBe(notify);
+      expect(names.filter((name) => name === 'hsp_looping').length).toBe(notify ? 3 : 0);
+      expect(names).not.toContain('stream_end_reached');
+      expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING, loop: true });
+    }
+  });
+
+  test('the slider goes where the script says, from wherever playback starts', async () => {
+    const box = await makeDevice('handy-2-pro');
+    const startedMs = now(box);
+    await playScript(box, STEPS);
+    await box.cloud.pass(3_000);
+    expect(await sliderShare(box)).toBeCloseTo(0.2, 1);
+    const state = await playerState(box, 'hssp.state');
+    expect(Math.abs(state.current_time - (now(box) - startedMs))).toBeLessThan(1_000);
+    await playerState(box, 'hssp.play', { start_time: 15_000, server_time: now(box) });
+    await box.cloud.pass(2_000);
+    expect(await sliderShare(box)).toBeCloseTo(0.8, 1);
+  });
+
+  test('a pause stands still, a resume goes on there, and with pickUp where it would have been', async () => {
+    const box = await makeDevice();
+    await playScript(box, csvOf(wave(200, 500)));
+    await box.cloud.pass(2_000);
+    const paused = await playerState(box, 'hssp.pause');
+    expect(paused.play_state).toBe(PAUSED);
+    await box.cloud.pass(10_000);
+    expect((await playerState(box, 'hssp.state')).current_time).toBe(paused.current_time);
+    const resumed = await playerState(box, 'hssp.resume');
+    expect(resumed).toMatchObject({ play_state: PLAYING });
+    expect(resumed.current_time - paused.current_time).toBeLessThan(500);
+    const again = await playerState(box, 'hssp.pause');
+    await box.cloud.pass(10_000);
+    const pickedUp = await playerState(box, 'hssp.resume', { pickUp: true });
+    expect(pickedUp.current_time - again.current_time).toBeGreaterThanOrEqual(10_000);
+    expect(await playerState(box, 'hssp.stop')).toMatchObject({ play_state: STOPPED });
+    expect(await playerState(box, 'hssp.play', { start_time: 1_000, server_time: now(box) })).toMatchObject({
+      play_state: PLAYING,
+    });
+  });
+
+  test('the clock is corrected by the share of the filter', async () => {
+    const box = await makeDevice();
+    await playScript(box, csvOf(wave(400, 500)));
+    await box.cloud.pass(1_000);
+    const synced = await playerState(box, 'hssp.synctime', {
+      current_time: 100_000,
+      server_time: now(box),
+      filter: 1,
+    });
+    expect(Math.abs(synced.current_time - 100_000)).toBeLessThan(500);
+    const half = await playerState(box, 'hssp.synctime', { current_time: 150_000, server_time: now(box) });
+    expect(Math.abs(half.current_time - 125_000)).toBeLessThan(1_000);
+  });
+
+  test('a script larger than the buffer is played to its end, at twice the speed', async () => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    await box.heard.until('ble_status_changed');
+    const startedMs = now(box);
+    const state = await playScript(box, csvOf(wave(1_000, 100)), { notify: true, playback_rate: 2 });
+    expect(state.max_points).toBe(300);
+    const heard = await box.heard.until('stream_end_reached');
+    expect(Math.abs(now(box) - startedMs - 50_000)).toBeLessThan(2_000);
+    expect(heard.map(({ name }) => name)).not.toContain('hsp_starving');
+    expect(heard.at(-1)?.data).toMatchObject({ tail_point_stream_index: 1_000, last_point_time: 99_900 });
+  });
+
+  test('a script larger than the buffer loops, and its times are those of the script', async () => {
+    const box = await makeDevice();
+    await box.call('system.setInterfaces', { wifi: true, ble: true });
+    await playScript(box, csvOf(wave(500, 100)), { notify: true, loop: true, start_time: 40_000 });
+    const heard = await box.heard.until('hsp_looping');
+    expect(heard.map(({ name }) => name)).not.toContain('hsp_starving');
+    await box.cloud.pass(3_000);
+    const state = await playerState(box, 'hssp.state');
+    expect(state).toMatchObject({ play_state: PLAYING, loop: true });
+    expect(state.current_time).toBeGreaterThan(2_000);
+    expect(state.current_time).toBeLessThan(6_000);
+  });
+
+  test('a funscript is as good as a CSV', async () => {
+    const box = await makeDevice();
+    const actions = wave(9, 250).map(({ t, x }) => ({ at: t, pos: x }));
+    const url = await upload(box, JSON.stringify({ version: '1.0', actions }), 'mine.funscript');
+    expect(await playerState(box, 'hssp.setup', { url })).toMatchObject({ points: 9, last_point_time: 2_000 });
+  });
+
+  test('what is told inline is played on our cloud alone', async () => {
+    const box = await makeDevice();
+    const actions = wave(9, 250).map(({ t, x }) => ({ at: t, pos: x }));
+    for (const given of [{ csv: SHORT }, { actions }]) {
+      const answer = await box.call('hssp.setup', { ...given, notify: true });
+      if (profile === 'vendor') {
+        expect([answer.status, answer.json]).toEqual([
+          400,
+          { error: { code: 200_003, name: 'InvalidParameter', message: expect.any(String), connected: true } },
+        ]);
+        continue;
+      }
+      expect(answer.json).toMatchObject({ result: { points: 9, last_point_time: 2_000 } });
+      await playerState(box, 'hssp.play', { start_time: 0, server_time: now(box) });
+      await box.heard.until('stream_end_reached');
+    }
+  });
+
+  test('a link that is cut for a while does not end the script', async () => {
+    const box = await makeDevice();
+    await playScript(box, csvOf(wave(60, 250)), { notify: true });
+    await box.do({ connected: false });
+    await box.heard.until('device_disconnected');
+    await box.cloud.pass(3_000);
+    await box.do({ connected: true });
+    await box.heard.until('device_connected');
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
+    await box.heard.until('stream_end_reached');
+  });
+});

@@ -1,0 +1,75 @@
+/** What an event stream tells, frame by frame, every frame checked against the contract as it comes. */
+import { type EventName, events, isEventName } from '@tactus/protocol';
+import { expect } from 'vitest';
+import { type Frame, openEvents } from '../cloud/event-reader.ts';
+import type { DrivenCloud, Profile } from './driven-cloud.ts';
+import { expectToFit } from './fits.ts';
+
+export interface Heard {
+  readonly name: EventName;
+  readonly data: unknown;
+  /** The two forms in which frames are written (api-v3.md 4.2). */
+  readonly form: 'named' | 'unnamed';
+}
+
+export interface Listener {
+  /** Everything up to and with the first event of that name, and of that payload where one is given. */
+  until(name: EventName, payload?: object): Promise<readonly Heard[]>;
+  /** Everything that the device told until now. It has to be online. */
+  soFar(): Promise<readonly Heard[]>;
+}
+
+/** Opens the stream of a device, which need not exist yet. */
+export async function listen(cloud: DrivenCloud, key: string, events?: string): Promise<Listener> {
+  const query = new URLSearchParams({ ck: key, apikey: 'any-id', ...(events !== undefined && { events }) });
+  const stream = await cloud.drive(openEvents(cloud.port, `?${query}`));
+  let marks = 0;
+
+  async function untilFits(name: EventName, payload: object | undefined): Promise<readonly Heard[]> {
+    const heard: Heard[] = [];
+    const search = async () => {
+      for (;;) {
+        const next = readHeard(await stream.next(), key, cloud.profile);
+        heard.push(next);
+        if (next.name === name && (payload === undefined || hasFields(next.data, payload))) return heard;
+      }
+    };
+    return cloud.drive(search()).catch((error: unknown) => {
+      const names = heard.map((one) => one.name).join(', ');
+      throw new Error(`${name} ${JSON.stringify(payload)} was not heard, but: ${names}`, { cause: error });
+    });
+  }
+
+  return {
+    until: untilFits,
+    async soFar() {
+      marks = (marks % 1_000) + 1;
+      const done = await cloud.send(`POST /_control/devices/${key}/do`, { wifiScan: marks });
+      expect(done.status).toBe(200);
+      return (await untilFits('wifi_scan_complete', { nr_of_networks: marks })).slice(0, -1);
+    },
+  };
+}
+
+function readHeard(frame: Frame, key: string, profile: Profile): Heard {
+  const form = frame.event === undefined ? 'unnamed' : 'named';
+  if (profile === 'tactus') expect(frame).toEqual({ ...frame, event: expect.any(String), id: expect.any(String) });
+  else expect(frame.id).toBeUndefined();
+  const { name, body } = form === 'named' ? { name: frame.event, body: frame.data } : readUnnamed(frame.data);
+  if (name === undefined || !isEventName(name)) throw new Error(`No event of the contract: ${name}`);
+  expect(body).toMatchObject({ connection_key: key });
+  const { data } = body as { readonly data?: unknown }; // an object, as was just seen
+  expectToFit(events[name], data, name);
+  return { name, data, form };
+}
+
+/** `{id, type, data}`, as the vendor's document has it. */
+function readUnnamed(data: unknown): { name: string; body: unknown } {
+  expect(data).toEqual({ id: expect.any(String), type: expect.any(String), data: expect.any(Object) });
+  const { type, data: body } = data as { type: string; data: unknown }; // as was just seen
+  return { name: type, body };
+}
+
+function hasFields(data: unknown, fields: object): boolean {
+  return expect.objectContaining(fields).asymmetricMatch(data);
+}

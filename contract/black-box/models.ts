@@ -1,0 +1,19 @@
+/** What of a model can be told from the outside (api-v3.md 3.2, 3.5, 5.2). */
+export interface Model {
+  readonly name: string;
+  readonly number: number;
+  readonly slider: boolean;
+  readonly vibrates: boolean;
+  readonly battery: boolean;
+  /** Points that a stream holds with Wi-Fi alone. */
+  readonly maxPoints: number;
+}
+
+/** Every model that `/_control` makes. */
+export const models: readonly Model[] = [
+  { name: 'handy', number: 0, slider: true, vibrates: false, battery: false, maxPoints: 4_000 },
+  { name: 'handy-1.2', number: 2, slider: true, vibrates: false, battery: false, maxPoints: 4_000 },
+  { name: 'handy-2', number: 3, slider: true, vibrates: false, battery: false, maxPoints: 9_707 },
+  { name: 'handy-2-pro', number: 4, slider: true, vibrates: false, battery: true, maxPoints: 9_707 },
+  { name: 'oh', number: 1, slider: false, vibrates: true, battery: true, maxPoints: 4_000 },
+];

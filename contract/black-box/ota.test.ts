@@ -1,0 +1,120 @@
+/** Firmware updates, from end to end (product.md 4 and 7, decisions.md 45, 56). */
+import { errorKinds, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { refusal } from './answers.ts';
+import { type Box, profiles, startDrivenCloud } from './driven-cloud.ts';
+
+const OLD = '4.0.19';
+const NEWEST = { version: '4.1.1', feature_flags: 'production' };
+
+const latest = async (box: Box) => (await box.call('ota.latest')).json;
+const infoOf = async (box: Box) => ((await box.call('info.info')).json as { result: object }).result;
+
+describe.each(profiles)('under the profile %s', (profile) => {
+  const makeDevice = async (firmware?: string) => (await startDrivenCloud(profile)).makeDevice('handy-2', firmware);
+
+  test('the newest firmware is that of the environment, and so is what the device says of its own', async () => {
+    const box = await makeDevice();
+    const seen: unknown[] = [];
+    for (const environment of [0, 1, 2]) {
+      await box.call('system.setEnvironment', { environment });
+      seen.push([await latest(box), (await infoOf(box)) as { fw_status: number }]);
+    }
+    expect(seen).toMatchObject([
+      [{ result: NEWEST }, { fw_status: 0 }],
+      [{ result: { version: '4.2.0', feature_flags: 'staging' } }, { fw_status: 1 }],
+      [{ result: { version: '4.2.1', feature_flags: 'development' } }, { fw_status: 1 }],
+    ]);
+  });
+
+  test('an update tells how far it is, is done, reboots, and the device comes back with it', async () => {
+    const box = await makeDevice(OLD);
+    const before = await infoOf(box);
+    expect(before).toMatchObject({ fw_version: OLD, fw_status: 1 });
+    expect((await box.call('ota.updateLatest')).json).toEqual({ result: 'ok' });
+
+    const told = await box.heard.until('ota_progress', { done: true });
+    expect(told[0]).toMatchObject({ name: 'mode_changed', data: { mode: 5 } });
+    const shares = told.slice(1).map(({ name, data }) => [name, (data as { progress: number }).progress]);
+    expect(shares).toEqual(Array.from({ length: 21 }, (_, index) => ['ota_progress', index / 20]));
+    expect(told.map(({ data }) => (data as { failed?: boolean }).failed ?? false)).not.toContain(true);
+
+    const back = await box.heard.until('device_connected');
+    expect(back.map(({ name }) => name)).toEqual(['device_disconnected', 'device_connected']);
+    expect(back[1]?.data).toMatchObject({ connected: true, info: { fw_version: '4.1.1', fw_status: 0 } });
+    const after = await infoOf(box);
+    expect(after).toMatchObject({ fw_version: '4.1.1', fw_status: 0, fw_feature_flags: 'production' });
+    expect(after).not.toMatchObject({ session_id: (before as { session_id: string }).session_id });
+    const { devices } = (await box.cloud.send('GET /_control/devices')).json as { devices: object[] };
+    expect(devices).toContainEqual(expect.objectContaining({ connectionKey: box.key, firmware: '4.1.1' }));
+  });
+
+  test('while it runs the device is busy: it takes no other mode and no other update, and stops are no harm', async () => {
+    const box = await makeDevice(OLD);
+    await box.call('ota.updateLatest');
+    await box.heard.until('ota_progress', { progress: 0.25 });
+    expect((await box.call('ota.progress')).json).toMatchObject({ result: { done: false, failed: false } });
+    for (const [name, input] of [['hamp.start'], ['info.setMode2', { mode: 7 }], ['ota.updateLatest']] as const)
+      expect((await box.call(name, input)).json).toEqual(refusal(errorKinds.otaRunning));
+    expect((await box.call('info.mode')).json).toMatchObject({ result: { mode: 5 } });
+    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.1.1' }) });
+    await box.heard.until('device_clock_synchronized');
+    expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
+    expect((await box.call('ota.progress')).json).toMatchObject({ result: { failed: false } });
+  });
+
+  test('what moves ends before an update begins', async () => {
+    const box = await makeDevice(OLD);
+    await box.call('hamp.start');
+    await box.call('ota.updateVersion', { ...NEWEST, version: '4.1.0' });
+    const heard = await box.heard.until('ota_progress');
+    expect(heard.slice(-3).map(({ name, data }) => [name, data])).toMatchObject([
+      ['hamp_state_changed', { play_state: 0 }],
+      ['mode_changed', { mode: 5 }],
+      ['ota_progress', { progress: 0 }],
+    ]);
+  });
+
+  test('a given version is installed, an older one too; one that is not listed is not found', async () => {
+    const box = await makeDevice();
+    const missing = await box.call('ota.updateVersion', { version: '3.2.3', feature_flags: 'production' });
+    expect([missing.status, missing.json]).toEqual([
+      200,
+      { error: { code: 6000, name: 'OtaNotFound', message: OTA_NOT_FOUND_TEXT, connected: true } },
+    ]);
+    expect(OTA_NOT_FOUND_TEXT).toBe('Specific OTA not found');
+    await box.call('ota.updateVersion', { version: '4.0.11', feature_flags: 'production' });
+    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.0.11' }) });
+    expect(await infoOf(box)).toMatchObject({ fw_version: '4.0.11', fw_status: 1 });
+  });
+
+  test('an update that fails at 60 % says so, and the device goes on with the firmware that it had', async () => {
+    const box = await makeDevice(OLD);
+    const link = profile === 'vendor' ? { roundTripMs: 300, jitterMs: 80 } : {};
+    await box.setFaults({ ...link, otaFailsAt: 0.6 });
+    await box.call('ota.updateLatest');
+    const heard = await box.heard.until('ota_progress', { failed: true });
+    expect(heard.at(-1)?.data).toEqual({ done: false, failed: true, progress: 0.6 });
+    expect(heard.some(({ name }) => name === 'device_disconnected')).toBe(false);
+    expect((await box.call('ota.progress')).json).toEqual({ result: { done: false, failed: true, progress: 0.6 } });
+    expect(await infoOf(box)).toMatchObject({ fw_version: OLD, fw_status: 1 });
+    expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
+
+    await box.call('ota.updateLatest');
+    await box.heard.until('ota_progress', { done: true });
+    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.1.1' }) });
+  });
+
+  test('a link of an operator updates one device to one firmware, without any key, until it expires', async () => {
+    const box = await makeDevice();
+    const made = await box.cloud.send(`POST /_control/devices/${box.key}/update-link`, { version: '4.2.0', ttlS: 60 });
+    expect(made.status).toBe(201);
+    const { url } = made.json as { url: string };
+    const line = `GET ${new URL(url).pathname}${new URL(url).search}`;
+    expect((await box.cloud.ask(line, { asOwner: false })).json).toEqual({ result: 'ok' });
+    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.2.0' }) });
+    await box.cloud.pass(60_000);
+    const late = await box.cloud.ask(line, { asOwner: false });
+    expect([late.status, late.json]).toMatchObject([403, { error: { code: 403 } }]);
+  });
+});

@@ -1,0 +1,119 @@
+/** One device, two ways of driving it: whoever comes last has it. */
+import { errorKinds, HspPlayState } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { refusal } from './answers.ts';
+import { type Box, profiles, startDrivenCloud } from './driven-cloud.ts';
+import { csvOf, now, upload, wave } from './facts/preparations.ts';
+import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
+
+const { PLAYING, STOPPED } = HspPlayState;
+/** Longer than any buffer, so that the cloud goes on sending while it plays. */
+const LONG = csvOf(wave(12_000, 100));
+const SECOND_APP = 4_294_967_001;
+
+const playAgain = (box: Box) => box.call('hssp.play', { start_time: 0, server_time: now(box) });
+
+describe.each(profiles)('under the profile %s', (profile) => {
+  const makeDevice = async () => (await startDrivenCloud(profile)).makeDevice('handy');
+
+  test('a client that streams points itself takes over from a script, and its events are heard', async () => {
+    const box = await makeDevice();
+    await playScript(box, LONG);
+    await box.cloud.pass(2_000);
+    await playerState(box, 'hsp.setup', { stream_id: 77 });
+    await playerState(box, 'hsp.add', { points: wave(9, 250), tail_point_stream_index: 9 });
+    expect(await playerState(box, 'hsp.play', { start_time: 0 })).toMatchObject({ play_state: PLAYING, points: 9 });
+    await box.heard.until('hsp_starving', { stream_id: 77, points: 9 });
+    await box.cloud.pass(5_000);
+    expect(await playerState(box, 'hsp.state')).toMatchObject({ stream_id: 77, points: 9 });
+    expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
+    await playScript(box, LONG);
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
+  });
+
+  test.each([true, false])('HAMP ends a script (notify %s), and the script can be played again', async (notify) => {
+    const box = await makeDevice();
+    await playScript(box, '0,80\n60000,80\n', { notify });
+    await box.cloud.pass(2_000);
+    await box.heard.soFar();
+    expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
+    const told = notify ? ['hsp_state_changed'] : [];
+    expect(await namesSoFar(box)).toEqual([...told, 'mode_changed', 'hamp_state_changed']);
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED });
+    await box.cloud.pass(3_000);
+    expect(await namesSoFar(box)).toEqual([]);
+
+    expect((await playAgain(box)).json).toMatchObject({ result: { play_state: PLAYING, points: 2 } });
+    expect(await namesSoFar(box)).toEqual(['hamp_state_changed', 'mode_changed']);
+    await box.cloud.pass(3_000);
+    expect(await sliderShare(box)).toBeCloseTo(0.8, 1);
+  });
+
+  test('a script that was sent in part is played again from its beginning after HAMP', async () => {
+    const box = await makeDevice();
+    await playScript(box, LONG, { start_time: 1_000_000 });
+    await box.cloud.pass(3_000);
+    await box.call('hamp.start');
+    await box.cloud.pass(3_000);
+    expect((await playAgain(box)).json).toMatchObject({ result: { play_state: PLAYING, first_point_time: 0 } });
+    await box.cloud.pass(3_000);
+    const { current_time, play_state } = await playerState(box, 'hssp.state');
+    expect(play_state).toBe(PLAYING);
+    expect(current_time).toBeLessThan(6_000);
+  });
+
+  test('a second app that streams to the device itself ends the script, and is heard', async () => {
+    const box = await makeDevice();
+    await playScript(box, LONG);
+    await box.do({ secondApp: 'hsp' });
+    await box.heard.until('hsp_looping', { stream_id: SECOND_APP });
+    // What was on its way when the other came arrives; after that nothing does.
+    await box.cloud.pass(1_000);
+    const { stream_id, points } = await playerState(box, 'hsp.state');
+    expect(stream_id).toBe(SECOND_APP);
+    await box.cloud.pass(60_000);
+    expect(await playerState(box, 'hsp.state')).toMatchObject({ stream_id, points });
+    expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
+  });
+
+  test('a script that was set up is gone after a reboot', async () => {
+    const box = await makeDevice();
+    await playScript(box, LONG, { notify: true });
+    await box.call('system.reboot', { connection_mode: 1 });
+    await box.heard.until('device_connected');
+    await box.heard.until('device_clock_synchronized');
+    expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: 0, points: 0 });
+    await playScript(box, LONG);
+    expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
+  });
+
+  test('what a client asks of the player while a script is set up does not end the script', async () => {
+    const box = await makeDevice();
+    await playerState(box, 'hsp.setup', { stream_id: 5 });
+    const url = await upload(box);
+    const [state, stop, setup] = await Promise.all([
+      box.call('hssp.state'),
+      box.call('hsp.stop'),
+      box.call('hssp.setup', { url }),
+    ]);
+    for (const { status, json } of [state, stop, setup]) expect([status, json]).toMatchObject([200, { result: {} }]);
+    expect((await playAgain(box)).json).toMatchObject({ result: { play_state: PLAYING, points: 3 } });
+  });
+
+  test('a play that comes while the script is still being set up waits for it', async () => {
+    const box = await makeDevice();
+    const url = await upload(box);
+    const [setup, play] = await Promise.all([box.call('hssp.setup', { url }), playAgain(box)]);
+    expect(setup.json).toMatchObject({ result: { points: 3 } });
+    expect(play.json).toMatchObject({ result: { play_state: PLAYING, points: 3 } });
+  });
+
+  test('of two setups the later one counts', async () => {
+    const box = await makeDevice();
+    const urls = [await upload(box), await upload(box, csvOf(wave(9, 250)))];
+    const [, second] = await Promise.all(urls.map((url) => box.call('hssp.setup', { url })));
+    expect(second?.json).toMatchObject({ result: { points: 9 } });
+    expect((await playAgain(box)).json).toMatchObject({ result: { points: 9 } });
+  });
+});

@@ -1,0 +1,93 @@
+/** How long a call waits for a device that does not answer, and which calls may say so (api-v3.md 1.1, decisions.md 1). */
+import { type CallName, calls } from '@tactus/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { type DrivenCloud, requestOf, startDrivenCloud } from './driven-cloud.ts';
+import { factsOf } from './facts/all-facts.ts';
+import { inputFor } from './facts/call-facts.ts';
+
+/** What the cloud answers from what it knows itself. */
+const ANSWERED_HERE: ReadonlySet<CallName> = new Set([
+  'auth.issueToken',
+  'auth.renewToken',
+  'utils.servertime',
+  'info.connected',
+  'info.statistics',
+  'ota.versions',
+  'sse.events',
+]);
+const TIMED_OUT = { error: { code: 1002, name: 'DeviceTimeout', message: 'Device timeout', connected: true } };
+const ASKED_MS = 8_000;
+const DEFAULT_MS = 5_000;
+
+let cloud: DrivenCloud;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  cloud = await startDrivenCloud('tactus', (atEnd) => {
+    close = atEnd;
+  });
+});
+afterAll(() => close());
+
+const asking = calls.filter(({ name }) => !ANSWERED_HERE.has(name));
+
+/** Asks a device that hears everything and answers nothing; gives how long that took and what came of it. */
+async function waited(name: CallName, timeout: string | undefined) {
+  const { endpoint } = asking.find((row) => row.name === name) ?? expect.fail(name);
+  // A call that is answered before the device is asked has another input that waits for it.
+  const one = factsOf(name).good.find(({ says }) => says === 'waited for') ?? factsOf(name).good[0];
+  const device = await cloud.makeDevice(endpoint.path.startsWith('/hvp') ? 'oh' : 'handy', '4.0.19');
+  for (const [before, given] of one?.before ?? []) await device.call(before, await inputFor(given, device));
+  const request = requestOf(endpoint, await inputFor(one?.input, device));
+  await device.setFaults({ lostAnswers: 1 });
+  const line =
+    timeout === undefined ? request.line : `${request.line}${request.line.includes('?') ? '&' : '?'}timeout=${timeout}`;
+  const startedMs = cloud.time.monotonic();
+  const { status, json } = await cloud.ask(line, {
+    ...request,
+    headers: { ...request.headers, 'x-connection-key': device.key },
+  });
+  expect([status, json], line).toEqual([200, TIMED_OUT]);
+  // The clock is moved on in small steps, some of them while the request is on its way.
+  return Math.round((cloud.time.monotonic() - startedMs) / 500) * 500;
+}
+
+test.each([...asking])('$name waits as long as it is told, where it may be told', async ({ name, endpoint }) => {
+  expect(await waited(name, String(ASKED_MS))).toBe(endpoint.takesTimeout ? ASKED_MS : DEFAULT_MS);
+});
+
+test.each([
+  [undefined, DEFAULT_MS],
+  ['', DEFAULT_MS],
+  ['soon', DEFAULT_MS],
+  ['0', DEFAULT_MS],
+  ['1', DEFAULT_MS],
+  ['-8000', DEFAULT_MS],
+  ['60000', 60_000],
+  ['99999999', 60_000],
+])('a timeout of %s is one of %i ms', async (timeout, expectedMs) => {
+  expect(await waited('hamp.state', timeout)).toBe(expectedMs);
+});
+
+test('a direct move that is not waited for is answered at once, whatever the device does', async () => {
+  const device = await cloud.makeDevice('handy');
+  await device.setFaults({ lostAnswers: 1 });
+  const startedMs = cloud.time.monotonic();
+  const answer = await device.call('hdsp.xpt', { xp: 0.5, t: 300, immediate_rsp: true });
+  expect([answer.status, answer.json]).toEqual([200, { result: 'ok' }]);
+  expect(cloud.time.monotonic() - startedMs).toBeLessThan(1_000);
+});
+
+test('the document offers the parameter for those calls and no others', async () => {
+  const { ask } = await startCloud();
+  const document = (await ask('GET /api/docs/openapi.json', { asOwner: false })).json as {
+    paths: Record<string, Record<string, { parameters?: readonly ({ name?: string } | { $ref: string })[] }>>;
+  };
+  const offering = calls.filter(({ endpoint: { path, method } }) =>
+    /"(name":"timeout|\$ref":"[^"]*[tT]imeout)"/.test(
+      JSON.stringify(document.paths[path]?.[method.toLowerCase()]?.parameters ?? []),
+    ),
+  );
+  const taking = calls.filter(({ endpoint }) => endpoint.takesTimeout);
+  expect(offering.map(({ name }) => name)).toEqual(taking.map(({ name }) => name));
+});

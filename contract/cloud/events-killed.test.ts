@@ -1,0 +1,60 @@
+/** Clients of the event stream that are killed at random and come back lose nothing and hear nothing twice. */
+import { setImmediate } from 'node:timers/promises';
+import { createRandom } from '@tactus/time';
+import { expect, test } from 'vitest';
+import { openEvents } from './event-reader.ts';
+import { startCloud } from './running-cloud.ts';
+import { testDevice } from './test-device.ts';
+
+const CLIENTS = 6;
+const KILLS = 120;
+const SEED = 20_261_121;
+const QUERY = '?ck=TestDevice1&apikey=any';
+
+test(`${KILLS} kills at random, resumed by Last-Event-ID: every event once, in order`, {
+  timeout: 60_000,
+}, async () => {
+  const { cloud, port } = await startCloud();
+  const device = testDevice({ connectionKey: 'TestDevice1' });
+  cloud.link(device);
+  const random = createRandom(SEED);
+  let told = 0;
+  let kills = 0;
+  /** The number of the last event, once it is told. */
+  let last = Number.POSITIVE_INFINITY;
+
+  /** Reads, is killed after some events, comes back with the id it heard last. */
+  async function client(): Promise<number[]> {
+    const heard: number[] = [];
+    let lastId = '';
+    for (;;) {
+      const stream = await openEvents(port, QUERY, lastId === '' ? {} : { 'last-event-id': lastId });
+      const first = await stream.next();
+      if (lastId === '') lastId = first.id ?? '';
+      const until = heard.length + random.integer(0, 8);
+      while (kills >= KILLS ? heard.at(-1) !== last : heard.length < until) {
+        const { event, id, data } = await stream.next();
+        lastId = id ?? lastId;
+        // The device of this test numbers its errors.
+        if (event === 'device_error') heard.push((data as { data: { code: number } }).data.code);
+      }
+      if (heard.at(-1) === last) return heard;
+      kills += 1;
+      stream.close();
+    }
+  }
+
+  const clients = Array.from({ length: CLIENTS }, client);
+  await expect.poll(() => kills).toBeGreaterThan(0);
+  while (kills < KILLS) {
+    told += 1;
+    device.emit({ name: 'device_error', data: { code: told } });
+    await setImmediate();
+  }
+  last = told + 1;
+  device.emit({ name: 'device_error', data: { code: last } });
+  for (const heard of await Promise.all(clients)) {
+    const from = heard[0] ?? 0;
+    expect(heard).toEqual(Array.from({ length: last - from + 1 }, (_, index) => from + index));
+  }
+});

@@ -1,0 +1,188 @@
+import { createCloud, defaultConfig } from '@tactus/cloud';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const HANDY = 'DemoHandy1';
+const OH = 'DemoOh0001';
+const OWNER = { holder: 'tab-1', rank: 'owner', ttlMs: 10_000 };
+
+/** The real cloud with its modelled devices, under a clock that we move. */
+async function startCloud(profile: 'tactus' | 'vendor' = 'tactus') {
+  const time = createFakeTime();
+  const config = defaultConfig({ dataDir: ':memory:', rateLimitPerMinute: 0, profile });
+  const cloud = await createCloud({ config, time, random: createRandom(1) });
+  onTestFinished(() => cloud.close());
+
+  async function ask(line: string, payload?: object, headers: Record<string, string> = {}) {
+    const [method = '', path = ''] = line.split(' ');
+    const url = path.startsWith('/api') || path === '/metrics' ? path : `/api/handy-rest/v3${path}`;
+    const answer = cloud.inject({
+      ...{ method: method as 'GET', url }, // the lines of these tests name real methods
+      headers: { 'x-api-key': 'any-id', 'x-connection-key': HANDY, ...headers },
+      ...(payload && { payload }),
+    });
+    // What a modelled device answers may take a moment of its own clock.
+    let settled = false;
+    answer.finally(() => {
+      settled = true;
+    });
+    for (let turn = 0; turn < 200 && !settled; turn++) await time.run(5);
+    const { statusCode, body } = await answer;
+    return { status: statusCode, json: body.startsWith('{') ? JSON.parse(body) : undefined, text: body };
+  }
+
+  async function lease(wish: object = OWNER, headers: Record<string, string> = {}) {
+    const { status, json } = await ask('POST /api/tactus/leases', wish, headers);
+    expect(status).toBe(201);
+    const bearer = { authorization: `Bearer ${json.secret}` };
+    return {
+      ...json,
+      renew: () => ask(`PUT /api/tactus/leases/${json.lease}`, undefined, bearer),
+      end: (payload?: object) => ask(`DELETE /api/tactus/leases/${json.lease}`, payload, bearer),
+    };
+  }
+  const speed = async () => (await ask('GET /slider/state')).json.result.speed_absolute as number;
+  const plays = async () => (await ask('GET /hamp/state')).json.result.play_state === 1;
+  return { time, cloud, ask, lease, speed, plays };
+}
+
+describe('a lease that runs out', () => {
+  test('stops alternating motion ten seconds after the last renewal, and not before', async () => {
+    const { time, ask, lease, plays, speed } = await startCloud();
+    await ask('PUT /hamp/start');
+    const mine = await lease();
+    for (let renewals = 0; renewals < 5; renewals++) {
+      await time.run(3_000);
+      expect((await mine.renew()).status).toBe(200);
+    }
+    await time.run(9_000);
+    expect(await plays()).toBe(true);
+    await time.run(2_000);
+    expect([await plays(), await speed()]).toEqual([false, 0]);
+    expect(await mine.renew()).toMatchObject({ status: 410, json: { error: { name: 'LeaseRanOut' } } });
+    expect((await ask('GET /metrics')).text).toContain('tactus_leases_ended_total{end="ran-out"} 1');
+  });
+
+  test('stops vibration', async () => {
+    const { time, ask, lease } = await startCloud();
+    const oh = { 'x-connection-key': OH };
+    await ask('PUT /hvp/state', { amplitude: 0.5, frequency: 100, position: 0.5 }, oh);
+    expect((await ask('GET /hvp/state', undefined, oh)).json.result.enabled).toBe(true);
+    await lease({ ...OWNER, ttlMs: 500 }, oh);
+    await time.run(1_500);
+    expect((await ask('GET /hvp/state', undefined, oh)).json.result.enabled).toBe(false);
+  });
+
+  test('stops a recorded script that the cloud plays', async () => {
+    const { time, ask, lease, speed } = await startCloud();
+    const actions = Array.from({ length: 200 }, (_, place) => ({ at: place * 400, pos: place % 2 ? 95 : 5 }));
+    expect((await ask('PUT /hssp/setup', { actions })).json.result).toBeDefined();
+    await ask('PUT /hssp/play', { start_time: 0, server_time: time.now() });
+    await lease({ ...OWNER, ttlMs: 2_000 });
+    await time.run(1_500);
+    expect((await ask('GET /hssp/state')).json.result.play_state).toBe(1);
+    await time.run(3_000);
+    expect((await ask('GET /hssp/state')).json.result.play_state).not.toBe(1);
+    expect(await speed()).toBe(0);
+  });
+
+  test('stops a device that was away in between, as soon as it is back', async () => {
+    const { time, ask, lease, plays, cloud } = await startCloud();
+    await ask('PUT /hamp/start');
+    await lease({ ...OWNER, ttlMs: 1_000 });
+    const link = (connected: boolean) =>
+      cloud.inject({ method: 'PUT', url: `/_control/devices/${HANDY}/connected`, payload: { connected } });
+    await link(false);
+    await time.run(3_000);
+    await link(true);
+    await ask('PUT /hamp/start');
+    await time.run(6_000);
+    expect(await plays()).toBe(false);
+  });
+});
+
+describe('whose lease it is', () => {
+  test('a newer owner takes over: the older one hears 409 and who, and its end stops nothing', async () => {
+    const { ask, lease, plays } = await startCloud();
+    await ask('PUT /hamp/start');
+    const older = await lease();
+    const newer = await lease({ ...OWNER, holder: 'tab-2' });
+    expect(await older.renew()).toMatchObject({ status: 409, json: { error: { holder: 'tab-2', rank: 'owner' } } });
+    expect((await older.end({ stop: true })).status).toBe(204);
+    expect(await plays()).toBe(true);
+    expect((await newer.renew()).status).toBe(200);
+  });
+
+  test('a guest is refused by an owner', async () => {
+    const { ask, lease } = await startCloud();
+    await lease();
+    expect(await ask('POST /api/tactus/leases', { ...OWNER, rank: 'guest', holder: 'guest' })).toMatchObject({
+      status: 409,
+      json: { error: { name: 'HeldElsewhere', holder: 'tab-1', rank: 'owner' } },
+    });
+  });
+
+  test("a raw key on the vendor's surface is never refused for a lease", async () => {
+    const { ask, lease } = await startCloud();
+    await lease();
+    expect((await ask('PUT /hamp/start')).json.result.play_state).toBe(1);
+    expect((await ask('PUT /hamp/stop')).json.result.play_state).toBe(0);
+  });
+
+  test('only its secret renews or ends it', async () => {
+    const { ask, lease } = await startCloud();
+    const { lease: reference } = await lease();
+    for (const method of ['PUT', 'DELETE'])
+      expect(
+        (await ask(`${method} /api/tactus/leases/${reference}`, undefined, { authorization: 'Bearer x' })).status,
+      ).toBe(404);
+  });
+});
+
+describe('letting go', () => {
+  test('stops nothing by itself', async () => {
+    const { time, ask, lease, plays } = await startCloud();
+    await ask('PUT /hamp/start');
+    expect((await (await lease()).end()).status).toBe(204);
+    await time.run(30_000);
+    expect(await plays()).toBe(true);
+  });
+
+  test('stops what moves where it is asked to', async () => {
+    const { time, ask, lease, plays } = await startCloud();
+    await ask('PUT /hamp/start');
+    expect((await (await lease()).end({ stop: true })).status).toBe(204);
+    await time.run(500);
+    expect(await plays()).toBe(false);
+  });
+});
+
+describe('asking', () => {
+  test.each([
+    [{}, 400],
+    [{ ...OWNER, holder: '' }, 400],
+    [{ ...OWNER, holder: 'x'.repeat(65) }, 400],
+    [{ ...OWNER, rank: 'king' }, 400],
+    [{ ...OWNER, ttlMs: 499 }, 400],
+    [{ ...OWNER, ttlMs: 60_001 }, 400],
+    [{ ...OWNER, ttlMs: 1_000.5 }, 400],
+    [{ ...OWNER, ttlMs: 60_000 }, 201],
+  ] as const)('%j is answered %i', async (wish, status) => {
+    const { ask } = await startCloud();
+    expect((await ask('POST /api/tactus/leases', wish)).status).toBe(status);
+  });
+
+  test('needs a credential, a key, and a device of this cloud', async () => {
+    const { ask } = await startCloud();
+    expect((await ask('POST /api/tactus/leases', OWNER, { 'x-api-key': '' })).status).toBe(401);
+    expect((await ask('POST /api/tactus/leases', OWNER, { 'x-connection-key': '' })).status).toBe(400);
+    expect((await ask('POST /api/tactus/leases', OWNER, { 'x-connection-key': 'NobodyHere1' })).status).toBe(404);
+  });
+
+  test("is unknown where the cloud does only what the vendor's does", async () => {
+    const { ask } = await startCloud('vendor');
+    expect((await ask('POST /api/tactus/leases', OWNER)).status).toBe(404);
+    expect((await ask('GET /api/tactus/events')).status).toBe(404);
+  });
+});

@@ -1,0 +1,98 @@
+/** A link that is cut at random loses nothing and does nothing twice. */
+import { createDeviceLink } from '@tactus/link';
+import type { LinkedDevice } from '@tactus/protocol';
+import { createRandom, systemTime } from '@tactus/time';
+import { createVirtualDevice } from '@tactus/virtual-device';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openEvents } from '../cloud/event-reader.ts';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { startProxy } from './cutting-proxy.ts';
+import { asker, linkUrl, makeKey, untilConnected } from './linked-device.ts';
+
+const CUTS = 100;
+const ASKERS = 4;
+const SEED = 20_240_501;
+
+test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of order`, {
+  timeout: 60_000,
+}, async () => {
+  const running = await startCloud();
+  const proxy = await startProxy(running.port);
+  const random = createRandom(SEED);
+  const key = await makeKey(running);
+  const virtual = createVirtualDevice({ connectionKey: key.connectionKey, model: 'handy', time: systemTime, random });
+  const carriedOut: number[] = [];
+  const device: LinkedDevice = {
+    ...virtual,
+    call(name, input) {
+      if (name === 'hstp.setOffset') carriedOut.push((input as { offset: number }).offset);
+      return virtual.call(name, input);
+    },
+  };
+  const link = createDeviceLink({
+    device,
+    url: linkUrl(proxy.port),
+    secret: key.secret,
+    connect: (url) => new WebSocket(url),
+    time: systemTime,
+    random: { ...random, next: () => 0 }, // the shortest wait: this is about cuts, not about patience
+  });
+  onTestFinished(() => {
+    link.close();
+    virtual.close();
+  });
+  await untilConnected(running, key);
+  const stream = await openEvents(
+    running.port,
+    `?ck=${key.connectionKey}&apikey=x&events=device_error,device_connected,device_disconnected`,
+  );
+  await stream.next();
+
+  let told = 0;
+  const stopTelling = systemTime.every(3, () => {
+    told += 1;
+    virtual.hardware.reportError({ code: told, message: 'numbered' });
+  });
+  onTestFinished(stopTelling);
+
+  let isCutting = true;
+  let asked = 0;
+  const answers = new Map<number, unknown>();
+  const ask = asker(running, key);
+  const askers = Array.from({ length: ASKERS }, async () => {
+    while (isCutting) {
+      asked += 1;
+      const offset = asked;
+      answers.set(offset, (await ask('PUT /hstp/offset', { offset })).json);
+    }
+  });
+
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    await expect.poll(proxy.open, { timeout: 10_000, interval: 2 }).toBeGreaterThan(0);
+    await systemTime.sleep(random.integer(0, 50));
+    const lost = random.pick(['up', 'down', 'both', 'neither'] as const);
+    if (lost !== 'neither') {
+      proxy.swallow(lost);
+      await systemTime.sleep(random.integer(0, 15));
+    }
+    proxy.cut();
+  }
+  isCutting = false;
+  await Promise.all(askers);
+  stopTelling();
+
+  const heard: number[] = [];
+  while (heard.at(-1) !== told) {
+    const frame = await stream.next();
+    expect(frame.event).toBe('device_error');
+    heard.push((frame.data as { data: { code: number } }).data.code);
+  }
+  expect(heard).toEqual(Array.from({ length: told }, (_, index) => index + 1));
+  expect(new Set(carriedOut).size).toBe(carriedOut.length);
+  const succeeded = [...answers].filter(([, answer]) => JSON.stringify(answer) === '{"result":"ok"}');
+  for (const [offset] of succeeded) expect(carriedOut).toContain(offset);
+  // Every cut was short, so every command got through in the end.
+  expect(succeeded).toHaveLength(asked);
+  expect(asked).toBeGreaterThan(ASKERS);
+});

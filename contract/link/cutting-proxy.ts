@@ -1,0 +1,75 @@
+/** A TCP proxy that loses what it carries, in either direction, and breaks connections off in the middle. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export type Direction = 'up' | 'down' | 'both';
+
+export interface CuttingProxy {
+  readonly port: number;
+  /** Connections that are open at the moment. */
+  open(): number;
+  /** From now on, what goes this way never arrives, on the connections that are open now. */
+  swallow(direction: Direction): void;
+  /** Breaks every connection. */
+  cut(): void;
+  /** Whether the far side has ended every connection by itself. */
+  isLeftByTarget(): boolean;
+}
+
+interface Line {
+  readonly near: Socket;
+  readonly far: Socket;
+  swallowed: Direction | undefined;
+}
+
+/** Stands before a port of this machine until the test is over. */
+export async function startProxy(targetPort: number): Promise<CuttingProxy> {
+  const lines = new Set<Line>();
+  let leftByTarget = true;
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    const line: Line = { near, far, swallowed: undefined };
+    lines.add(line);
+    leftByTarget = false;
+    far.on('close', () => {
+      if (line.swallowed) leftByTarget = true;
+    });
+    near.on('data', (chunk) => {
+      if (line.swallowed !== 'up' && line.swallowed !== 'both') far.write(chunk);
+    });
+    far.on('data', (chunk) => {
+      if (line.swallowed !== 'down' && line.swallowed !== 'both') near.write(chunk);
+    });
+    for (const [side, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      side.on('error', () => side.destroy());
+      side.on('close', () => {
+        lines.delete(line);
+        if (!line.swallowed) other.destroySoon();
+        else if (side === near) other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const { near, far } of [...lines]) {
+      near.resetAndDestroy();
+      far.resetAndDestroy();
+    }
+  };
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return {
+    cut,
+    port: (server.address() as AddressInfo).port,
+    open: () => lines.size,
+    isLeftByTarget: () => leftByTarget,
+    swallow(direction) {
+      for (const line of lines) line.swallowed = direction;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** `tactus-device` as the process that `npm run device` becomes. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { asker, untilConnected } from './linked-device.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const MAIN = join(ROOT, 'apps', 'cli', 'src', 'tactus-device.ts');
+
+interface Run {
+  readonly child: ChildProcess;
+  out(): string;
+  err(): string;
+  readonly exit: Promise<number | string>;
+}
+
+function runDevice(args: readonly string[], env: Readonly<Record<string, string>> = {}): Run {
+  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', MAIN, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const texts = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.out += chunk.toString('utf8');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.err += chunk.toString('utf8');
+  });
+  const exit = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  });
+  return { child, exit, out: () => texts.out, err: () => texts.err };
+}
+
+test('it asks for a key, runs a device that can be driven, and goes with a goodbye', { timeout: 60_000 }, async () => {
+  const running = await startCloud();
+  const device = runDevice(['--url', running.url, '--new', '--model', 'handy-2', '--cut-every', '1000']);
+  await expect.poll(device.err, { timeout: 30_000 }).toMatch(/secret +\S+\n/);
+  const [, connectionKey = ''] = /connection key +(\S+)/.exec(device.err()) ?? [];
+  const key = { connectionKey, secret: '' };
+  await untilConnected(running, key);
+  const ask = asker(running, key);
+  expect((await ask('GET /info')).json).toMatchObject({ result: { hw_model_no: 3 } });
+  expect((await ask('PUT /hamp/start')).json).toMatchObject({ result: { play_state: 1 } });
+  await expect.poll(device.out, { timeout: 10_000 }).toMatch(/linked +on +HAMP/);
+  device.child.kill('SIGINT');
+  expect(await device.exit).toBe(0);
+  await untilConnected(running, key, false);
+});
+
+test('a refusal ends it with the words of the cloud', { timeout: 60_000 }, async () => {
+  const { url } = await startCloud();
+  const refused = runDevice(['--url', url], { TACTUS_DEVICE_KEY: 'NobodyHere1', TACTUS_DEVICE_SECRET: 'guess' });
+  expect(await refused.exit).toBe(1);
+  expect(refused.err()).toBe(
+    'The cloud refused the link: There is no such connection key, or the secret is not its own\n',
+  );
+});
+
+test('what it cannot do is said in one line', { timeout: 60_000 }, async () => {
+  const nobody = runDevice(['--url', 'http://127.0.0.1:1', '--new']);
+  const wrong = runDevice(['--new', '--model', 'toaster']);
+  expect([await nobody.exit, await wrong.exit]).toEqual([1, 1]);
+  expect(nobody.err()).toBe('http://127.0.0.1:1 cannot be reached. Is the cloud running? (npm start)\n');
+  expect(wrong.err()).toMatch(/^--model must be one of .+\nnpm run device -- --help tells what there is\.\n$/);
+});

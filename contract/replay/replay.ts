@@ -1,0 +1,79 @@
+import { type CallName, endpointOf, type HspState } from '@tactus/protocol';
+import { type ClientCallName, createClient, type TraceEntry, type TraceExport } from '@tactus/sdk';
+import type { ProfileName } from '../sdk/cloud-and-device.ts';
+import { KEY, type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
+
+/** An event of the stream with its moment, ms since the epoch. */
+export interface HeardEvent {
+  readonly atMs: number;
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Events that tell of connections rather than of what commands did. */
+const OF_CONNECTIONS = new Set([
+  'device_status',
+  'device_connected',
+  'device_disconnected',
+  'device_clock_synchronized',
+]);
+
+/** What a trace heard of the device. */
+export const eventsOf = (entries: readonly TraceEntry[]): HeardEvent[] =>
+  entries.flatMap((entry) =>
+    entry.kind === 'event' && !OF_CONNECTIONS.has(entry.name)
+      ? [{ atMs: entry.atMs, name: entry.name, data: entry.data }]
+      : [],
+  );
+
+/**
+ * Makes the commands of a recorded trace once more, each at its own moment, against a modelled device behind a cloud of
+ * the same profile, whose clock begins where the trace does. Gives the events that this made.
+ */
+export async function replay(trace: TraceExport, profile: ProfileName): Promise<HeardEvent[]> {
+  const first = trace.entries[0];
+  if (!first) return [];
+  const world = await virtualWorld({ profile, startMs: first.atMs });
+  const listener = world.device();
+  await world.settled(listener.connect(KEY));
+  const sent = commandsOf(trace);
+  const client = createClient({
+    baseUrl: 'http://localhost/api/handy-rest/v3',
+    apiKey: 'replay',
+    connectionKey: KEY,
+    fetch: world.fetch,
+    time: world.time,
+  });
+  for (const { atMs, call, input } of sent) {
+    await until(world, atMs);
+    // Name and input were written down together. Refusals are part of what is replayed.
+    (client.call as (name: string, input: unknown) => Promise<unknown>)(call, input).catch(() => undefined);
+  }
+  await until(world, trace.exportedAtMs);
+  return eventsOf(listener.trace.export().entries);
+}
+
+async function until(world: VirtualWorld, atMs: number): Promise<void> {
+  await world.time.run(Math.max(0, atMs - world.time.now()));
+}
+
+interface Sent {
+  readonly atMs: number;
+  readonly call: ClientCallName;
+  readonly input: unknown;
+}
+
+/** The commands of a trace, with what chance filled in put in from their answers. */
+function commandsOf({ entries }: TraceExport): Sent[] {
+  const answers = new Map(entries.flatMap((entry) => (entry.kind === 'answer' ? [[entry.of, entry.result]] : [])));
+  return entries.flatMap((entry): Sent[] => {
+    if (entry.kind !== 'command') return [];
+    const { atMs, call, input } = entry;
+    if (!changesTheDevice(call)) return [];
+    if (call !== 'hsp.setup') return [{ atMs, call, input }];
+    const { stream_id } = answers.get(entry.seq) as HspState; // what this very call answered
+    return [{ atMs, call, input: { stream_id } }];
+  });
+}
+
+const changesTheDevice = (call: CallName): call is ClientCallName => endpointOf(call).method === 'PUT';

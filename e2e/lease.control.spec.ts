@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
+/** design/quality.md: 10 s after a closed connection; and the device needs a moment to brake. */
+const STOPPED_WITHIN_MS = 12_000;
+
+const suite = withTactus();
+afterEach(async () => {
+  await suite.tactus.device(KEY).tell('/hamp/stop');
+});
+
+const plays = async () => (await suite.tactus.device(KEY).hamp()).play_state === 1;
+const rests = async () => !(await plays()) && !(await suite.tactus.device(KEY).isMoving());
+
+/** A person who has started the alternating motion. */
+async function personMoving() {
+  const person = await visit(suite.browser);
+  const leases: string[] = [];
+  person.page.on('request', (request) => {
+    if (request.url().includes('/api/tactus/leases')) leases.push(request.method());
+  });
+  await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+  await manual(person.page).start().click();
+  await until('the device plays', plays);
+  return { ...person, leases };
+}
+
+/** The page dies without a word, as when its tab crashes. */
+async function crash(page: Page): Promise<void> {
+  const gone = new Promise((resolve) => page.once('crash', resolve));
+  page.goto('chrome://crash').catch(() => undefined); // it never loads
+  await gone;
+}
+
+describe(isVendor ? "the vendor's cloud" : 'our cloud', isVendor ? testsOfTheVendors : testsOfOurCloud);
+
+function testsOfOurCloud(): void {
+  test('stops the device when the page that moves it is closed', async () => {
+    const { page, context, complaints } = await personMoving();
+    await page.close({ runBeforeUnload: true });
+    await until('the device is at rest', rests, STOPPED_WITHIN_MS);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('stops the device when the page is reloaded', async () => {
+    const { page, close } = await personMoving();
+    await page.reload();
+    await until('the device is at rest', rests, STOPPED_WITHIN_MS);
+    await close();
+  });
+
+  test('stops the device within twelve seconds when the page dies without a word', async () => {
+    const { page, close } = await personMoving();
+    const before = performance.now();
+    await crash(page);
+    await until('the device is at rest', rests, STOPPED_WITHIN_MS);
+    // It was the lease that ran out, and nothing that the page still said.
+    expect(performance.now() - before).toBeGreaterThan(2_000);
+    await close();
+  });
+
+  test('lets it move as long as the page is there, in front or not', async () => {
+    const { page, context, leases, complaints, close } = await personMoving();
+    const other = await context.newPage();
+    await other.bringToFront();
+    await new Promise((resolve) => setTimeout(resolve, 14_000));
+    expect(await plays()).toBe(true);
+    expect(leases.filter((method) => method === 'PUT').length).toBeGreaterThanOrEqual(3);
+    await page.bringToFront();
+    await dock(page).stop().click();
+    await until('the device is at rest', rests);
+    await until('the lease is let go', async () => leases.includes('DELETE'));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+}
+
+function testsOfTheVendors(): void {
+  test('has no leases: none is asked for, and what moves continues', async () => {
+    const { page, leases, close } = await personMoving();
+    await page.close();
+    await new Promise((resolve) => setTimeout(resolve, STOPPED_WITHIN_MS));
+    expect(await plays()).toBe(true);
+    expect(leases).toEqual([]);
+    await close();
+  });
+}
+
+test('a second tab cannot drive the device until it takes control, which stops what moves', async () => {
+  const { page, context, complaints, close } = await personMoving();
+  const second = await context.newPage();
+  await second.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
+  await dock(second).says('dock.moving');
+  await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
+  await manual(second).speed().focus();
+  await second.keyboard.press('End');
+  await second.getByText(words('error.heldElsewhere')).waitFor();
+  expect((await suite.tactus.device(KEY).hamp()).velocity).toBeLessThan(0.5);
+
+  await second.getByRole('button', { name: words('banner.heldElsewhere.takeOver') }).click();
+  await until('the device is at rest', rests);
+  await manual(second).start().click();
+  await until('the second tab drives', plays);
+  await page.bringToFront();
+  await page.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});

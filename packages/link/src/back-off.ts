@@ -1,0 +1,26 @@
+import type { Random } from '@tactus/time';
+
+/** How long to wait before the next try: longer after every failure, and never the same for everybody. */
+export interface BackOff {
+  /** The wait after one more failure, in ms; at least `atLeastMs`. */
+  next(atLeastMs: number): number;
+  /** It worked: the next failure is the first again. */
+  reset(): void;
+}
+
+const FIRST_MS = 250;
+const LONGEST_MS = 15_000;
+
+export function createBackOff(random: Random): BackOff {
+  let failures = 0;
+  return {
+    next(atLeastMs) {
+      const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
+      failures += 1;
+      return atLeastMs + longest * (0.5 + random.next() / 2);
+    },
+    reset() {
+      failures = 0;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  calls,
+  type DeviceCallName,
+  DeviceRefusal,
+  type Endpoint,
+  type ErrorKind,
+  encodeLinkFrame,
+  errorKinds,
+  isDeviceCall,
+  type LinkAnswer,
+  type LinkCommand,
+  type LinkedDevice,
+  readInput,
+} from '@tactus/protocol';
+
+/** Carries out each command of a session once, however often it arrives. */
+export interface CommandLog {
+  /** Begins a session; the one that goes on is not begun again. */
+  begin(session: string): void;
+  /** The highest command id that arrived in this session; 0 for none. */
+  seen(): number;
+  /** Carries a command out, or gives the answer again that it got. */
+  receive(command: LinkCommand): void;
+  /** Answers commands again that had arrived before the link was cut; those that still run answer when they are done. */
+  answerAgain(ids: readonly number[]): void;
+}
+
+interface Options {
+  readonly device: LinkedDevice;
+  /** Sends an encoded answer; whoever is not linked drops it: the cloud will ask for it again. */
+  readonly send: (text: string) => void;
+}
+
+/** Answers that are remembered; more than the cloud waits for at a time. */
+const ANSWERS_REMEMBERED = 256;
+
+const RUNNING = 'running';
+
+/** Every call that a device answers, by name. */
+const deviceCalls: ReadonlyMap<string, { readonly name: DeviceCallName; readonly endpoint: Endpoint }> = new Map(
+  calls.flatMap(({ name, endpoint }) => (isDeviceCall(name) ? [[name, { name, endpoint }]] : [])),
+);
+
+export function createCommandLog({ device, send }: Options): CommandLog {
+  let session: string | undefined;
+  let answers = new Map<number, string>();
+  let seen = 0;
+
+  function finish(ofSession: string | undefined, answer: LinkAnswer): void {
+    // The answer to a command of an earlier session is for nobody.
+    if (ofSession !== session) return;
+    const text = encode(answer);
+    answers.delete(answer.id);
+    answers.set(answer.id, text);
+    forgetOldest();
+    send(text);
+  }
+
+  function forgetOldest(): void {
+    for (const [id, text] of answers) {
+      if (answers.size <= ANSWERS_REMEMBERED) return;
+      if (text !== RUNNING) answers.delete(id);
+    }
+  }
+
+  async function carryOut(command: LinkCommand): Promise<unknown> {
+    if (command.type === 'setClock') return device.setClock(command.measured);
+    if (command.type === 'install') return device.install(command.firmware);
+    const call = deviceCalls.get(command.name);
+    if (!call) throw new DeviceRefusal(errorKinds.notSupported);
+    const reading = readInput(call.endpoint, command.input);
+    if (!reading.ok) throw new DeviceRefusal({ ...errorKinds.invalidParameter, message: reading.problem });
+    // The row of this very name checked the input, which the compiler cannot follow from a name known at run time.
+    return device.call(call.name, reading.input as never);
+  }
+
+  function answerFor(id: number): void {
+    const remembered = answers.get(id);
+    if (remembered === undefined) send(encode(refuse(id, errorKinds.deviceTimeout)));
+    else if (remembered !== RUNNING) send(remembered);
+  }
+
+  return {
+    seen: () => seen,
+    begin(next) {
+      if (next === session) return;
+      session = next;
+      answers = new Map();
+      seen = 0;
+    },
+    receive(command) {
+      const { id } = command;
+      // Ids only rise: what is not above the highest has arrived before, even where its answer is forgotten.
+      if (id <= seen) {
+        answerFor(id);
+        return;
+      }
+      seen = id;
+      answers.set(id, RUNNING);
+      const ofSession = session;
+      carryOut(command).then(
+        (result) => finish(ofSession, { type: 'answer', id, ...(result !== undefined && { result }) }),
+        (error: unknown) => finish(ofSession, refuse(id, kindOf(error))),
+      );
+    },
+    answerAgain(ids) {
+      for (const id of ids) answerFor(id);
+    },
+  };
+}
+
+/** A device that fails in another way than by refusing has an error of its own. */
+const kindOf = (error: unknown): ErrorKind =>
+  error instanceof DeviceRefusal ? error.kind : { ...errorKinds.genericFail, message: String(error).slice(0, 1_000) };
+
+const refuse = (id: number, { code, name, message }: ErrorKind): LinkAnswer => ({
+  type: 'answer',
+  id,
+  error: { code, name, message },
+});
+
+/** An answer that is too large for a frame, or no JSON, is an error itself. */
+function encode(answer: LinkAnswer): string {
+  const text = tryEncode(answer);
+  if (text !== undefined) return text;
+  // An error without words of its own always fits.
+  return JSON.stringify(refuse(answer.id, errorKinds.messageTooBig));
+}
+
+function tryEncode(answer: LinkAnswer): string | undefined {
+  try {
+    return encodeLinkFrame(answer);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

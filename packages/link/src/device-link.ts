@@ -1,0 +1,215 @@
+import {
+  type CloudFrame,
+  decodeLinkFrame,
+  encodeLinkFrame,
+  isFinalLinkRefusal,
+  LINK_SILENCE_MAX_MS,
+  LINK_VERSION,
+  type LinkedDevice,
+  type LinkFrame,
+} from '@tactus/protocol';
+import type { Random, Time, Undo } from '@tactus/time';
+import { createBackOff } from './back-off.ts';
+import { createCommandLog } from './command-log.ts';
+import { createOutbox } from './outbox.ts';
+import type { WebSocketLike } from './web-socket-like.ts';
+
+/** Where a link stands: connecting, linked, waiting to try again, or at its end. */
+export type LinkState = 'connecting' | 'linked' | 'waiting' | 'ended';
+
+/** What a device link is made from. */
+export interface DeviceLinkOptions {
+  readonly device: LinkedDevice;
+  /** Address of the cloud's device link: `ws(s)://…/api/tactus/device-link`. */
+  readonly url: string;
+  /** The secret that was made with the device's connection key (decisions.md 69). */
+  readonly secret: string;
+  /** Opens a WebSocket: `(url) => new WebSocket(url)`. */
+  readonly connect: (url: string) => WebSocketLike;
+  readonly time: Time;
+  readonly random: Random;
+}
+
+/** A device's side of the link to a cloud. It reconnects by itself until it is closed or refused for good. */
+export interface DeviceLink {
+  state(): LinkState;
+  /** What the cloud said when it refused the link last; undefined when it has not, or has welcomed it since. */
+  refusal(): { readonly code: string; readonly message: string } | undefined;
+  /** Hears of every change of state, until undone. */
+  onState(listener: (state: LinkState) => void): Undo;
+  /** Ends the link; the cloud then counts the device as disconnected at once. The device itself goes on. */
+  close(): void;
+}
+
+/** How long a connection may take from its beginning to the welcome. */
+const WELCOME_WITHIN_MS = 10_000;
+const CLOSED_NORMALLY = 1_000;
+
+/**
+ * Puts a device behind a link to a cloud: enrols it, carries out what the cloud asks, each command once, and tells its
+ * events in order, none lost and none doubled however often the connection is cut (docs/device-link.md). Throws what
+ * `connect` throws for an address that is none.
+ */
+export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
+  const { device, url, secret, connect, time } = options;
+  const backOff = createBackOff(options.random);
+  const outbox = createOutbox(() => device.info());
+  const commands = createCommandLog({ device, send: (text) => state === 'linked' && socket?.send(text) });
+  const listeners = new Set<(state: LinkState) => void>();
+  let state: LinkState = 'connecting';
+  let socket: WebSocketLike | undefined;
+  let session: string | undefined;
+  let refusal: { code: string; message: string; retryAfterMs: number } | undefined;
+  let heardAtMs = 0;
+  let stopTimer: Undo = () => undefined;
+
+  function enter(next: LinkState): void {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener(next);
+  }
+
+  function open(): void {
+    enter('connecting');
+    const opened = connect(url);
+    socket = opened;
+    stopTimer();
+    stopTimer = time.after(WELCOME_WITHIN_MS, () => leave(opened));
+    const ifCurrent = (run: () => void) => () => {
+      if (socket === opened) run();
+    };
+    opened.addEventListener('open', ifCurrent(sayHello));
+    opened.addEventListener(
+      'error',
+      ifCurrent(() => undefined),
+    ); // `close` follows
+    opened.addEventListener('close', ifCurrent(tryAgainLater));
+    opened.addEventListener('message', ({ data }) => {
+      if (socket !== opened || typeof data !== 'string') return;
+      heardAtMs = time.monotonic();
+      const frame = decodeLinkFrame(data);
+      if (frame) receive(frame, opened);
+    });
+  }
+
+  /** Gives a connection up that is not over by itself. */
+  function leave(opened: WebSocketLike): void {
+    if (socket !== opened) return;
+    opened.close();
+    tryAgainLater();
+  }
+
+  function tryAgainLater(): void {
+    socket = undefined;
+    stopTimer();
+    if (refusal && isFinalLinkRefusal(refusal.code)) {
+      end();
+      return;
+    }
+    stopTimer = time.after(backOff.next(refusal?.retryAfterMs ?? 0), () => {
+      try {
+        open();
+      } catch {
+        // The address was good before, so this is about the moment: whoever forbids connections may allow them again.
+        tryAgainLater();
+      }
+    });
+    enter('waiting');
+  }
+
+  function end(): void {
+    stopListening();
+    stopTimer();
+    enter('ended');
+  }
+
+  function sayHello(): void {
+    const info = device.info();
+    const text = encodeLinkFrame({
+      type: 'hello',
+      version: LINK_VERSION,
+      connectionKey: device.connectionKey,
+      secret,
+      ...(info && { info }),
+      ...(session !== undefined && { session }),
+      position: outbox.position(),
+      seen: commands.seen(),
+    });
+    if (text !== undefined) socket?.send(text);
+  }
+
+  function receive(frame: LinkFrame, opened: WebSocketLike): void {
+    if (frame.type === 'refused') {
+      refusal = { code: frame.code, message: frame.message, retryAfterMs: frame.retryAfterMs ?? 0 };
+      leave(opened);
+    } else if (frame.type === 'welcome') {
+      if (state === 'connecting') begin(frame, opened);
+    } else if (state === 'linked') obey(frame);
+  }
+
+  function begin(welcome: CloudFrame & { readonly type: 'welcome' }, opened: WebSocketLike): void {
+    session = welcome.session;
+    refusal = undefined;
+    backOff.reset();
+    outbox.resumeAfter(welcome.received);
+    commands.begin(welcome.session);
+    watchSilence(opened);
+    enter('linked');
+    commands.answerAgain(welcome.waiting);
+    flush();
+  }
+
+  function obey(frame: LinkFrame): void {
+    const { type } = frame;
+    if (type === 'call' || type === 'setClock' || type === 'install') commands.receive(frame);
+    else if (type === 'ping') sendPong();
+    else if (type === 'ack') {
+      outbox.acknowledge(frame.seq);
+      flush();
+    }
+  }
+
+  function sendPong(): void {
+    const text = encodeLinkFrame({ type: 'pong' });
+    if (text !== undefined) socket?.send(text);
+  }
+
+  /** Looks again when the silence would have lasted too long, had nothing been heard since. */
+  function watchSilence(opened: WebSocketLike): void {
+    stopTimer();
+    const leftMs = heardAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
+    if (leftMs <= 0) leave(opened);
+    else stopTimer = time.after(leftMs, () => watchSilence(opened));
+  }
+
+  function flush(): void {
+    while (state === 'linked') {
+      const happening = outbox.next();
+      if (!happening) return;
+      const text = encodeLinkFrame(happening);
+      // An event too large for a frame goes as one that nobody knows, so that its number is not missed.
+      socket?.send(text ?? JSON.stringify({ type: 'event', seq: happening.seq }));
+    }
+  }
+
+  const stopListening = device.onEvent((event) => {
+    outbox.push(event);
+    flush();
+  });
+  open();
+
+  return {
+    state: () => state,
+    refusal: () => refusal,
+    onState(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      const opened = socket;
+      socket = undefined;
+      opened?.close(CLOSED_NORMALLY);
+      end();
+    },
+  };
+}

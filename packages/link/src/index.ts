@@ -1,0 +1,2 @@
+export { createDeviceLink, type DeviceLink, type DeviceLinkOptions, type LinkState } from './device-link.ts';
+export type { WebSocketLike } from './web-socket-like.ts';

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { movementOfModel } from '../model-movement.ts';
+import { FULL_WINDOW } from '../zone.ts';
+import { isLimitable, type LimitedDevice, limitCall } from './limit-call.ts';
+import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
+
+const handy: LimitedDevice = { movement: movementOfModel(0), stroke: FULL_WINDOW, positionMm: 5 };
+const LENGTH_MM = 97.826;
+const limits = (changes: Partial<MotionLimits>): MotionLimits => ({ ...NO_LIMITS, ...changes });
+const limited = (
+  name: Parameters<typeof limitCall>[0],
+  input: Record<string, unknown>,
+  changes: Partial<MotionLimits>,
+  device = handy,
+) => limitCall(name, input, device, limits(changes), undefined).input;
+
+describe('limits on calls', () => {
+  test('calls that move nothing pass as they are, and so does everything without limits', () => {
+    const input = { offset: 20 };
+    expect(limited('hstp.setOffset', input, { maxSpeedMmS: 1 })).toBe(input);
+    for (const [name, body] of [
+      ['hamp.velocity', { velocity: 1 }],
+      ['hdsp.xava', { xa: 40, va: 400 }],
+      ['hdsp.xpvp', { xp: 0.5, vp: 1, va: 1 }],
+      ['hdsp.xpt', { xp: 1, t: 10 }],
+      ['slider.setStroke', { min: 0, max: 1 }],
+      ['hvp.setState', { amplitude: 1, frequency: 75, position: 0 }],
+    ] as const)
+      expect(limited(name, body, {})).toEqual(body);
+  });
+
+  test('a velocity is held to the share of the top speed that is allowed', () => {
+    expect(limited('hamp.velocity', { velocity: 0.9 }, { maxSpeedMmS: 200 })).toEqual({ velocity: 0.5 });
+  });
+
+  test('a stroke window is brought inside the one that is allowed', () => {
+    const changes = { stroke: { min: 0.2, max: 0.6 } };
+    expect(limited('slider.setStroke', { min: 0, max: 1 }, changes)).toEqual({ min: 0.2, max: 0.6 });
+    expect(limited('slider.setStroke', { max: 0.1 }, changes)).toEqual({ max: 0.2 });
+  });
+
+  test('a direct move stays inside the stroke that is allowed, and no faster', () => {
+    const changes = { stroke: { min: 0, max: 0.5 }, maxSpeedMmS: 100 };
+    expect(limited('hdsp.xava', { xa: 90, va: 300 }, changes)).toEqual({ xa: 5 + LENGTH_MM / 2, va: 100 });
+    expect(limited('hdsp.xpvp', { xp: 1, vp: 0.8 }, changes)).toEqual({ xp: 0.5, vp: 0.25 });
+  });
+
+  test('a timed move gets the time that its way needs at the speed that is allowed', () => {
+    expect(limited('hdsp.xpt', { xp: 1, t: 100 }, { maxSpeedMmS: 100 })).toEqual({ xp: 1, t: 979 });
+    const nowhere = { ...handy, positionMm: undefined };
+    expect(limited('hdsp.xat', { xa: 6, t: 100 }, { maxSpeedMmS: 100 }, nowhere)).toEqual({ xa: 6, t: 979 });
+  });
+
+  test('a direct move of no time that stops is a stop, and is left alone', () => {
+    const stop = { xp: 0.9, t: 0, stop_on_target: true };
+    expect(limited('hdsp.xpt', stop, { maxSpeedMmS: 100 })).toEqual(stop);
+  });
+
+  test('points are limited from call to call; a flush begins anew where the slider is', () => {
+    const rules = limits({ maxSpeedMmS: LENGTH_MM });
+    const first = limitCall(
+      'hsp.add',
+      {
+        points: [
+          { t: 0, x: 0 },
+          { t: 500, x: 100 },
+        ],
+      },
+      handy,
+      rules,
+      undefined,
+    );
+    expect(first.input).toEqual({
+      points: [
+        { t: 0, x: 0 },
+        { t: 500, x: 50 },
+      ],
+    });
+    const second = limitCall('hsp.add', { points: [{ t: 1_000, x: 100 }] }, handy, rules, first.stream);
+    expect(second.input).toEqual({ points: [{ t: 1_000, x: 100 }] });
+    const flush = {
+      points: [
+        { t: 2_000, x: 100 },
+        { t: 2_100, x: 100 },
+      ],
+      flush: true,
+    };
+    expect(limitCall('hsp.add', flush, handy, rules, second.stream).input).toEqual({
+      points: [
+        { t: 2_000, x: 0 },
+        { t: 2_100, x: 10 },
+      ],
+      flush: true,
+    });
+  });
+
+  test('a play limits the points it brings and starts the ramp', () => {
+    const rules = limits({ maxSpeedMmS: LENGTH_MM, rampMs: 2_000 });
+    const add = {
+      points: [
+        { t: 0, x: 0 },
+        { t: 1_000, x: 100 },
+        { t: 2_000, x: 0 },
+      ],
+      flush: true,
+    };
+    expect(limitCall('hsp.play', { start_time: 0, add }, handy, rules, undefined).input).toMatchObject({
+      add: {
+        points: [
+          { t: 0, x: 0 },
+          { t: 1_000, x: 50 },
+          { t: 2_000, x: 0 },
+        ],
+      },
+    });
+  });
+
+  test('reversed turns direct moves, the zone of alternating motion and scripts round', () => {
+    const changes = { reversed: true };
+    expect(limited('hdsp.xpt', { xp: 0.25, t: 500 }, changes)).toEqual({ xp: 0.75, t: 500 });
+    expect(limited('hdsp.xat', { xa: 5, t: 500 }, changes)).toEqual({ xa: 5 + LENGTH_MM, t: 500 });
+    expect(limited('hamp.stroke', { min: 0.1, max: 0.4 }, changes)).toEqual({ min: 0.6, max: 0.9 });
+    expect(
+      limited(
+        'hssp.setup',
+        {
+          actions: [
+            { at: 0, pos: 0 },
+            { at: 900, pos: 30 },
+          ],
+        },
+        changes,
+      ),
+    ).toEqual({
+      actions: [
+        { at: 0, pos: 100 },
+        { at: 900, pos: 70 },
+      ],
+    });
+  });
+
+  test('a vibration is held to the amplitude that is allowed', () => {
+    const oh = { ...handy, movement: undefined };
+    expect(limited('hvp.setState', { amplitude: 0.9, frequency: 75, position: 0 }, { maxAmplitude: 0.5 }, oh)).toEqual({
+      amplitude: 0.5,
+      frequency: 75,
+      position: 0,
+    });
+  });
+
+  test('what the cloud fetches cannot be limited', () => {
+    expect(isLimitable('hssp.setup', { url: 'https://example.org/a.csv' })).toBe(false);
+    expect(isLimitable('hssp.setup', { csv: '0,1' })).toBe(false);
+    expect(isLimitable('hssp.setup', { actions: [] })).toBe(true);
+    expect(isLimitable('stream.setup', { stream_ref: 'x' })).toBe(false);
+    expect(isLimitable('hsp.add', { points: [] })).toBe(true);
+  });
+});

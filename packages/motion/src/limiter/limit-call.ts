@@ -1,0 +1,186 @@
+import type { CallName } from '@tactus/protocol';
+import type { ModelMovement } from '../model-movement.ts';
+import type { ScriptPoint } from '../scripts/script.ts';
+import { clampToZone, type StrokeWindow, toAbsoluteMm, type Zone, zoneOf } from '../zone.ts';
+import { type LimiterState, limitPoints, startLimiter } from './limit-points.ts';
+import type { MotionLimits } from './motion-limits.ts';
+
+/** What a call's input is limited by: the device as it is when the call goes out. */
+export interface LimitedDevice {
+  /** Undefined for a device without a slider. */
+  readonly movement: ModelMovement | undefined;
+  /** The stroke window that is set. */
+  readonly stroke: StrokeWindow;
+  /** Where the slider is, absolute mm; undefined when that is not known. */
+  readonly positionMm: number | undefined;
+}
+
+/** A call's input under the limits, with the state of the stream to hand in with the next call. */
+export interface LimitedCall {
+  readonly input: Fields;
+  readonly stream: LimiterState | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a call is limited by, all of it. */
+interface Case {
+  readonly input: Fields;
+  readonly device: LimitedDevice & { readonly movement: ModelMovement };
+  readonly limits: MotionLimits;
+  readonly stream: LimiterState | undefined;
+}
+
+type Limiter = (one: Case) => Partial<LimitedCall>;
+
+/**
+ * Holds a call of the contract to limits: pure, the same wherever it is applied (decisions.md 70). Calls that move nothing
+ * pass as they are. Hand each answer's `stream` in with the next call, in the order in which calls are sent. A script that
+ * the cloud fetches cannot be limited: ask `isLimitable` first.
+ */
+export function limitCall(
+  name: CallName,
+  input: Fields,
+  device: LimitedDevice,
+  limits: MotionLimits,
+  stream: LimiterState | undefined,
+): LimitedCall {
+  if (name === 'hvp.setState') {
+    const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude);
+    return { input: { ...input, amplitude }, stream };
+  }
+  const { movement } = device;
+  const limit = limiters[name];
+  if (!limit || !movement) return { input, stream };
+  return { input, stream, ...limit({ input, device: { ...device, movement }, limits, stream }) };
+}
+
+/** Whether a call can be held to limits: what the cloud reads (a URL, a stream, a text) is not read here. */
+export const isLimitable = (name: CallName, input: Fields): boolean =>
+  name !== 'stream.setup' && !(name === 'hssp.setup' && input['actions'] === undefined);
+
+const limiters: Partial<Record<CallName, Limiter>> = {
+  'hamp.velocity': ({ input, device, limits }) => ({
+    input: { ...input, velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits)) },
+  }),
+  'hamp.stroke': ({ input, limits }) => ({ input: limits.reversed ? { ...input, ...mirrored(input) } : input }),
+  'slider.setStroke': ({ input, limits }) => ({ input: { ...input, ...inside(limits.stroke, input) } }),
+  'hdsp.xava': direct,
+  'hdsp.xavp': direct,
+  'hdsp.xpva': direct,
+  'hdsp.xpvp': direct,
+  'hdsp.xat': direct,
+  'hdsp.xpt': direct,
+  'hsp.setup': () => ({ stream: undefined }),
+  'hsp.flush': () => ({ stream: undefined }),
+  'hsp.add': ({ input, device, limits, stream }) => limitAdd(input, device, limits, stream),
+  'hsp.play': ({ input, device, limits, stream }) => {
+    const startMs = numberIn(input, 'start_time') ?? 0;
+    const begins = { ...(stream ?? startLimiter(placeOf(device), startMs)), rampFromMs: startMs };
+    const { add } = input;
+    if (!isFields(add)) return { stream: begins };
+    const limited = limitAdd(
+      add,
+      device,
+      limits,
+      add['flush'] === true ? startLimiter(placeOf(device), startMs) : begins,
+    );
+    return { input: { ...input, add: limited.input }, stream: limited.stream };
+  },
+  'hssp.setup': ({ input, device, limits }) => {
+    const { actions } = input;
+    if (!Array.isArray(actions)) return {};
+    const points = actions.map(({ at, pos }: { at: number; pos: number }) => ({ t: at, x: pos }));
+    const first = points[0];
+    const start = startLimiter(first?.x ?? 0, first?.t ?? 0);
+    const limited = limitPoints(points, start, limits, strokeMm(device)).points;
+    return { input: { ...input, actions: limited.map(({ t, x }) => ({ at: t, pos: x })) } };
+  },
+};
+
+/** A direct move: inside the stroke that is allowed, no faster than allowed. */
+function direct({ input, device, limits }: Case): Partial<LimitedCall> {
+  const { movement } = device;
+  const allowed = zoneOf(movement.travel, limits.stroke);
+  const limited: Record<string, unknown> = { ...input };
+  const xa = numberIn(input, 'xa');
+  const xp = numberIn(input, 'xp');
+  if (xa !== undefined) limited['xa'] = clampToZone(allowed, limits.reversed ? mirroredMm(device, xa) : xa);
+  if (xp !== undefined) limited['xp'] = shareInside(device, allowed, limits.reversed ? 1 - xp : xp);
+  for (const speed of ['va', 'vp']) {
+    const given = numberIn(input, speed);
+    if (given === undefined) continue;
+    // `va` of a call with a share for a position and no `vp` may be a share too: what is at most 1 cannot be too fast in mm/s.
+    const isShare = speed === 'vp' || (xp !== undefined && given <= 1);
+    limited[speed] = Math.min(given, isShare ? topShare(movement, limits) : limits.maxSpeedMmS);
+  }
+  const t = numberIn(input, 't');
+  if (t !== undefined && !(t === 0 && input['stop_on_target'] === true)) {
+    const toMm =
+      numberIn(limited, 'xa') ?? toAbsoluteMm(zoneOf(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
+    const farMm = device.positionMm === undefined ? movement.travel.lengthMm : Math.abs(toMm - device.positionMm);
+    limited['t'] = Math.max(t, Math.ceil((farMm / limits.maxSpeedMmS) * 1000));
+  }
+  return { input: limited };
+}
+
+function limitAdd(
+  add: Fields,
+  device: Case['device'],
+  limits: MotionLimits,
+  stream: LimiterState | undefined,
+): { input: Fields; stream: LimiterState } {
+  const points = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
+  const isNew = stream === undefined || add['flush'] === true;
+  const start = isNew ? startLimiter(placeOf(device), points[0]?.t ?? 0) : stream;
+  const limited = limitPoints(points, start, limits, strokeMm(device));
+  return { input: { ...add, points: limited.points }, stream: limited.state };
+}
+
+const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): number =>
+  Math.min(1, maxSpeedMmS / speed.maxMmS);
+
+function strokeMm({ movement, stroke }: Case['device']): number {
+  const { minMm, maxMm } = zoneOf(movement.travel, stroke);
+  return Math.max(maxMm - minMm, 1);
+}
+
+/** Where the slider is, percent of the stroke; the middle when nobody knows. */
+function placeOf(device: Case['device']): number {
+  if (device.positionMm === undefined) return 50;
+  const { minMm } = zoneOf(device.movement.travel, device.stroke);
+  return Math.min(Math.max(((device.positionMm - minMm) / strokeMm(device)) * 100, 0), 100);
+}
+
+const mirroredMm = ({ movement: { travel } }: Case['device'], mm: number): number =>
+  2 * travel.offsetMm + travel.lengthMm - mm;
+
+function mirrored(window: Fields): Fields {
+  const [min, max] = [numberIn(window, 'min') ?? 0, numberIn(window, 'max') ?? 1];
+  return { min: 1 - max, max: 1 - min };
+}
+
+/** A share of the stroke brought into what is allowed of the whole travel. */
+function shareInside({ movement, stroke }: Case['device'], allowed: Zone, share: number): number {
+  const { minMm, maxMm } = zoneOf(movement.travel, stroke);
+  const wantedMm = toAbsoluteMm({ minMm, maxMm }, share);
+  const mm = clampToZone(allowed, wantedMm);
+  if (mm === wantedMm) return share;
+  return maxMm > minMm ? Math.min(Math.max((mm - minMm) / (maxMm - minMm), 0), 1) : share;
+}
+
+/** A stroke window brought inside another one of the whole travel. */
+function inside(outer: StrokeWindow, window: Fields): Fields {
+  const brought = (name: string) => {
+    const given = numberIn(window, name);
+    return given === undefined ? {} : { [name]: Math.min(Math.max(given, outer.min), outer.max) };
+  };
+  return { ...brought('min'), ...brought('max') };
+}
+
+function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

@@ -1,0 +1,149 @@
+import { createRandom } from '@tactus/time';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ScriptPoint } from '../scripts/script.ts';
+import { limitPoints, startLimiter } from './limit-points.ts';
+import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
+
+const STROKE_MM = 100;
+const limits = (changes: Partial<MotionLimits>): MotionLimits => ({ ...NO_LIMITS, ...changes });
+const limited = (points: readonly ScriptPoint[], changes: Partial<MotionLimits>, x = 0) =>
+  limitPoints(points, startLimiter(x, 0), limits(changes), STROKE_MM).points;
+
+describe('limits on points', () => {
+  test('without limits nothing changes', () => {
+    const points = [
+      { t: 0, x: 50 },
+      { t: 10, x: 100 },
+      { t: 10, x: 0 },
+      { t: 500, x: 7 },
+    ];
+    expect(limited(points, {})).toEqual(points);
+  });
+
+  test('a leg that is too fast ends where the speed limit takes it', () => {
+    expect(
+      limited(
+        [
+          { t: 0, x: 0 },
+          { t: 500, x: 100 },
+        ],
+        { maxSpeedMmS: 100 },
+      ),
+    ).toEqual([
+      { t: 0, x: 0 },
+      { t: 500, x: 50 },
+    ]);
+  });
+
+  test('points that come too thick for a percent each are left out, and the way is gone all the same', () => {
+    const thick = Array.from({ length: 101 }, (_, index) => ({ t: index * 5, x: index }));
+    const points = limited(thick, { maxSpeedMmS: 50 });
+    expect(points.at(-1)).toEqual({ t: 500, x: 25 });
+    expect(points.length).toBeLessThan(30);
+  });
+
+  test('a reversal is made smaller until the acceleration is enough for its corner', () => {
+    const points = [0, 100, 0, 100].map((x, index) => ({ t: index * 200, x }));
+    const [, first, second] = limited(points, { maxAccelerationMmS2: 1_000 });
+    expect(first).toEqual({ t: 200, x: 40 });
+    expect(second).toEqual({ t: 400, x: 40 });
+  });
+
+  test('a ramp lets the speed rise from nothing', () => {
+    const points = [0, 100, 0, 100, 0].map((x, index) => ({ t: index * 1_000, x }));
+    const ramped = limited(points, { maxSpeedMmS: 100, rampMs: 4_000 });
+    expect(ramped.map(({ x }) => x)).toEqual([0, 25, 0, 75, 0]);
+  });
+
+  test('reversed exchanges bottom and top', () => {
+    expect(
+      limited(
+        [
+          { t: 0, x: 0 },
+          { t: 400, x: 30 },
+        ],
+        { reversed: true },
+      ),
+    ).toEqual([
+      { t: 0, x: 100 },
+      { t: 400, x: 70 },
+    ]);
+  });
+
+  test('a hold stays a hold', () => {
+    expect(
+      limited(
+        [
+          { t: 0, x: 40 },
+          { t: 300, x: 40 },
+          { t: 900, x: 40 },
+        ],
+        { maxSpeedMmS: 10 },
+        40,
+      ),
+    ).toEqual([
+      { t: 0, x: 40 },
+      { t: 300, x: 40 },
+      { t: 900, x: 40 },
+    ]);
+  });
+
+  test('a point of a time that has passed is left out', () => {
+    expect(
+      limited(
+        [
+          { t: 500, x: 10 },
+          { t: 400, x: 20 },
+        ],
+        {},
+      ),
+    ).toEqual([{ t: 500, x: 10 }]);
+  });
+});
+
+test('no leg is faster than the limit or turns more sharply, however the points are cut into calls', () => {
+  const point = fc.record({ gap: fc.integer({ min: 0, max: 400 }), x: fc.integer({ min: 0, max: 100 }) });
+  fc.assert(
+    fc.property(
+      fc.array(point, { minLength: 1, maxLength: 80 }),
+      fc.integer({ min: 20, max: 400 }),
+      fc.integer({ min: 500, max: 9_000 }),
+      fc.integer({ min: 0, max: 80 }),
+      (steps, maxSpeedMmS, maxAccelerationMmS2, cut) => {
+        let t = 0;
+        const points = steps.map(({ gap, x }) => {
+          t += gap;
+          return { t, x };
+        });
+        const rules = limits({ maxSpeedMmS, maxAccelerationMmS2 });
+        const whole = limitPoints(points, startLimiter(50, 0), rules, STROKE_MM);
+        const one = limitPoints(points.slice(0, cut), startLimiter(50, 0), rules, STROKE_MM);
+        const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM);
+        expect([...one.points, ...two.points]).toEqual(whole.points);
+        let last = { t: 0, x: 50, speed: 0, legS: 0 };
+        for (const { t: at, x } of whole.points) {
+          const legS = (at - last.t) / 1_000;
+          if (legS === 0) {
+            expect(x).toBe(last.x);
+            continue;
+          }
+          const speed = (x - last.x) / legS;
+          expect(Math.abs(speed)).toBeLessThanOrEqual(maxSpeedMmS + 1e-9);
+          const shorterS = last.legS > 0 ? Math.min(last.legS, legS) : legS;
+          const slowsDown = speed * last.speed >= 0 && Math.abs(speed) <= Math.abs(last.speed);
+          if (!slowsDown)
+            expect(Math.abs(speed - last.speed)).toBeLessThanOrEqual(maxAccelerationMmS2 * shorterS + 1e-6);
+          last = { t: at, x, speed, legS };
+        }
+      },
+    ),
+    { seed: 20_261_121, numRuns: 500 },
+  );
+});
+
+test('a script far below the limits comes out as it went in', () => {
+  const random = createRandom(4);
+  const points = Array.from({ length: 500 }, (_, index) => ({ t: index * 500, x: random.integer(40, 60) }));
+  expect(limited(points, { maxSpeedMmS: 350, maxAccelerationMmS2: 9_000 }, points[0]?.x)).toEqual(points);
+});

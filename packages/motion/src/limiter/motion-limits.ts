@@ -1,0 +1,27 @@
+import type { StrokeWindow } from '../zone.ts';
+
+/** What somebody allows a device to do, whatever is asked of it. */
+export interface MotionLimits {
+  /** No movement is faster, mm/s. */
+  readonly maxSpeedMmS: number;
+  /** No change of speed is quicker, mm/s^2. */
+  readonly maxAccelerationMmS2: number;
+  /** No position is outside this share of the whole travel. */
+  readonly stroke: StrokeWindow;
+  /** After a start the speed limit rises from nothing to `maxSpeedMmS` in so long, ms; 0 is no ramp. */
+  readonly rampMs: number;
+  /** Exchanges bottom and top. Applied once, here. */
+  readonly reversed: boolean;
+  /** No vibration is stronger, 0..1. */
+  readonly maxAmplitude: number;
+}
+
+/** Everything is allowed: the device's own limits hold. */
+export const NO_LIMITS: MotionLimits = {
+  maxSpeedMmS: Infinity,
+  maxAccelerationMmS2: Infinity,
+  stroke: { min: 0, max: 1 },
+  rampMs: 0,
+  reversed: false,
+  maxAmplitude: 1,
+};

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { deviceInfo } from './device.ts';
+import { type DeviceEvent, type EventName, eventNames, events } from './events.ts';
+import { clockInfo } from './hstp.ts';
+import { LINK_FRAME_MAX_BYTES } from './limits.ts';
+import { firmwareVersion } from './ota.ts';
+import { CONNECTION_KEY_PATTERN } from './scalars.ts';
+
+/** The version of the device link that we speak; a `hello` names it. */
+export const LINK_VERSION = 1;
+
+/** Event numbers and command ids: whole, from 1; 0 is "none yet". */
+const count = z.int().check(z.gte(0));
+const number = z.int().check(z.gte(1));
+const shortText = z.string().check(z.minLength(1), z.maxLength(128));
+const message = z.string().check(z.maxLength(1_000));
+
+/** An event as it travels. One that we do not know or cannot read is undefined: its number still counts. */
+const anyEvent = z.discriminatedUnion(
+  'name',
+  // The row of a name holds its schema; a tuple of that many rows is more than the compiler follows.
+  eventNames.map((name: EventName) => z.object({ name: z.literal(name), data: events[name] })) as never,
+);
+const readableEvent = z.catch(z.optional(anyEvent), undefined) as z.ZodMiniType<DeviceEvent | undefined>; // as above
+
+const wireRefusal = z.object({ code: z.int(), name: z.string().check(z.maxLength(100)), message });
+
+const hello = z.object({
+  type: z.literal('hello'),
+  version: z.literal(LINK_VERSION),
+  connectionKey: z.string().check(z.regex(CONNECTION_KEY_PATTERN)),
+  secret: shortText,
+  /** Facts of the device; absent while it is not to be reached itself. */
+  info: z.optional(deviceInfo),
+  /** The session to go on with; absent for a new one. */
+  session: z.optional(shortText),
+  /** Number of the newest event that has happened. */
+  position: count,
+  /** The highest command id that arrived in the session; 0 for none. */
+  seen: count,
+});
+const answer = z.object({
+  type: z.literal('answer'),
+  id: number,
+  result: z.optional(z.unknown()),
+  error: z.optional(wireRefusal),
+});
+const event = z.object({ type: z.literal('event'), seq: number, event: readableEvent });
+const gap = z.object({ type: z.literal('gap'), seq: number, info: z.optional(deviceInfo) });
+const pong = z.object({ type: z.literal('pong') });
+
+const welcome = z.object({
+  type: z.literal('welcome'),
+  session: shortText,
+  /** Whether the session of the hello goes on. */
+  resumed: z.boolean(),
+  /** Number of the newest event that the cloud has: sending goes on after it. */
+  received: count,
+  /** Commands that arrived at the device and whose answers the cloud still waits for. */
+  waiting: z.array(number),
+});
+const refused = z.object({
+  type: z.literal('refused'),
+  code: shortText,
+  message,
+  retryAfterMs: z.optional(z.number().check(z.gte(0))),
+});
+const call = z.object({ type: z.literal('call'), id: number, name: shortText, input: z.optional(z.unknown()) });
+const setClock = z.object({
+  type: z.literal('setClock'),
+  id: number,
+  measured: z.pick(clockInfo, { clock_offset: true, rtd: true }),
+});
+const install = z.object({ type: z.literal('install'), id: number, firmware: firmwareVersion });
+const ack = z.object({ type: z.literal('ack'), seq: count });
+const ping = z.object({ type: z.literal('ping') });
+
+const deviceFrame = z.discriminatedUnion('type', [hello, answer, event, gap, pong]);
+const cloudFrame = z.discriminatedUnion('type', [welcome, refused, call, setClock, install, ack, ping]);
+const linkFrame = z.discriminatedUnion('type', [...deviceFrame.def.options, ...cloudFrame.def.options]);
+
+/** What a device says first. */
+export type LinkHello = z.output<typeof hello>;
+/** The cloud's answer to a hello that it accepts. */
+export type LinkWelcome = z.output<typeof welcome>;
+/** A call, a clock measurement or a firmware to install; each is answered under its id. */
+export type LinkCommand = z.output<typeof call> | z.output<typeof setClock> | z.output<typeof install>;
+/** What came of a command: a result, or an error. */
+export type LinkAnswer = z.output<typeof answer>;
+/** An event with its number, or the word that the events up to a number are lost. */
+export type LinkHappening = z.output<typeof event> | z.output<typeof gap>;
+/** What a device sends. */
+export type DeviceFrame = z.output<typeof deviceFrame>;
+/** What the cloud sends. */
+export type CloudFrame = z.output<typeof cloudFrame>;
+/** A hello of a version that we do not speak. */
+interface ForeignHello {
+  readonly type: 'foreign-hello';
+  readonly version: number;
+}
+/** Any frame of the device link. */
+export type LinkFrame = DeviceFrame | CloudFrame | ForeignHello;
+
+const foreignHello = z.object({ type: z.literal('hello'), version: z.int() });
+
+/** Reads a frame. Gives `undefined` for what is no JSON, of no known type or not in its shape; never throws. */
+export function decodeLinkFrame(text: string): LinkFrame | undefined {
+  const value = readJson(text);
+  const parsed = z.safeParse(linkFrame, value);
+  if (parsed.success) return parsed.data;
+  const foreign = z.safeParse(foreignHello, value);
+  if (!foreign.success || foreign.data.version === LINK_VERSION) return undefined;
+  return { type: 'foreign-hello', version: foreign.data.version };
+}
+
+/**
+ * Writes a frame as it travels: JSON in one text message. Gives `undefined` for one that is larger than a frame may be,
+ * and throws a TypeError for values that JSON does not know.
+ */
+export function encodeLinkFrame(frame: DeviceFrame | CloudFrame): string | undefined {
+  const text = JSON.stringify(frame);
+  // A character takes three bytes at most.
+  if (text.length * 3 <= LINK_FRAME_MAX_BYTES) return text;
+  return new TextEncoder().encode(text).byteLength <= LINK_FRAME_MAX_BYTES ? text : undefined;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { calls, groupNames } from '../endpoints.ts';
+import { eventNames } from '../events.ts';
+import { openApiDocument } from './document.ts';
+
+const document = openApiDocument();
+
+/** An operation as far as the tests look into it. */
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+  readonly parameters: readonly { name: string; required?: boolean; schema: object }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: object };
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: object }>; description?: string }>>;
+  readonly deprecated?: boolean;
+}
+
+// The document is plain JSON; the fields looked at are checked by the tests themselves.
+const operationOf = (method: string, path: string) => document.paths[path]?.[method] as Operation;
+const schemas = document.components['schemas'] as Record<string, { properties: Record<string, unknown> }>;
+
+describe('the OpenAPI document', () => {
+  test('has an operation for every call, each under a name of its own and in its group', () => {
+    const operations = calls.map(({ endpoint }) => operationOf(endpoint.method.toLowerCase(), endpoint.path));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length);
+    expect(operations.map(({ tags }) => tags)).toEqual(calls.map(({ group }) => [group]));
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...groupNames].toSorted());
+  });
+
+  test('every reference leads somewhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+    const lost = references.filter(
+      (path) =>
+        path.split('/').reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], document) === undefined,
+    );
+    expect(references.length).toBeGreaterThan(50);
+    expect(lost).toEqual([]);
+  });
+
+  test('a device call asks for a key and takes a timeout; the clock of the cloud asks for nothing', () => {
+    const names = (operation: Operation) => operation.parameters.map(({ name }) => name);
+    expect(names(operationOf('put', '/hamp/start'))).toEqual(['X-Connection-Key', 'timeout']);
+    expect(names(operationOf('put', '/hsp/pause'))).toEqual(['X-Connection-Key']);
+    const clock = operationOf('get', '/servertime');
+    expect(clock).toMatchObject({ security: [], parameters: [] });
+    expect(Object.keys(clock.responses)).toEqual(['200']);
+  });
+
+  test('a query has its parameters, required or not', () => {
+    const { parameters } = operationOf('get', '/ota/update/fixed');
+    expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['a', 's', 'uexp', 'd', 'iv', 'k']),
+    );
+    expect(operationOf('get', '/ota/versions').parameters.find(({ name }) => name === 's')?.required).toBe(false);
+  });
+
+  test('a body is there where there is something to send, and required where nothing else would do', () => {
+    expect(operationOf('put', '/hamp/start').requestBody).toBeUndefined();
+    expect(operationOf('put', '/hsp/setup').requestBody?.required).toBe(false);
+    expect(operationOf('put', '/hamp/velocity').requestBody?.required).toBe(true);
+  });
+
+  test('an answer is wrapped, bare or a stream, and a refusal has its own form', () => {
+    const answerOf = (path: string, type: string) =>
+      operationOf('get', path).responses['200']?.content?.[type]?.schema as { oneOf?: unknown[]; type?: string };
+    expect(answerOf('/hamp/state', 'application/json').oneOf).toHaveLength(2);
+    expect(answerOf('/servertime', 'application/json').type).toBe('object');
+    expect(answerOf('/sse', 'text/event-stream').type).toBe('string');
+    expect(operationOf('put', '/system/reboot').responses['408']?.description).toBe('Request timeout.');
+  });
+
+  test('the application key alone issues tokens, and what is old is marked', () => {
+    expect(operationOf('get', '/auth/token/issue').security).toEqual([{ apiKey: [] }]);
+    expect(operationOf('put', '/mode').deprecated).toBe(true);
+  });
+
+  test('every event has its payload', () => {
+    expect(Object.keys(schemas['Event']?.properties ?? {})).toEqual([...eventNames]);
+  });
+
+  test('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { put } from './endpoint.ts';
+import { type CallName, endpointOf, isDeviceCall } from './endpoints.ts';
+import { DeviceRefusal, errorKinds } from './errors.ts';
+import { decodeEvent } from './events.ts';
+import { readInput } from './input.ts';
+import { isChannelReference, isConnectionKey } from './scalars.ts';
+
+const read = (name: CallName, raw: unknown) => readInput(endpointOf(name), raw);
+
+describe('reading input', () => {
+  test('the zone of the alternating motion may not be turned round', () => {
+    expect(read('hamp.stroke', { min: 0.1, max: 0.9 }).ok).toBe(true);
+    expect(read('hamp.stroke', { min: 0.9, max: 0.1 })).toEqual({
+      ok: false,
+      problem: 'The zone minimum must not be above its maximum',
+    });
+  });
+
+  test('a script comes by address, as CSV or as actions, and by one of them only', () => {
+    for (const source of [{ url: 'https://example.org/a.csv' }, { csv: '0,0\n1,1' }, { actions: [{ at: 0, pos: 0 }] }])
+      expect(read('hssp.setup', source)).toEqual({ ok: true, input: { ...source, notify: false } });
+    for (const source of [{}, { url: 'https://example.org/a.csv', csv: '0,0\n1,1' }])
+      expect(read('hssp.setup', source)).toEqual({ ok: false, problem: 'Give one of url, csv or actions' });
+  });
+
+  test('a device can be asked to boot into the modes from 0 to 5', () => {
+    expect(read('system.reboot', { connection_mode: 5 }).ok).toBe(true);
+    for (const connection_mode of [6, 7])
+      expect(read('system.reboot', { connection_mode })).toEqual({
+        ok: false,
+        problem: 'Connection mode must be between 0 and 5',
+      });
+  });
+
+  test('a value that is none of a list is told the list', () => {
+    expect(read('system.setEnvironment', { environment: 9 })).toEqual({
+      ok: false,
+      problem: 'environment must be one of 0, 1, 2',
+    });
+  });
+
+  test('a stream takes up to 100 points at a time', () => {
+    const points = (count: number) => Array.from({ length: count }, (_, t) => ({ t, x: 50 }));
+    expect(read('hsp.add', { points: points(100) }).ok).toBe(true);
+    expect(read('hsp.add', { points: points(101) })).toEqual({ ok: false, problem: 'points must be at most 100' });
+  });
+
+  test('where it is said twice, the name of the contract counts', () => {
+    const both = { startTime: 1, start_time: 2 };
+    expect(read('hsp.play', both)).toMatchObject({ ok: true, input: { start_time: 2 } });
+  });
+
+  test('unknown fields are dropped, in objects inside it too', () => {
+    const add = { points: [], wings: 2 };
+    const { input } = read('hsp.play', { start_time: 0, add, colour: 'red' }) as { input: object };
+    expect(input).not.toHaveProperty('colour');
+    expect(input).toMatchObject({ add: { points: [], flush: false } });
+    expect(input).not.toHaveProperty('add.wings');
+  });
+
+  test('what a schema has no words for is named all the same', () => {
+    const row = (input: z.core.$ZodType) => put('/x', { summary: 'x', input, result: z.literal('ok') });
+    const problemOf = (input: z.core.$ZodType, raw: unknown) => readInput(row(input), raw);
+    expect(problemOf(z.object({ n: z.number().check(z.multipleOf(5)) }), { n: 3 })).toEqual({
+      ok: false,
+      problem: 'n is not valid',
+    });
+    expect(problemOf(z.object({ n: z.number().check(z.lt(5)) }), { n: 5 })).toEqual({
+      ok: false,
+      problem: 'n must be below 5',
+    });
+    expect(problemOf(z.union([z.object({ a: z.number() }), z.object({ b: z.number() })]), {})).toEqual({
+      ok: false,
+      problem: 'The request is not valid',
+    });
+  });
+});
+
+describe('addresses', () => {
+  test('a connection key is 5 to 64 letters and digits', () => {
+    expect(['abcde', 'A'.repeat(64), 'DemoHandy1'].every(isConnectionKey)).toBe(true);
+    expect(['abcd', 'A'.repeat(65), 'abc-de', '', 'chref:abcde'].some(isConnectionKey)).toBe(false);
+  });
+
+  test('a channel is known by its prefix', () => {
+    expect(['chref:abcde', 'chref::abcde'].every(isChannelReference)).toBe(true);
+    expect(['abcde', 'chref:abc', 'chref:', 'chref:a b c d e'].some(isChannelReference)).toBe(false);
+  });
+});
+
+test('some calls are the device’s, the others the cloud’s', () => {
+  expect((['hamp.start', 'hsp.play', 'ota.progress'] as const).every(isDeviceCall)).toBe(true);
+  expect((['hssp.play', 'ota.latest', 'utils.servertime'] as const).some((name) => isDeviceCall(name))).toBe(false);
+});
+
+test('a refusal is an error with its kind', () => {
+  const refusal = new DeviceRefusal(errorKinds.sliderBlocked);
+  expect(refusal).toMatchObject({ name: 'DeviceRefusal', message: 'Slider blocked', kind: { code: 100_006 } });
+});
+
+describe('decoding events', () => {
+  test('without a name, or with a payload that is none, there is no event', () => {
+    expect(decodeEvent(undefined, '{"data":{}}')).toBeUndefined();
+    expect(decodeEvent(undefined, '{"type":5}')).toBeUndefined();
+    expect(decodeEvent('battery_changed', '{"connection_key":"k","data":7}')).toBeUndefined();
+    expect(decodeEvent('battery_changed', '{"connection_key":"k"}')).toBeUndefined();
+    expect(decodeEvent('battery_changed', '')).toBeUndefined();
+    expect(decodeEvent('battery_changed', 'null')).toBeUndefined();
+  });
+
+  test('what is nested deeper than any source nests it is none', () => {
+    const deep = (depth: number): object =>
+      depth === 0 ? { level: 0.5 } : { connection_key: 'k', data: deep(depth - 1) };
+    expect(decodeEvent('battery_changed', JSON.stringify(deep(2)))?.data).toEqual({ level: 0.5 });
+    expect(decodeEvent('battery_changed', JSON.stringify(deep(9)))).toBeUndefined();
+  });
+
+  test('an unnamed frame may end at its wrapper where the event has no payload', () => {
+    expect(decodeEvent(undefined, '{"id":"1","type":"temp_ok"}')).toMatchObject({ name: 'temp_ok' });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { type ClockProbe, type ClockTrack, clockErrorAt, offsetAt, trackClock } from './tracker.ts';
+
+const OFFSET_MS = 1_700_000_000_000;
+
+/** Probes of a cloud whose clock is `OFFSET_MS` ahead and runs fast by `ppm`; each takes so long there and back. */
+function batch(atMs: number, trips: readonly (readonly [there: number, back: number])[], ppm = 0): ClockProbe[] {
+  return trips.map(([there, back], index) => {
+    const sentMs = atMs + index * 50;
+    const serverMs = OFFSET_MS + (sentMs + there) * (1 + ppm * 1e-6);
+    return { rtdMs: there + back, receivedMs: sentMs + there + back, serverTimeMs: serverMs - 0.5 };
+  });
+}
+
+const even: [number, number][] = [
+  [10, 10],
+  [12, 14],
+];
+
+const follow = (batches: readonly ClockProbe[][]): ClockTrack => {
+  let track: ClockTrack | undefined;
+  for (const one of batches) track = trackClock(track, one);
+  if (!track) throw new Error('no batch');
+  return track;
+};
+
+const every20s = (count: number, ppm = 0, fromMs = 0) =>
+  Array.from({ length: count }, (_, index) => batch(fromMs + index * 20_000, even, ppm));
+
+describe('tracking the clock of the cloud', () => {
+  test('the first batch says the offset, by its fastest way there and its fastest way back', () => {
+    const track = follow([
+      batch(0, [
+        [10, 30],
+        [40, 10],
+      ]),
+    ]);
+    expect(offsetAt(track, 0)).toBeCloseTo(OFFSET_MS, 3);
+    expect(track.trips).toEqual([20]);
+  });
+
+  test('a batch without probes changes nothing', () => {
+    const track = follow(every20s(2));
+    expect(trackClock(track, [])).toBe(track);
+    expect(trackClock(undefined, [])).toBeUndefined();
+  });
+
+  test('a clock that runs fast is followed between the batches too', () => {
+    const track = follow(every20s(30, 40));
+    const lookMs = 30 * 20_000;
+    expect(track.drift).toBeCloseTo(40e-6, 6);
+    expect(offsetAt(track, lookMs) - (OFFSET_MS + lookMs * 40e-6)).toBeCloseTo(0, 1);
+  });
+
+  test('a batch that was delayed as a whole counts little', () => {
+    const quiet = follow(every20s(10));
+    const delayed = trackClock(quiet, batch(200_000, [[210, 10]]));
+    expect(Math.abs(offsetAt(delayed ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(0.5);
+  });
+
+  test('after a sleep or a clock that was set it starts anew, but not for one odd batch', () => {
+    const quiet = follow(every20s(10));
+    const jumped = batch(200_000, even).map((probe) => ({ ...probe, serverTimeMs: probe.serverTimeMs + 90_000 }));
+    const later = (atMs: number) =>
+      batch(atMs, even).map((probe) => ({ ...probe, serverTimeMs: probe.serverTimeMs + 90_000 }));
+    const once = trackClock(quiet, jumped);
+    expect(Math.abs(offsetAt(once ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(1);
+    const thrice = trackClock(trackClock(once, later(220_000)), later(240_000));
+    expect(Math.abs(offsetAt(thrice ?? quiet, 240_000) - OFFSET_MS - 90_000)).toBeLessThan(1);
+  });
+
+  test('the error bound grows while nothing is heard, and names what no probe can tell', () => {
+    const track = follow(every20s(10));
+    const soon = clockErrorAt(track, track.atMs);
+    const late = clockErrorAt(track, track.atMs + 600_000);
+    expect(soon.jitterMs).toBeLessThan(1);
+    expect(late.jitterMs).toBeGreaterThan(soon.jitterMs);
+    expect(soon.asymmetryMs).toBeCloseTo(10, 6);
+  });
+});

@@ -1,0 +1,141 @@
+import type { ClockSample } from './estimate.ts';
+
+/** What is believed of the cloud's clock: plain data. Times in ms; `atMs` and offsets are on this machine's monotonic clock. */
+export interface ClockTrack {
+  readonly atMs: number;
+  /** Add it to monotonic time to get the cloud's, at `atMs`. */
+  readonly offsetMs: number;
+  /** How much faster the cloud's clock runs, ms a ms. */
+  readonly drift: number;
+  /** Variances of offset and drift, and their covariance. */
+  readonly offsetVar: number;
+  readonly driftVar: number;
+  readonly covariance: number;
+  /** The shortest trips of late, newest last: what a trip takes when nothing delays it. */
+  readonly trips: readonly number[];
+  /** Batches in a row that did not fit what was believed. */
+  readonly misfits: number;
+}
+
+/** One question to the cloud's clock, on the monotonic clock of this machine. */
+export type ClockProbe = Pick<ClockSample, 'rtdMs' | 'serverTimeMs'> & { readonly receivedMs: number };
+
+/** How far off the estimate may be, ms. */
+export interface ClockError {
+  /** Twice the standard deviation: how much it jitters. */
+  readonly jitterMs: number;
+  /** Half of the shortest trip: the ways there and back may differ by no more, and nothing can tell by how much they do. */
+  readonly asymmetryMs: number;
+}
+
+/** The cloud sends whole milliseconds, rounded down. */
+const STAMP_MIDDLE_MS = 0.5;
+
+/** A crystal is off by some 20 parts in a million, and wanders by a tenth of one in a batch's time. */
+const DRIFT_SIGMA = 50e-6;
+const DRIFT_WANDER_PER_S = 0.04e-6;
+const OFFSET_WANDER_PER_S_MS = 0.01;
+
+/** What a batch without any delay still errs by. */
+const STAMP_SIGMA_MS = 0.25;
+/** Which part of what delayed a batch is taken for its error. */
+const DELAY_SHARE = 0.4;
+
+/** Trips that are remembered: ten minutes of batches. */
+const TRIPS_KEPT = 30;
+
+/** Beyond so many deviations and so many ms a batch does not fit; the third in a row starts anew. */
+const MISFIT_SIGMAS = 6;
+const MISFIT_MS = 20;
+const MISFITS_ALLOWED = 2;
+
+/**
+ * Takes a batch of probes in: what is believed after it. The fastest way there and the fastest way back of the batch may be
+ * those of two different probes. A batch that was delayed as a whole counts little. After a machine has slept, or its
+ * clock was set, batches do not fit any more, and tracking starts anew. An empty batch changes nothing.
+ */
+export function trackClock(track: ClockTrack | undefined, batch: readonly ClockProbe[]): ClockTrack | undefined {
+  const measured = measure(batch);
+  if (!measured) return track;
+  const { atMs, offsetMs, tripMs, spreadMs } = measured;
+  const before = track && { ...predict(track, atMs), trips: [...track.trips, tripMs].slice(-TRIPS_KEPT) };
+  const shortestMs = Math.min(...(before?.trips ?? [tripMs]));
+  const variance = STAMP_SIGMA_MS ** 2 + spreadMs ** 2 + ((tripMs - shortestMs) * DELAY_SHARE) ** 2;
+  if (!before) return begin(atMs, offsetMs, tripMs, variance);
+
+  const residual = offsetMs - before.offsetMs;
+  const sum = before.offsetVar + variance;
+  if (Math.abs(residual) > Math.max(MISFIT_MS, MISFIT_SIGMAS * Math.sqrt(sum))) {
+    if (before.misfits >= MISFITS_ALLOWED) return begin(atMs, offsetMs, tripMs, variance);
+    return { ...before, misfits: before.misfits + 1 };
+  }
+  const [gain, driftGain] = [before.offsetVar / sum, before.covariance / sum];
+  return {
+    ...before,
+    offsetMs: before.offsetMs + gain * residual,
+    drift: before.drift + driftGain * residual,
+    offsetVar: (1 - gain) * before.offsetVar,
+    covariance: (1 - gain) * before.covariance,
+    driftVar: before.driftVar - driftGain * before.covariance,
+    misfits: 0,
+  };
+}
+
+/** The offset at a monotonic instant, ms. */
+export const offsetAt = ({ atMs, offsetMs, drift }: ClockTrack, monotonicMs: number): number =>
+  offsetMs + drift * (monotonicMs - atMs);
+
+/** How far off the offset may be at a monotonic instant. */
+export function clockErrorAt(track: ClockTrack, monotonicMs: number): ClockError {
+  const { offsetVar } = predict(track, Math.max(monotonicMs, track.atMs));
+  return { jitterMs: 2 * Math.sqrt(offsetVar), asymmetryMs: Math.min(...track.trips) / 2 };
+}
+
+function begin(atMs: number, offsetMs: number, tripMs: number, variance: number): ClockTrack {
+  const certainty = { offsetVar: variance, driftVar: DRIFT_SIGMA ** 2, covariance: 0 };
+  return { atMs, offsetMs, drift: 0, ...certainty, trips: [tripMs], misfits: 0 };
+}
+
+/** What is believed of a later instant when nothing is heard until then. */
+function predict(track: ClockTrack, atMs: number): ClockTrack {
+  const spanMs = Math.max(0, atMs - track.atMs);
+  const spanS = spanMs / 1_000;
+  const { drift, driftVar, covariance } = track;
+  const wander = DRIFT_WANDER_PER_S ** 2 * spanS;
+  return {
+    ...track,
+    atMs,
+    offsetMs: track.offsetMs + drift * spanMs,
+    offsetVar:
+      track.offsetVar +
+      2 * spanMs * covariance +
+      spanMs ** 2 * (driftVar + wander / 3) +
+      OFFSET_WANDER_PER_S_MS ** 2 * spanS,
+    covariance: covariance + spanMs * (driftVar + wander / 2),
+    driftVar: driftVar + wander,
+  };
+}
+
+/** What a batch says by itself: `spreadMs` is how far its own probes leave the offset open. */
+function measure(batch: readonly ClockProbe[]) {
+  if (batch.length === 0) return undefined;
+  const legs = batch.map(({ rtdMs, receivedMs, serverTimeMs }) => {
+    const stampMs = serverTimeMs + STAMP_MIDDLE_MS;
+    return { there: stampMs - (receivedMs - rtdMs), back: receivedMs - stampMs };
+  });
+  const there = leg(legs.map((one) => one.there));
+  const back = leg(legs.map((one) => one.back));
+  return {
+    atMs: Math.max(...batch.map(({ receivedMs }) => receivedMs)),
+    offsetMs: (there.shortestMs - back.shortestMs) / 2,
+    tripMs: there.shortestMs + back.shortestMs,
+    spreadMs: Math.hypot(there.openMs, back.openMs) / 2,
+  };
+}
+
+/** The shortest of some delays, and by how much that is likely to be off: delays thin out exponentially. */
+function leg(delays: readonly number[]): { shortestMs: number; openMs: number } {
+  const shortestMs = Math.min(...delays);
+  const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
+  return { shortestMs, openMs: (mean - shortestMs) / delays.length };
+}

@@ -1,0 +1,24 @@
+import type { Time } from '@tactus/time';
+import { type DeviceError, toDeviceError } from '../errors.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const TRIES = 6;
+const FIRST_SERVER_ERROR = 500;
+
+/** Whether the same question may well be answered a little later. */
+function mayPass({ code, http }: DeviceError): boolean {
+  if (code === 'api') return (http?.status ?? 0) >= FIRST_SERVER_ERROR;
+  return code === 'timeout' || code === 'network' || code === 'rate-limited' || code === 'http';
+}
+
+/**
+ * Asks for something that may stay unknown, again and again at growing intervals while no answer comes, until `signal`
+ * aborts. Never rejects; failures are in the trace.
+ */
+export async function persistently(ask: () => Promise<unknown>, time: Time, signal: AbortSignal): Promise<void> {
+  for (let tries = 1; !signal.aborted; tries++) {
+    const failure = await ask().then(() => undefined, toDeviceError);
+    if (!failure || tries === TRIES || !mayPass(failure)) return;
+    await time.sleep(FIRST_WAIT_MS * 2 ** (tries - 1), signal).catch(toDeviceError);
+  }
+}

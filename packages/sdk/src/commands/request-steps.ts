@@ -1,0 +1,39 @@
+import type { ClientCallName } from '../client/client.ts';
+import type { DeviceError } from '../errors.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import { requestOf } from '../state/reduce.ts';
+
+/** A request under way that may be a state by itself: how it ends. */
+export interface RequestUnderWay {
+  done(): void;
+  failed(error: DeviceError): void;
+}
+
+const NOTHING: RequestUnderWay = { done: () => undefined, failed: () => undefined };
+
+/** Lets requests that are states by themselves change the state as they go; of each concern only the newest counts. */
+export function createRequestSteps(store: DeviceStore) {
+  const newest = new Map<string, number>();
+  let count = 0;
+  return {
+    /** A request is sent. */
+    sent(call: ClientCallName, input: unknown): RequestUnderWay {
+      const request = requestOf(call);
+      if (!request) return NOTHING;
+      const { name, steps } = request;
+      count += 1;
+      const mine = count;
+      newest.set(name, mine);
+      const isNewest = () => newest.get(name) === mine;
+      store.patch(steps.sent(store.get(), input as never)); // the steps were looked up by the call's own name
+      return {
+        done: () => isNewest() && steps.done && store.patch(steps.done(store.get())),
+        failed: (error) => isNewest() && steps.failed && store.patch(steps.failed(store.get(), error)),
+      };
+    },
+    /** From now on, what was sent before changes nothing. */
+    forget(): void {
+      newest.clear();
+    },
+  };
+}

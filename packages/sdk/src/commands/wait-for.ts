@@ -1,0 +1,21 @@
+import type { Time } from '@tactus/time';
+import { type CancellableRequest, cancellable } from '../client/cancellable.ts';
+import type { DeviceState } from '../state/device-state.ts';
+
+/** How often a condition is looked at by default (product.md 9, "Device polling"). */
+export const WAIT_STEP_MS = 100;
+
+/** Waits until a condition of the state holds, looking at it now and then every `stepMs`. Ends with 'Request aborted'. */
+export function waitFor(parts: {
+  readonly condition: (state: DeviceState) => boolean;
+  readonly get: () => DeviceState;
+  readonly stepMs: number;
+  readonly time: Time;
+  /** Aborts when the device is let go. */
+  readonly letGo: AbortSignal;
+}): CancellableRequest<void> {
+  const { condition, get, stepMs, time, letGo } = parts;
+  return cancellable(async (signal) => {
+    while (!condition(get())) await time.sleep(stepMs, signal);
+  }, letGo);
+}

@@ -1,0 +1,165 @@
+import { endpointOf } from '@tactus/protocol';
+import type { Random, Time, Undo } from '@tactus/time';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { httpError, readBody } from '../client/answer.ts';
+import type { Fetch } from '../client/client.ts';
+import { DeviceError, toDeviceError } from '../errors.ts';
+import { REOPEN_MS, reopenDelayMs } from './back-off.ts';
+
+/** A stream that says nothing for this long, not even a comment, is taken for dead (api-v3.md 4.3). */
+const SILENCE_MS = 45_000;
+
+/** A wrong key, missing credentials, a token for something else: asking again gives the same answer. */
+const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
+
+/** A frame as it came. */
+export interface Frame {
+  readonly name: string | undefined;
+  readonly data: string;
+  readonly id: string | undefined;
+}
+
+/** How a stream of frames is opened, and who hears it. */
+export interface FrameStreamOptions {
+  /** The request of the next attempt. */
+  readonly request: () => { readonly url: string; readonly init: RequestInit };
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly random: Random;
+  /** A good answer came: frames follow. */
+  readonly onOpen: () => void;
+  readonly onFrame: (frame: Frame) => void;
+  /** Something came, if only a comment. */
+  readonly onAlive?: (() => void) | undefined;
+  /** The stream broke or was refused. `final`: it is not opened again, because no retry can help. */
+  readonly onError: (error: DeviceError, final: boolean) => void;
+}
+
+/** An event stream that keeps itself open. */
+export interface EventStream {
+  /** Whether events arrive at the moment. */
+  readonly connected: boolean;
+  /** Opens it now when it waits for its next attempt; does nothing when it is open. */
+  nudge(): void;
+  /** Ends it for good. */
+  close(): void;
+}
+
+/** Opens a stream of frames by fetch and keeps it open: reconnects with back-off. */
+export function openFrameStream(options: FrameStreamOptions): EventStream {
+  const { time } = options;
+  let closed = false;
+  let connected = false;
+  let failures = 0;
+  let reopenMs = REOPEN_MS;
+  let current = new AbortController();
+  let stopWaiting: Undo | undefined;
+
+  const parser = createParser({
+    onEvent: hear,
+    onRetry: (retryMs) => {
+      reopenMs = retryMs;
+    },
+  });
+
+  function hear({ event, data, id }: EventSourceMessage): void {
+    failures = 0;
+    options.onFrame({ name: event, data, id });
+  }
+
+  async function attempt(controller: AbortController): Promise<void> {
+    stopWaiting = undefined;
+    const silence = watchSilence(time, () =>
+      controller.abort(new DeviceError('timeout', 'The event stream is silent')),
+    );
+    try {
+      const { url, init } = options.request();
+      const response = await options.fetch(url, { ...init, signal: controller.signal });
+      if (!response.ok || !response.body) {
+        const body = await readBody(response);
+        throw httpError({ endpoint: endpointOf('sse.events'), url, response, body });
+      }
+      if (controller.signal.aborted) throw controller.signal.reason;
+      connected = true;
+      options.onOpen();
+      parser.reset();
+      await feed(response.body, controller.signal, (text) => {
+        silence.heard();
+        options.onAlive?.();
+        parser.feed(text);
+      });
+      throw new DeviceError('network', 'The event stream ended');
+    } catch (thrown) {
+      if (!closed && controller === current)
+        fail(thrown instanceof DeviceError ? thrown : reasonOf(controller, thrown));
+    } finally {
+      silence.end();
+    }
+  }
+
+  function fail(error: DeviceError): void {
+    connected = false;
+    const final = HOPELESS_STATUSES.includes(error.http?.status);
+    failures += 1;
+    if (final) closed = true;
+    else stopWaiting = time.after(reopenDelayMs(failures, reopenMs, options.random.next()), start);
+    options.onError(error, final);
+  }
+
+  function start(): void {
+    current = new AbortController();
+    void attempt(current);
+  }
+
+  start();
+
+  return {
+    get connected() {
+      return connected;
+    },
+    nudge() {
+      if (closed || !stopWaiting) return;
+      stopWaiting();
+      start();
+    },
+    close() {
+      closed = true;
+      connected = false;
+      stopWaiting?.();
+      current.abort();
+    },
+  };
+}
+
+async function feed(body: ReadableStream<Uint8Array>, signal: AbortSignal, hear: (text: string) => void) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const cancel = () => void reader.cancel().catch(() => undefined); // the stream is broken already then
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      if (signal.aborted) break;
+      hear(decoder.decode(chunk.value, { stream: true }));
+    }
+    if (signal.aborted) throw signal.reason;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** A browser turns the reason of an abort into an error of its own: the reason itself says more. */
+function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
+  const reason: unknown = controller.signal.reason;
+  return reason instanceof DeviceError ? reason : toDeviceError(thrown);
+}
+
+function watchSilence(time: Time, onSilence: () => void) {
+  let stop = time.after(SILENCE_MS, onSilence);
+  return {
+    heard() {
+      stop();
+      stop = time.after(SILENCE_MS, onSilence);
+    },
+    end: () => stop(),
+  };
+}

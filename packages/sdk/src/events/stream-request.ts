@@ -1,0 +1,69 @@
+import type { EventName } from '@tactus/protocol';
+import { addressOf, credentialHeaders } from '../client/request.ts';
+
+/** Where an event stream is, and with what it is asked for. */
+export interface StreamSource {
+  readonly baseUrl: string;
+  readonly apiVersion?: string | undefined;
+  readonly apiKey: string | undefined;
+  /** Where the keys travel: in headers towards a cloud that says it can, else in the query (decisions.md 31). */
+  readonly keysIn: 'headers' | 'query';
+}
+
+/** A device of a stream, and the id of the last frame that was heard of it. */
+export interface StreamPlace {
+  readonly connectionKey: string;
+  readonly lastEventId: string | undefined;
+}
+
+/** A request, ready for fetch. */
+export interface StreamRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** The request for one device's stream. The keys stand in the address only where the cloud reads them nowhere else. */
+export function streamRequest(
+  source: StreamSource & { readonly events?: readonly EventName[] | undefined },
+  { connectionKey, lastEventId }: StreamPlace,
+): StreamRequest {
+  const { apiKey = '' } = source;
+  const headers: Record<string, string> = { Accept: 'text/event-stream' };
+  const query = new URLSearchParams();
+  if (source.keysIn === 'headers') {
+    Object.assign(headers, credentialHeaders({ apiKey, bearer: undefined, basic: undefined }));
+    headers['X-Connection-Key'] = connectionKey;
+  } else {
+    query.set('apikey', apiKey);
+    query.set('ck', connectionKey);
+  }
+  if (source.events) query.set('events', source.events.join(','));
+  if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId;
+  return { url: addressOf(source, '/sse', query), init: initOf(headers) };
+}
+
+/** The request for the stream of several devices, towards a cloud that has one (`features.severalOnSse`). */
+export function severalRequest({ baseUrl, apiKey = '' }: StreamSource, places: readonly StreamPlace[]): StreamRequest {
+  const listed = places.map(({ connectionKey, lastEventId }) =>
+    lastEventId === undefined ? connectionKey : `${connectionKey};${lastEventId}`,
+  );
+  const headers: Record<string, string> = {
+    Accept: 'text/event-stream',
+    ...credentialHeaders({ apiKey, bearer: undefined, basic: undefined }),
+    'X-Connection-Keys': listed.join(','),
+  };
+  return { url: `${ownBaseOf(baseUrl)}/events`, init: initOf(headers) };
+}
+
+/** Where our own cloud keeps what the vendor's has not: beside the device API, on the same origin. */
+export function ownBaseOf(apiBase: string): string {
+  const origin = /^[a-z]+:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';
+  return `${origin}/api/tactus`;
+}
+
+const initOf = (headers: Record<string, string>): RequestInit => ({
+  method: 'GET',
+  headers,
+  credentials: 'omit',
+  cache: 'no-store',
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeBrowser } from '../testing/fake-tabs.ts';
+import { jsonResponse } from '../testing/scripted-cloud.ts';
+import { KEY, setUpDevice } from '../testing/scripted-device.ts';
+import type { HoldPorts } from './ports.ts';
+
+const LEASE = /^(?:POST|PUT|DELETE) \/api\/tactus\/leases/;
+
+/** A device in a tab of its own, at a cloud with leases (or one without). */
+async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
+  const leaving = new Set<() => void>();
+  const tab = browser.tab();
+  const ports: HoldPorts = {
+    ...{ holder: 'tab-1', rank: 'owner', locks: tab.locks },
+    onLeave(run) {
+      leaving.add(run);
+      return () => leaving.delete(run);
+    },
+  };
+  const parts = setUpDevice({ features: { leases }, hold: ports });
+  const { cloud } = parts;
+  cloud.on('POST /api/tactus/leases', () => jsonResponse({ lease: 'l1', secret: 's1', expires_at: 0 }, 201));
+  cloud.on('PUT /api/tactus/leases/l1', () => jsonResponse({ expires_at: 0 }));
+  cloud.on('DELETE /api/tactus/leases/l1', () => new Response(null, { status: 204 }));
+  await parts.connectFully();
+  const sent = () => cloud.requests.filter(({ line }) => LEASE.test(line));
+  return {
+    ...parts,
+    browser,
+    leave() {
+      for (const run of [...leaving]) run();
+    },
+    sent,
+    lines: () => sent().map(({ line }) => line),
+  };
+}
+
+const start = async (parts: Awaited<ReturnType<typeof setUp>>) => {
+  const started = parts.device.hamp.start();
+  await parts.time.run(100);
+  await started;
+};
+
+describe('the lease of what we set in motion', () => {
+  test('is asked for with the start, with the key in a header, and is held', async () => {
+    const parts = await setUp();
+    expect(parts.device.hold.state()).toBe('none');
+    await start(parts);
+    expect(parts.sent()[0]).toMatchObject({
+      line: 'POST /api/tactus/leases',
+      headers: { 'x-connection-key': KEY, 'x-api-key': 'application-1' },
+      body: { holder: 'tab-1', rank: 'owner', ttlMs: 10_000 },
+    });
+    expect(parts.device.hold.state()).toBe('held');
+    expect(parts.state().hold).toBe('held');
+  });
+
+  test('is renewed with its secret while the device moves, and let go when it has stopped', async () => {
+    const parts = await setUp();
+    await start(parts);
+    await parts.time.run(7_000);
+    void parts.device.stop();
+    await parts.time.run(2_000);
+    expect(parts.lines()).toEqual([
+      'POST /api/tactus/leases',
+      'PUT /api/tactus/leases/l1',
+      'PUT /api/tactus/leases/l1',
+      'DELETE /api/tactus/leases/l1',
+    ]);
+    expect(parts.sent().at(-1)).toMatchObject({ headers: { authorization: 'Bearer s1' }, body: {} });
+    expect(parts.device.hold.state()).toBe('none');
+  });
+
+  test('ends with the page, which stops the device', async () => {
+    const parts = await setUp();
+    await start(parts);
+    parts.leave();
+    await parts.time.run(100);
+    expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
+  });
+
+  test('ends when the device is let go while it moves', async () => {
+    const parts = await setUp();
+    await start(parts);
+    parts.device.close();
+    await parts.time.run(100);
+    expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
+    expect(parts.time.pending()).toBe(0);
+  });
+
+  test('that cannot be renewed for ten seconds stops the device from here as well', async () => {
+    const parts = await setUp();
+    await start(parts);
+    parts.cloud.on('PUT /api/tactus/leases/l1', () => Promise.reject(new TypeError('fetch failed')));
+    await parts.time.run(13_000);
+    expect(parts.world.hamp.play_state).toBe(0);
+    expect(parts.state().stopPhase).toBe('stopped');
+  });
+
+  test('a motion that another app has started is not ours to hold', async () => {
+    const parts = await setUp();
+    parts.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
+    await parts.time.run(20_000);
+    expect(parts.sent()).toEqual([]);
+  });
+
+  test('a start that fails leaves no lease behind', async () => {
+    const parts = await setUp();
+    parts.cloud.on('PUT /hamp/start', () => jsonResponse({}, 500));
+    const started = parts.device.hamp.start().catch(() => undefined);
+    await parts.time.run(100);
+    await started;
+    await parts.time.run(20_000);
+    expect(parts.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
+    expect(parts.device.hold.state()).toBe('none');
+  });
+
+  test('where the cloud has none, nothing is sent, and the state says so', async () => {
+    const parts = await setUp({ leases: false });
+    await start(parts);
+    await parts.time.run(20_000);
+    parts.leave();
+    expect(parts.sent()).toEqual([]);
+    expect(parts.device.hold.state()).toBe('none');
+  });
+});
+
+describe('another tab in control', () => {
+  async function twoTabs() {
+    const browser = createFakeBrowser();
+    const [first, second] = [await setUp({ browser }), await setUp({ browser })];
+    await start(first);
+    return { first, second };
+  }
+
+  test('commands of this tab are not sent; readings and Stop are', async () => {
+    const { second } = await twoTabs();
+    const before = second.cloud.lines().length;
+    await expect(second.device.hamp.start()).rejects.toMatchObject({ code: 'held-elsewhere' });
+    await expect(second.device.hamp.setVelocity(0.5)).rejects.toMatchObject({ code: 'held-elsewhere' });
+    expect(second.cloud.lines()).toHaveLength(before);
+    expect([second.device.hold.control(), second.state().control]).toEqual(['elsewhere', 'elsewhere']);
+    const read = second.device.slider.readState();
+    void second.device.stop();
+    await second.time.run(100);
+    await read;
+    expect(second.cloud.lines().slice(before)).toEqual(expect.arrayContaining(['GET /slider/state']));
+    expect(
+      second.cloud
+        .lines()
+        .slice(before)
+        .some((line) => /stop|mode2/.test(line)),
+    ).toBe(true);
+  });
+
+  test('taking over stops what moves first, and then its commands are sent', async () => {
+    const { first, second } = await twoTabs();
+    second.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
+    second.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
+    await second.time.run(10);
+    const taken = second.device.hold.takeOver();
+    await second.time.run(2_000);
+    await taken;
+    expect(second.cloud.lines()).toContain('PUT /hamp/stop');
+    expect([first.device.hold.control(), second.device.hold.control()]).toEqual(['elsewhere', 'held']);
+    await expect(first.device.hamp.setVelocity(0.5)).rejects.toMatchObject({ code: 'held-elsewhere' });
+    await start(second);
+    expect(second.world.hamp.play_state).toBe(1);
+  });
+
+  test('a Stop while a command still waits for control keeps that command from being sent', async () => {
+    const parts = await setUp();
+    const started = parts.device.hamp.start();
+    const stopped = parts.device.stop();
+    await expect(started).rejects.toMatchObject({ code: 'aborted' });
+    await parts.time.run(2_000);
+    await stopped;
+    expect(parts.cloud.lines()).not.toContain('PUT /hamp/start');
+  });
+
+  test('letting the device go frees it for the others', async () => {
+    const { first, second } = await twoTabs();
+    first.device.disconnect();
+    await second.time.settle();
+    expect(second.device.hold.control()).not.toBe('elsewhere');
+    await start(second);
+    expect(second.world.hamp.play_state).toBe(1);
+  });
+});

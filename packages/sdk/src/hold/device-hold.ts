@@ -1,0 +1,121 @@
+import { endpointOf } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { ClientCallName, Fetch } from '../client/client.ts';
+import { ownBaseOf } from '../events/stream-request.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import { startsMotion } from '../stop/motion-calls.ts';
+import { isMoving } from '../stop/stop-calls.ts';
+import { anonymousId } from '../tabs/anonymous-id.ts';
+import { createLeaseApi } from './lease-api.ts';
+import { createPlayLease, type PlayLease } from './play-lease.ts';
+import { type HoldPorts, heartbeatOf } from './ports.ts';
+import { createTabControl, type TabControl } from './tab-control.ts';
+
+/** Who controls the device: the lock between tabs, and the lease of what moves. */
+export interface DeviceHold {
+  /** Another device, or the first one. */
+  begin(connectionKey: string): void;
+  /** To be waited for before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`. */
+  before(call: ClientCallName): Promise<void> | undefined;
+  /** A call is on its way; `sent` settles with its answer. */
+  sent(call: ClientCallName, sent: Promise<unknown>): void;
+  /** To be told of every change of the state. */
+  watch(next: DeviceState): void;
+  /** Looks whether another tab is in control by now. */
+  look(): void;
+  /** Takes control from another tab: stops first, as far as something moves. */
+  takeOver(): Promise<void>;
+  /** The device is let go; what moves stops where a lease kept it going. */
+  end(): void;
+}
+
+/** What control works with. */
+export interface DeviceHoldParts {
+  /** Undefined: nobody else is there, and nothing is held. */
+  readonly ports: HoldPorts | undefined;
+  /** Whether the cloud has leases (`features.leases`). */
+  readonly leases: boolean;
+  readonly apiBase: string;
+  readonly apiKey: string;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly store: DeviceStore;
+  /** Stops the device; never rejects. */
+  readonly stop: () => Promise<unknown>;
+  readonly onError: (thrown: unknown) => void;
+}
+
+/** A direct move ends by itself. */
+const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
+
+/** Whether a call tells the device something, other than to stop. */
+const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !call.endsWith('.stop');
+
+/** Builds the control of a device. */
+export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
+  const { ports, store, time } = parts;
+  let lease: PlayLease | undefined;
+  let control: TabControl | undefined;
+  let stopListening: Undo = () => undefined;
+  /** Starts that were not answered yet. */
+  let starting = 0;
+
+  function letGoAtRest(state: DeviceState): void {
+    const atRest = state.stopPhase === 'stopped' || (state.connected && !isMoving(state));
+    if (starting === 0 && atRest) lease?.dispatch('letGo');
+  }
+
+  function end(): void {
+    lease?.dispatch('leave');
+    control?.end();
+    stopListening();
+    lease = undefined;
+    control = undefined;
+  }
+
+  return {
+    begin(connectionKey) {
+      end();
+      if (!ports) return;
+      const { holder, rank, locks, heartbeat = heartbeatOf(time) } = ports;
+      if (locks) {
+        const mine = createTabControl({
+          locks,
+          name: `tactus.control.${anonymousId(`${parts.apiBase} ${connectionKey}`)}`,
+          onChange: (state) => mine === control && store.patch({ control: state }),
+        });
+        control = mine;
+        control.look().catch(parts.onError);
+      }
+      if (!parts.leases) return;
+      const { apiBase, apiKey, fetch } = parts;
+      const play = createPlayLease({
+        ...{ holder, rank, heartbeat, time },
+        api: createLeaseApi({ base: ownBaseOf(apiBase), apiKey, connectionKey, fetch }),
+        stopMotion: () => void parts.stop(),
+        onChange: (state) => play === lease && store.patch({ hold: state }),
+      });
+      lease = play;
+      stopListening = ports.onLeave?.(() => play.dispatch('leave')) ?? stopListening;
+    },
+    before: (call) => (isCommand(call) ? control?.require() : undefined),
+    sent(call, sent) {
+      if (!lease || !needsLease(call)) return;
+      starting += 1;
+      lease.dispatch('wanted');
+      const settled = () => {
+        starting -= 1;
+        letGoAtRest(store.get());
+      };
+      sent.then(settled, settled);
+    },
+    watch: letGoAtRest,
+    look: () => void control?.look().catch(parts.onError),
+    async takeOver() {
+      await control?.takeOver();
+      if (isMoving(store.get())) await parts.stop();
+    },
+    end,
+  };
+}

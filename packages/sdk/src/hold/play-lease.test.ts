@@ -1,0 +1,131 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { DeviceError } from '../errors.ts';
+import type { Lease, LeaseAnswer, LeaseApi, RenewalAnswer } from './lease-api.ts';
+import { createPlayLease, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './play-lease.ts';
+import { heartbeatOf } from './ports.ts';
+import type { HoldState } from './table.ts';
+
+const granted: LeaseAnswer = { granted: { lease: 'l1', secret: 's1' } };
+const noAnswer = () => Promise.reject(new DeviceError('network', 'gone'));
+
+function setUp() {
+  const time = createFakeTime();
+  const sent: string[] = [];
+  const states: HoldState[] = [];
+  const answers = {
+    ask: (): Promise<LeaseAnswer> => Promise.resolve(granted),
+    renew: (): Promise<RenewalAnswer> => Promise.resolve('renewed'),
+  };
+  const api: LeaseApi = {
+    ask({ holder, rank, ttlMs }) {
+      sent.push(`ask ${holder} ${rank} ${ttlMs}`);
+      return answers.ask();
+    },
+    renew({ lease }: Lease) {
+      sent.push(`renew ${lease}`);
+      return answers.renew();
+    },
+    end: ({ lease }, stop) => void sent.push(`${stop ? 'stop' : 'end'} ${lease}`),
+  };
+  const lease = createPlayLease({
+    ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: heartbeatOf(time) },
+    stopMotion: () => sent.push('stop motion'),
+    onChange: (state) => states.push(state),
+  });
+  return { time, sent, states, answers, lease };
+}
+
+test('a lease of ten seconds is asked for once, renewed every three, and let go', async () => {
+  const { time, sent, states, lease } = setUp();
+  lease.dispatch('wanted');
+  lease.dispatch('wanted');
+  await time.run(2 * PLAY_RENEWAL_MS);
+  lease.dispatch('letGo');
+  await time.run(60_000);
+  expect([PLAY_LEASE_MS, PLAY_RENEWAL_MS]).toEqual([10_000, 3_000]);
+  expect(sent).toEqual(['ask tab-1 owner 10000', 'renew l1', 'renew l1', 'end l1']);
+  expect(states).toEqual(['asking', 'held', 'none']);
+  expect(time.pending()).toBe(0);
+});
+
+test('a page that goes away ends it and stops what moves', async () => {
+  const { time, sent, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  lease.dispatch('leave');
+  expect(sent.at(-1)).toBe('stop l1');
+});
+
+test('renewals without an answer go on until the lease has lapsed; then the motion is stopped from here', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = noAnswer;
+  await time.run(9_500);
+  expect(sent).not.toContain('stop motion');
+  await time.run(3_000);
+  expect(sent.slice(-2)).toEqual(['renew l1', 'stop motion']);
+  expect(states.at(-1)).toBe('lost');
+  await time.run(20_000);
+  expect(sent.filter((line) => line === 'stop motion')).toHaveLength(1);
+});
+
+test('an answer that comes back in time saves it', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = noAnswer;
+  await time.run(6_500);
+  answers.renew = () => Promise.resolve('renewed');
+  await time.run(30_000);
+  expect(sent).not.toContain('stop motion');
+  expect(states.at(-1)).toBe('held');
+});
+
+test.each([
+  ['ran-out', 'lost', false],
+  ['unknown', 'lost', true],
+  [{ takenOverBy: 'tab-2' }, 'elsewhere', false],
+] as const)('a renewal that is answered %j means %s', async (answer, state, stops) => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = () => Promise.resolve(answer);
+  await time.run(PLAY_RENEWAL_MS);
+  expect(states.at(-1)).toBe(state);
+  expect(sent.includes('stop motion')).toBe(stops);
+  await time.run(30_000);
+  expect(sent.filter((line) => line.startsWith('renew'))).toHaveLength(1);
+});
+
+test('a guest who is refused stops what they started', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  answers.ask = () => Promise.resolve({ refusedFor: 'the owner' });
+  lease.dispatch('wanted');
+  await time.settle();
+  expect(sent.at(-1)).toBe('stop motion');
+  expect(states.at(-1)).toBe('elsewhere');
+});
+
+test('a request without an answer is made again as long as it is wanted', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  answers.ask = noAnswer;
+  lease.dispatch('wanted');
+  await time.run(2_500);
+  expect(sent).toHaveLength(3);
+  answers.ask = () => Promise.resolve(granted);
+  await time.run(1_000);
+  expect(states.at(-1)).toBe('held');
+  lease.dispatch('letGo');
+  expect(time.pending()).toBe(0);
+});
+
+test('a lease that comes after it was let go is let go at once', async () => {
+  const { time, sent, states, lease } = setUp();
+  lease.dispatch('wanted');
+  lease.dispatch('letGo');
+  await time.run(20_000);
+  expect(sent).toEqual(['ask tab-1 owner 10000', 'end l1']);
+  expect(states).toEqual(['asking', 'none']);
+});

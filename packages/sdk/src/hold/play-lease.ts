@@ -1,0 +1,123 @@
+import type { Time, Undo } from '@tactus/time';
+import type { Lease, LeaseApi, RenewalAnswer } from './lease-api.ts';
+import type { Heartbeat, Holder } from './ports.ts';
+import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from './table.ts';
+
+/** So long after the last renewal a motion of ours ends by itself (decisions.md 66). @internal */
+export const PLAY_LEASE_MS = 10_000;
+/** How often it is renewed. @internal */
+export const PLAY_RENEWAL_MS = 3_000;
+/** A request for a lease that found no answer is made again after so long. */
+const ASK_AGAIN_MS = 1_000;
+
+/** The lease that keeps a motion of ours going. */
+export interface PlayLease {
+  dispatch(event: HoldEvent): void;
+}
+
+/** What a lease works with. */
+export interface PlayLeaseParts extends Holder {
+  readonly api: LeaseApi;
+  readonly time: Time;
+  readonly heartbeat: Heartbeat;
+  /** Stops what moves: the lease is lost. */
+  readonly stopMotion: () => void;
+  readonly onChange: (state: HoldState) => void;
+}
+
+/** Builds a lease that is not held yet. */
+export function createPlayLease(parts: PlayLeaseParts): PlayLease {
+  const { api, time, holder, rank } = parts;
+  let state: HoldState = 'none';
+  let lease: Lease | undefined;
+  /** When the last request was sent that kept or made the lease, monotonic ms. */
+  let goodAtMs = 0;
+  let stopBeat: Undo = () => undefined;
+  let stopAsking: Undo = () => undefined;
+  let renewing = false;
+  /** Fences requests: an answer for a lease that was let go meanwhile only lets that one go. */
+  let generation = 0;
+
+  function ask(): void {
+    generation += 1;
+    const mine = generation;
+    const sentAtMs = time.monotonic();
+    api.ask({ holder, rank, ttlMs: PLAY_LEASE_MS }).then(
+      (answer) => {
+        if (mine !== generation) {
+          if ('granted' in answer) api.end(answer.granted, false);
+        } else if ('granted' in answer) {
+          lease = answer.granted;
+          goodAtMs = sentAtMs;
+          dispatch('granted');
+        } else dispatch('refused');
+      },
+      () => mine === generation && dispatch('failed'),
+    );
+  }
+
+  function beat(): void {
+    if (time.monotonic() - goodAtMs >= PLAY_LEASE_MS) dispatch('lapsed');
+    else if (lease && !renewing) renew(lease);
+  }
+
+  function renew(held: Lease): void {
+    const mine = generation;
+    const sentAtMs = time.monotonic();
+    renewing = true;
+    api.renew(held).then(
+      (answer) => {
+        renewing = false;
+        if (mine !== generation) return;
+        if (answer === 'renewed') goodAtMs = sentAtMs;
+        else dispatch(eventOf(answer));
+      },
+      () => {
+        renewing = false; // no answer: the next beat tries again, until the lease has lapsed
+      },
+    );
+  }
+
+  function release(stop: boolean): void {
+    generation += 1;
+    renewing = false;
+    if (lease) api.end(lease, stop);
+    lease = undefined;
+  }
+
+  const effects: Readonly<Record<HoldEffect, () => void>> = {
+    ask,
+    askAgainLater() {
+      stopAsking = time.after(ASK_AGAIN_MS, () => state === 'asking' && ask());
+    },
+    startBeat() {
+      stopBeat = parts.heartbeat(PLAY_RENEWAL_MS, beat);
+    },
+    stopBeat() {
+      stopBeat();
+      generation += 1;
+      renewing = false;
+    },
+    release: () => release(false),
+    releaseAndStop: () => release(true),
+    stopMotion: parts.stopMotion,
+    watchOther: () => undefined, // the next motion of ours asks again
+  };
+
+  function dispatch(event: HoldEvent): void {
+    const from = state;
+    const { to, run } = stepHold(from, event);
+    if (to === from && run.length === 0) return;
+    state = to;
+    stopAsking();
+    for (const name of run) effects[name]();
+    if (to !== from) parts.onChange(to);
+  }
+
+  return { dispatch };
+}
+
+const eventOf = (answer: Exclude<RenewalAnswer, 'renewed'>): HoldEvent => {
+  if (answer === 'ran-out') return 'ranOut';
+  return answer === 'unknown' ? 'lapsed' : 'takenOver';
+};

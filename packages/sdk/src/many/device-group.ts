@@ -1,0 +1,123 @@
+import type { ResultOf } from '@tactus/protocol';
+import { endpointOf } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { CallInput, ClientCallName } from '../client/client.ts';
+import type { Command } from '../commands/command.ts';
+import type { Device } from '../device-api.ts';
+import { type DeviceError, toDeviceError } from '../errors.ts';
+import { hampMode } from '../modes/hamp.ts';
+import { isMoving } from '../stop/stop-calls.ts';
+import type { StopResult } from '../stop/stop-lane.ts';
+import { sliderCommands } from '../system/slider.ts';
+import { AS_ASKED, type MemberSettings, memberInput } from './member-input.ts';
+
+/** A device of a group and how it differs from the others. */
+export interface GroupMember {
+  readonly device: Device;
+  readonly settings: MemberSettings;
+}
+
+/** What a group as a whole is doing. */
+export interface GroupState {
+  readonly devices: number;
+  /** How many are connected. */
+  readonly connected: number;
+  /** Whether any of them moves. */
+  readonly moving: boolean;
+}
+
+/** How a group is made. */
+export interface GroupOptions {
+  /** Hears of a device that did not do what the others did. */
+  readonly onMemberFailure: (device: Device, error: DeviceError) => void;
+}
+
+/**
+ * Several devices that do the same at the same time: one command, one clock, one Stop. Commands go to every connected
+ * device at once and resolve with the answer of the first, in the order of the group, that took them; they reject when none
+ * did, with what the first said. The devices stay what they are: connect and disconnect them by themselves.
+ */
+export interface DeviceGroup {
+  members(): readonly GroupMember[];
+  /** Takes a device in; one that is in already gets the new settings. */
+  add(device: Device, settings?: Partial<MemberSettings>): void;
+  /** Lets a device go; it goes on doing what it did. */
+  remove(device: Device): void;
+  state(): GroupState;
+  /** Hears of every change of any of its devices, until undone. */
+  subscribe(listener: () => void): Undo;
+  /** Stops all of them at once, connected or not. Never rejects; the results are in the order of the group. */
+  stop(): Promise<readonly StopResult[]>;
+  /** The cloud's time now by the clock of the first device: what `server_time` of one playback has to be for all of them. */
+  serverNow(): number;
+  /** Makes a call of a device's mode on all of them. */
+  call<N extends ClientCallName>(name: N, input: CallInput<N>): Promise<ResultOf<N>>;
+  readonly hamp: Device['hamp'];
+  readonly slider: Pick<Device['slider'], 'setStroke'>;
+}
+
+/** Builds a group, empty. */
+export function createDeviceGroup({ onMemberFailure }: GroupOptions): DeviceGroup {
+  let members: readonly GroupMember[] = [];
+  const listeners = new Set<() => void>();
+  const following = new Map<Device, Undo>();
+
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const connected = () => members.filter(({ device }) => device.store.getState().connected);
+
+  async function call(name: ClientCallName, input: unknown): Promise<unknown> {
+    const addressees = connected();
+    // Where nobody is there, the first one says so in its own words.
+    const asked = addressees.length > 0 ? addressees : members.slice(0, 1);
+    const outcomes = await Promise.allSettled(
+      // Name and input came in together; `never` fits the input of any call.
+      asked.map(({ device, settings }) => device.call(name, memberInput(name, input, settings) as never)),
+    );
+    let failure: unknown;
+    let answer: { readonly value: unknown } | undefined;
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') answer ??= { value: outcome.value };
+      else {
+        failure ??= outcome.reason;
+        const member = asked[index];
+        if (member && asked.length > 1) onMemberFailure(member.device, toDeviceError(outcome.reason));
+      }
+    }
+    if (answer) return answer.value;
+    throw toDeviceError(failure ?? new Error(`No device to ask for ${endpointOf(name).path}`));
+  }
+  const command = call as Command; // the result is that of the call named
+
+  return {
+    members: () => members,
+    add(device, settings = {}) {
+      const member = { device, settings: { ...AS_ASKED, ...settings } };
+      const isIn = members.some((one) => one.device === device);
+      members = isIn ? members.map((one) => (one.device === device ? member : one)) : [...members, member];
+      if (!isIn) following.set(device, device.store.subscribe(tell));
+      tell();
+    },
+    remove(device) {
+      following.get(device)?.();
+      following.delete(device);
+      members = members.filter((one) => one.device !== device);
+      tell();
+    },
+    state: () => ({
+      devices: members.length,
+      connected: connected().length,
+      moving: members.some(({ device }) => isMoving(device.store.getState())),
+    }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => Promise.all(members.map(({ device }) => device.stop())),
+    serverNow: () => members[0]?.device.clock.serverNow() ?? Number.NaN,
+    call: call as DeviceGroup['call'],
+    hamp: hampMode.commands(command),
+    slider: { setStroke: sliderCommands(command).setStroke },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Heading } from '@tactus/motion';
+import { type CallName, DeviceMode, type HampState, type InputOf, type ResultOf } from '@tactus/protocol';
+import { type Deed, rest } from './deed.ts';
+import type { DirectMove, Goal } from './goal.ts';
+import { newStream, withLoop, withOffset, withPoints } from './known-stream.ts';
+import { type Model, withGoal, withStroke } from './model.ts';
+import {
+  add,
+  changeRate,
+  pauseOnStarving,
+  pauseStream,
+  play,
+  resume,
+  setUp,
+  setUpScript,
+  stopStream,
+  streamDeed,
+  sync,
+} from './stream-deeds.ts';
+
+/** What a call was made with and, once it was answered, with what. Names and shapes are the wire's. */
+export interface CallMade {
+  readonly call: CallName;
+  readonly input: unknown;
+  /** `undefined` while it is under way. */
+  readonly result: unknown;
+}
+
+type Row<N extends CallName> = (made: { readonly input: InputOf<N>; readonly result: ResultOf<N> | undefined }) => Deed;
+
+/** The state of the alternating motion changed; it is planned anew even where nothing is different. */
+export function hampDeed(change: (hamp: Model['hamp']) => Partial<Model['hamp']>, heading: Heading | undefined): Deed {
+  return (model, { movement }, span) => {
+    const hamp = { ...model.hamp, ...change(model.hamp) };
+    const { playing, velocity: velocity01, window } = hamp;
+    const wasUp = model.goal.kind === 'oscillate' ? model.goal.heading : 'up';
+    const goal = playing
+      ? ({ kind: 'oscillate', velocity01, window, heading: heading ?? wasUp } as const)
+      : ({ kind: 'rest' } as const);
+    return withGoal({ ...model, hamp }, goal, movement, span);
+  };
+}
+
+const hampRow =
+  <N extends 'hamp.start' | 'hamp.stop' | 'hamp.velocity' | 'hamp.stroke'>(
+    change: (hamp: Model['hamp'], input: InputOf<N>) => Partial<Model['hamp']>,
+  ): Row<N> =>
+  ({ input, result }) =>
+    hampDeed((hamp) => change(hamp, input), headingOf(result));
+
+/** Which way the answer says that it goes. */
+export const headingOf = (hamp: HampState | undefined): Heading | undefined => hamp && (hamp.direction ? 'up' : 'down');
+
+const moveRow =
+  (isShare: boolean) =>
+  ({ input: move }: { readonly input: DirectMove }): Deed =>
+    isHalt(move)
+      ? rest
+      : (model, { movement }, span) => {
+          const hamp = { ...model.hamp, playing: false };
+          return withGoal({ ...model, hamp }, { kind: 'go', move, isShare }, movement, span);
+        };
+
+/** How clients stop a direct move. */
+const isHalt = ({ stop_on_target, t }: DirectMove): boolean => stop_on_target === true && t === 0;
+
+const ending = (): Deed => rest;
+
+const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> = {
+  rest: undefined,
+  unknown: undefined,
+  oscillate: [DeviceMode.HAMP],
+  go: [DeviceMode.HDSP],
+  track: [DeviceMode.HSP, DeviceMode.HSSP],
+};
+
+/** Being in a mode already changes nothing; any other ends the motion. */
+export const enter =
+  (mode: DeviceMode): Deed =>
+  (model, surroundings, span) =>
+    MODES[model.goal.kind]?.includes(mode) ? model : rest(model, surroundings, span);
+
+const rows: { readonly [N in CallName]?: Row<N> } = {
+  'hamp.start': hampRow((hamp) => (hamp.playing ? {} : { playing: true, velocity: 0 })),
+  'hamp.stop': hampRow(() => ({ playing: false })),
+  'hamp.velocity': hampRow((_, { velocity }) => ({ velocity })),
+  'hamp.stroke': hampRow((_, window) => ({ window })),
+  'hdsp.xava': moveRow(false),
+  'hdsp.xavp': moveRow(true),
+  'hdsp.xpva': moveRow(false),
+  'hdsp.xpvp': moveRow(true),
+  'hdsp.xat': moveRow(false),
+  'hdsp.xpt': moveRow(false),
+  'hsp.setup': ({ result }) => setUp(newStream([], result?.max_points ?? Infinity), result),
+  'hsp.flush': () => streamDeed((stream, atMs) => withPoints(stream, [], true, atMs)),
+  'hsp.add': ({ input }) => streamDeed(add(input)),
+  'hsp.play': play,
+  'hsp.stop': stopStream,
+  'hsp.pause': pauseStream,
+  'hsp.resume': ({ input }) => resume(input.pick_up),
+  'hsp.synctime': sync,
+  'hsp.loop': ({ input }) => streamDeed((stream, atMs) => withLoop(stream, input.loop, atMs)),
+  'hsp.playbackrate': ({ input }) => changeRate(input.playback_rate),
+  'hsp.pauseOnStarving': ({ input }) => pauseOnStarving(input.pause_on_starving),
+  'hssp.setup': setUpScript,
+  'hssp.play': play,
+  'hssp.stop': stopStream,
+  'hssp.pause': pauseStream,
+  'hssp.resume': ({ input }) => resume(input.pickUp),
+  'hssp.synctime': sync,
+  'stream.setup': setUpScript,
+  'stream.play': play,
+  'stream.stop': stopStream,
+  'stream.synctime': sync,
+  'hstp.setOffset': ({ input }) => streamDeed((stream, atMs) => withOffset(stream, input.offset, atMs)),
+  'hvp.setState': ending,
+  'hvp.start': ending,
+  'info.setMode': ({ input }) => enter(input.mode),
+  'info.setMode2': ({ input }) => enter(input.mode),
+  'slider.setStroke': ({ input, result }) => moveStroke(result ?? input),
+};
+
+/** Moves the ends of the stroke that are given. */
+export const moveStroke =
+  ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): Deed =>
+  (model, { movement }, span) => {
+    const before = model.stroke ?? movement.strokeWindow;
+    return withStroke(model, { min: min ?? before.min, max: max ?? before.max }, movement, span);
+  };
+
+/** What a call does to the movement; `undefined`: nothing. */
+export function deedOf({ call, input, result }: CallMade): Deed | undefined {
+  // Input and result were checked against the contract of this very call, which the compiler cannot follow.
+  return (rows[call] as Row<CallName> | undefined)?.({ input: input as never, result: result as never });
+}
+
+/** Whether a call takes motion away: nobody is shown a slider at rest before the device has said so. */
+export function endsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
+  return ENDING.has(call) || (call.startsWith('hdsp.') && isHalt(input as DirectMove)); // they have these fields
+}
+
+const ENDING: ReadonlySet<CallName> = new Set<CallName>([
+  'hamp.stop',
+  'hsp.stop',
+  'hsp.pause',
+  'hsp.setup',
+  'hsp.flush',
+  'hssp.stop',
+  'hssp.pause',
+  'hssp.setup',
+  'stream.setup',
+  'stream.stop',
+  'hvp.start',
+  'hvp.setState',
+  'info.setMode',
+  'info.setMode2',
+]);

@@ -1,0 +1,100 @@
+import {
+  clampToZone,
+  cruiseSpeedMmS,
+  endMsOf,
+  FULL_WINDOW,
+  type Heading,
+  type Limits,
+  type MotionState,
+  type Plan,
+  planMove,
+  planOscillation,
+  planStop,
+  planTimedMove,
+  type StrokeWindow,
+  toAbsoluteMm,
+  windowInside,
+  zoneOf,
+} from '@tactus/motion';
+import type { Movement } from './movement.ts';
+
+/** Fields of the direct moves; each call has a position and a pace in one of two measures. */
+export interface DirectMove {
+  readonly xa?: number | undefined;
+  readonly xp?: number | undefined;
+  readonly va?: number | undefined;
+  readonly vp?: number | undefined;
+  readonly t?: number | undefined;
+  readonly stop_on_target?: boolean | undefined;
+}
+
+/** What the slider does, as far as it is known. */
+export type Goal =
+  | { readonly kind: 'rest' }
+  | {
+      readonly kind: 'oscillate';
+      readonly velocity01: number;
+      /** The zone of HAMP inside the stroke. */
+      readonly window: StrokeWindow;
+      readonly heading: Heading;
+    }
+  /** `isShare`: the speed is a share of the top speed whatever its name. */
+  | { readonly kind: 'go'; readonly move: DirectMove; readonly isShare: boolean }
+  | { readonly kind: 'track' }
+  /** Somebody else moves it, by what is not known here. */
+  | { readonly kind: 'unknown' };
+
+/** A goal whose way is one plan. */
+export type PlannedGoal = Exclude<Goal, { kind: 'track' | 'unknown' }>;
+
+/** What a plan starts from. */
+export interface Departure {
+  readonly movement: Movement;
+  readonly from: MotionState;
+  readonly startMs: number;
+  /** When the goal was given: a duration counts from there. */
+  readonly wantedAtMs: number;
+}
+
+/** Limits of the motor. */
+export const limitsOf = ({ speed, maxAccelerationMmS2 }: Movement): Limits => ({
+  maxSpeedMmS: speed.maxMmS,
+  maxAccelerationMmS2,
+});
+
+/** The way to a goal, as the device plans it. */
+export function planGoal(goal: PlannedGoal, departure: Departure): Plan {
+  const { movement, from, startMs } = departure;
+  const start = { startMs, from, limits: limitsOf(movement) };
+  switch (goal.kind) {
+    case 'oscillate':
+      return planOscillation({
+        ...start,
+        zone: zoneOf(movement.travel, windowInside(movement.strokeWindow, goal.window)),
+        cruiseMmS: cruiseSpeedMmS(movement.speed, goal.velocity01),
+        heading: goal.heading,
+      });
+    case 'go':
+      return planDirectMove(goal.move, goal.isShare, departure);
+    case 'rest':
+      return planStop({ ...start, zone: zoneOf(movement.travel, FULL_WINDOW) });
+  }
+}
+
+/** A pace slower than the device can go ends the move early: it waits at the target (api-v3.md 5.1). */
+function planDirectMove({ xa, xp, va, vp, t }: DirectMove, isShare: boolean, departure: Departure): Plan {
+  const { movement, from, startMs, wantedAtMs } = departure;
+  const zone = movement.stroke;
+  const toMm = xa === undefined ? toAbsoluteMm(zone, xp ?? 0) : clampToZone(zone, xa);
+  const move = { startMs, from, zone, limits: limitsOf(movement), toMm };
+  const { minMmS, maxMmS } = movement.speed;
+  if (t !== undefined) {
+    const deadlineMs = wantedAtMs + t;
+    const slowest = planMove({ ...move, cruiseMmS: minMmS });
+    if (endMsOf(slowest) <= deadlineMs) return slowest;
+    return planTimedMove({ ...move, durationMs: Math.max(0, deadlineMs - startMs) });
+  }
+  const share = isShare ? (vp ?? va) : undefined;
+  if (share !== undefined) return planMove({ ...move, cruiseMmS: cruiseSpeedMmS(movement.speed, share) });
+  return planMove({ ...move, cruiseMmS: Math.min(Math.max(va ?? maxMmS, minMmS), maxMmS) });
+}

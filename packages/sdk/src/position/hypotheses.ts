@@ -1,0 +1,188 @@
+import type { MotionState } from '@tactus/motion';
+import { createRandom } from '@tactus/time';
+import { instantIn, likelihoodIn, quantileIn, type Span } from './span.ts';
+
+/** Where the slider is at any instant, in monotonic ms. */
+export type Course = (atMs: number) => MotionState;
+
+/**
+ * One idea of when exactly the commands took effect, and where the slider has been since. No answer tells the instant, so
+ * many ideas are followed side by side, and readings show which of them are right.
+ */
+export interface Hypothesis {
+  readonly course: Course;
+  /** How much later than its course it moves. */
+  readonly shiftMs: number;
+  /** From when on the course holds; before it, `before` does. */
+  readonly sinceMs: number;
+  readonly before: Hypothesis | undefined;
+  /** How far behind the middle of its span a stream was paused, ms. */
+  readonly heldMs: number;
+  /** How likely it is; all together 1. */
+  readonly weight: number;
+}
+
+/** How many are followed: more than one for every ms that a good network leaves open. */
+const HYPOTHESES = 32;
+
+/** How long the past of a hypothesis is remembered: readings that are under way may be from before a command. */
+const PAST_MS = 3_000;
+/** How exact a reading is taken to be, mm. */
+const READING_MM = 1;
+const MOST_LOOKS = 41;
+/** A reading further from every hypothesis than this is explained by none: what was known is wrong. */
+const LOST_MM = 4;
+/** A slider at rest is where it is said to be. */
+const LOST_AT_REST_MM = 0.5;
+/** What no reading rules out: a slider does not follow its plan to the tenth of a millimetre. */
+const DOUBT = 1e-3;
+/** Speeds above this have a direction, mm/s. */
+const CLEAR_MM_S = 20;
+/** What is off in a slow movement is not made up for by time alone, mm/s. */
+const SLOW_MM_S = 50;
+/** How far what survives a selection is spread anew, ms. */
+const SPREAD_MS = 1;
+
+/** The state of one hypothesis. */
+export function stateOf({ course, shiftMs, sinceMs, before }: Hypothesis, atMs: number): MotionState {
+  return before && atMs < sinceMs ? stateOf(before, atMs) : course(atMs - shiftMs);
+}
+
+/** Where the slider is thought to be, all hypotheses considered. */
+export function meanState(hypotheses: readonly Hypothesis[], atMs: number): MotionState {
+  let positionMm = 0;
+  let speedMmS = 0;
+  for (const hypothesis of hypotheses) {
+    const state = stateOf(hypothesis, atMs);
+    positionMm += hypothesis.weight * state.positionMm;
+    speedMmS += hypothesis.weight * state.speedMmS;
+  }
+  return { positionMm, speedMmS };
+}
+
+/** Hypotheses that agree. */
+export const agreeing = (course: Course, sinceMs: number): readonly Hypothesis[] =>
+  Array.from({ length: HYPOTHESES }, () => ({
+    course,
+    shiftMs: 0,
+    sinceMs,
+    before: undefined,
+    heldMs: 0,
+    weight: 1 / HYPOTHESES,
+  }));
+
+/** Orders of the hypotheses; one for every round, so that who is early in one is not early in the next. */
+const ORDERS: readonly (readonly number[])[] = shuffledOrders(31);
+
+function shuffledOrders(count: number): readonly (readonly number[])[] {
+  const random = createRandom(1);
+  return Array.from({ length: count }, () =>
+    Array.from({ length: HYPOTHESES }, (_, index) => ({ index, key: random.next() }))
+      .toSorted((one, other) => one.key - other.key)
+      .map(({ index }) => index),
+  );
+}
+
+/** A share 0..1 for a hypothesis, spread evenly over all of them, in another order every round. */
+export function shareFor(index: number, round: number): number {
+  const place = ORDERS[round % ORDERS.length]?.[index] ?? index;
+  return (place + 0.5) / HYPOTHESES;
+}
+
+/** What a hypothesis becomes at an instant. */
+export interface Turn {
+  readonly atMs: number;
+  readonly course: Course;
+  readonly shiftMs?: number;
+  readonly heldMs?: number;
+}
+
+/** Something happened in a span: every hypothesis has it at another instant. */
+export function turned(
+  hypotheses: readonly Hypothesis[],
+  span: Span,
+  round: number,
+  turn: (hypothesis: Hypothesis, atMs: number, share: number) => Turn,
+): readonly Hypothesis[] {
+  const instants = hypotheses.map((_, index) => quantileIn(span, shareFor(index, round)));
+  return hypotheses.map((hypothesis, index) => {
+    const share = shareFor(index, round);
+    const { atMs, course, shiftMs = 0, heldMs = 0 } = turn(hypothesis, instants[index] ?? span.toMs, share);
+    return { course, shiftMs, heldMs, sinceMs: atMs, before: withoutPast(hypothesis, atMs), weight: hypothesis.weight };
+  });
+}
+
+function withoutPast(hypothesis: Hypothesis, nowMs: number): Hypothesis {
+  const { before, sinceMs } = hypothesis;
+  if (!before) return hypothesis;
+  return { ...hypothesis, before: sinceMs < nowMs - PAST_MS ? undefined : withoutPast(before, nowMs) };
+}
+
+/** How well hypotheses explain something. */
+export interface Likelihoods {
+  readonly each: readonly number[];
+  /** How far the best of them is off, ms. */
+  readonly offMs: number;
+}
+
+/** How well each hypothesis explains that the slider was so at some instant of a span; `undefined`: none does. */
+export function likelihoods(
+  hypotheses: readonly Hypothesis[],
+  reading: MotionState,
+  span: Span,
+): Likelihoods | undefined {
+  let nearestMm = Infinity;
+  let fastestMmS = SLOW_MM_S;
+  const each = hypotheses.map((hypothesis) => {
+    const { speedMmS } = stateOf(hypothesis, span.toMs);
+    const wayMm = (Math.max(Math.abs(speedMmS), Math.abs(reading.speedMmS)) * (span.toMs - span.fromMs)) / 1000;
+    fastestMmS = Math.max(fastestMmS, Math.abs(speedMmS));
+    const looks = Math.min(Math.max(Math.ceil(wayMm / READING_MM), 1), MOST_LOOKS);
+    let sum = 0;
+    let all = 0;
+    for (let look = 0; look < looks; look++) {
+      const atMs = instantIn(span, (look + 0.5) / looks);
+      const likely = likelihoodIn(span, atMs);
+      const state = stateOf(hypothesis, atMs);
+      all += likely;
+      if (isOpposite(state.speedMmS, reading.speedMmS)) continue;
+      const offMm = Math.abs(state.positionMm - reading.positionMm);
+      nearestMm = Math.min(nearestMm, offMm);
+      sum += likely * Math.exp(-0.5 * (offMm / READING_MM) ** 2);
+    }
+    return (all > 0 ? sum / all : 0) + DOUBT;
+  });
+  return nearestMm > (reading.speedMmS === 0 ? LOST_AT_REST_MM : LOST_MM)
+    ? undefined
+    : { each, offMs: (Math.max(0, nearestMm - READING_MM) / fastestMmS) * 1000 };
+}
+
+const isOpposite = (a: number, b: number): boolean => a * b < 0 && Math.min(Math.abs(a), Math.abs(b)) > CLEAR_MM_S;
+
+/** Weighs hypotheses anew; once few of them carry all the weight, those are taken several times and spread a little. */
+export function weighed(
+  hypotheses: readonly Hypothesis[],
+  { each, offMs }: Likelihoods,
+  round: number,
+): readonly Hypothesis[] {
+  const weights = hypotheses.map(({ weight }, index) => weight * (each[index] ?? 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (!(total > 0)) return hypotheses;
+  const next = hypotheses.map((hypothesis, index) => ({ ...hypothesis, weight: (weights[index] ?? 0) / total }));
+  const carrying = 1 / next.reduce((sum, { weight }) => sum + weight ** 2, 0);
+  return carrying < HYPOTHESES / 2 ? selected(next, round, SPREAD_MS + offMs) : next;
+}
+
+/** Takes each hypothesis as often as its weight says. */
+function selected(hypotheses: readonly Hypothesis[], round: number, farMs: number): readonly Hypothesis[] {
+  const taken: Hypothesis[] = [];
+  let carried = 0;
+  for (const hypothesis of hypotheses) {
+    carried += hypothesis.weight;
+    while (taken.length < HYPOTHESES && carried * HYPOTHESES > taken.length + 0.5) {
+      const spreadMs = (shareFor(taken.length, round) - 0.5) * 2 * farMs;
+      taken.push({ ...hypothesis, shiftMs: hypothesis.shiftMs + spreadMs, weight: 1 / HYPOTHESES });
+    }
+  }
+  return taken.length === HYPOTHESES ? taken : hypotheses;
+}

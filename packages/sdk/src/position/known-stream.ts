@@ -1,0 +1,191 @@
+import { type ScriptPoint, type StreamClock, streamMsAt, synchronised, type TrackStream } from '@tactus/motion';
+
+/**
+ * The point player of the device as far as it is known here: the points that were sent and the clock of its playback, in
+ * monotonic ms of this machine. It reads the law as the modelled player does (docs/decisions/007).
+ */
+export interface KnownStream {
+  readonly phase: 'stopped' | 'playing' | 'paused';
+  readonly points: readonly ScriptPoint[];
+  /** Points that the device holds; the oldest go. */
+  readonly capacity: number;
+  readonly clock: StreamClock;
+  readonly rate: number;
+  readonly loop: boolean;
+  readonly pausesOnStarving: boolean;
+  /** The person's time offset within the clock, ms of the stream. */
+  readonly offsetInClockMs: number;
+  readonly pausedAtMs: number;
+}
+
+/** What a change makes the slider do. */
+export interface StreamStep {
+  readonly stream: KnownStream;
+  readonly does: 'follow' | 'halt' | 'nothing';
+}
+
+/** A playback to begin: the stream stands at `startMs` at the instant `atMs`. */
+export interface StreamPlay {
+  readonly startMs: number;
+  readonly atMs: number;
+  readonly rate: number;
+  readonly loop: boolean;
+  readonly pausesOnStarving: boolean;
+  /** The person's time offset, ms; a positive one has the device ahead. */
+  readonly offsetMs: number;
+}
+
+/** A stream that was just set up. */
+export function newStream(points: readonly ScriptPoint[], capacity: number): KnownStream {
+  return {
+    phase: 'stopped',
+    points,
+    capacity,
+    clock: { atMs: 0, streamMs: 0, rate: 0 },
+    rate: 1,
+    loop: false,
+    pausesOnStarving: false,
+    offsetInClockMs: 0,
+    pausedAtMs: 0,
+  };
+}
+
+/** What the slider follows from an instant on, and until when: a start that is to come leads it to its place. */
+export function trackAt(stream: KnownStream, atMs: number): { stream: TrackStream; untilMs: number } {
+  const { points, loop } = stream;
+  const clock = stream.clock.rate > 0 ? stream.clock : { atMs, streamMs: lastMs(stream), rate: 1 };
+  if (atMs >= clock.atMs) return { stream: { points, clock, loop }, untilMs: Infinity };
+  return { stream: { points: pointsFrom(points, clock.streamMs), clock, loop: false }, untilMs: clock.atMs };
+}
+
+/** Where the stream stands, the person's offset taken out, as the device reports it. */
+export function reportedMs(stream: KnownStream, atMs: number): number {
+  return folded(stream, rawMs(stream, atMs) - stream.offsetInClockMs);
+}
+
+/** How long one lap of a looped stream takes; 0 for one that is not. */
+const lapMsOf = (stream: KnownStream): number => (stream.loop ? lastMs(stream) - firstMs(stream) : 0);
+
+/** Points were appended, after the buffer was emptied where `flush` says so. */
+export function withPoints(
+  stream: KnownStream,
+  added: readonly ScriptPoint[],
+  flush: boolean,
+  atMs: number,
+): StreamStep {
+  return changedWithinLap(stream, atMs, (now) => {
+    const points = flush ? [] : [...now.points];
+    for (const point of added) if (point.t >= (points.at(-1)?.t ?? 0)) points.push(point);
+    return { ...now, points: points.slice(Math.max(0, points.length - now.capacity)) };
+  });
+}
+
+/** It was to be looped, or not any more. */
+export const withLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamStep =>
+  changedWithinLap(stream, atMs, (now) => ({ ...now, loop }));
+
+/** It goes on at another rate. */
+export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamStep =>
+  changedWithinLap(stream, atMs, (now) => {
+    const offsetInClockMs = (now.offsetInClockMs / now.rate) * rate;
+    const streamMs = rawMs(now, atMs) + offsetInClockMs - now.offsetInClockMs;
+    const clock = { atMs: Math.max(atMs, now.clock.atMs), streamMs, rate: now.clock.rate > 0 ? rate : 0 };
+    return { ...now, rate, offsetInClockMs, clock };
+  });
+
+/** The person's time offset is another. */
+export const withOffset = (stream: KnownStream, offsetMs: number, atMs: number): StreamStep =>
+  changedWithinLap(stream, atMs, (now) => {
+    const offsetInClockMs = offsetMs * now.rate;
+    const streamMs = now.clock.streamMs + offsetInClockMs - now.offsetInClockMs;
+    return { ...now, offsetInClockMs, clock: { ...now.clock, streamMs } };
+  });
+
+/** The stream should have stood at `streamMs` at `serverAtMs`; `filter` is the share of the difference to take away. */
+export function withSync(
+  stream: KnownStream,
+  sync: { readonly streamMs: number; readonly serverAtMs: number; readonly filter: number },
+  atMs: number,
+): StreamStep {
+  return changedWithinLap(stream, atMs, (now) => {
+    const goneMs = now.phase === 'playing' ? (atMs - sync.serverAtMs) * now.rate : 0;
+    const shouldBeMs = sync.streamMs + goneMs + now.offsetInClockMs;
+    return { ...now, clock: synchronised(now.clock, atMs, shouldBeMs, sync.filter) };
+  });
+}
+
+/** It begins to play. */
+export function played(stream: KnownStream, play: StreamPlay): StreamStep {
+  const { rate, loop, pausesOnStarving } = play;
+  const offsetInClockMs = play.offsetMs * rate;
+  const next: KnownStream = { ...stream, phase: 'playing', rate, loop, pausesOnStarving, offsetInClockMs };
+  const clock = { atMs: play.atMs, streamMs: folded(next, play.startMs + offsetInClockMs), rate };
+  return { stream: { ...next, clock }, does: 'follow' };
+}
+
+/** It stands where it is, to be resumed or not. */
+export function halted(stream: KnownStream, phase: 'stopped' | 'paused', atMs: number): StreamStep {
+  if (phase === 'paused' && stream.phase !== 'playing') return { stream, does: 'nothing' };
+  const clock = { atMs, streamMs: folded(stream, rawMs(starved(stream, atMs), atMs)), rate: 0 };
+  const pausedAtMs = Math.max(atMs, stream.clock.atMs);
+  return { stream: { ...stream, phase, clock, pausedAtMs }, does: 'halt' };
+}
+
+/** It goes on after a pause, where it stood or, picked up, where it would be. */
+export function resumed(stream: KnownStream, pickUp: boolean, atMs: number): StreamStep {
+  if (stream.phase !== 'paused') return { stream, does: 'nothing' };
+  const missedMs = pickUp ? atMs - stream.pausedAtMs : 0;
+  const streamMs = stream.clock.streamMs + Math.max(0, missedMs) * stream.rate;
+  const clock = { atMs: atMs - Math.min(0, missedMs), streamMs, rate: stream.rate };
+  return { stream: { ...stream, phase: 'playing', clock }, does: 'follow' };
+}
+
+/** A change that does not lose the place in the present lap, and ends a wait for points where there are some now. */
+function changedWithinLap(given: KnownStream, atMs: number, change: (stream: KnownStream) => KnownStream): StreamStep {
+  const stream = starved(given, atMs);
+  const wasStarving = isStarving(stream, atMs);
+  const inLap = lapMsOf(stream) > 0 && atMs >= stream.clock.atMs;
+  const streamMs = folded(stream, rawMs(stream, atMs));
+  const next = change(inLap ? { ...stream, clock: { ...stream.clock, atMs, streamMs } } : stream);
+  if (next.phase !== 'playing') return { stream: next, does: 'nothing' };
+  if (isStarving(next, atMs))
+    return { stream: next, does: wasStarving && next.points.length > 0 ? 'nothing' : 'follow' };
+  const stood = next.clock.rate === 0;
+  const clock = stood ? { atMs, streamMs: next.clock.streamMs, rate: next.rate } : next.clock;
+  return { stream: { ...next, clock }, does: 'follow' };
+}
+
+/** A stream that pauses when it runs out of points has stood there since. */
+function starved(stream: KnownStream, atMs: number): KnownStream {
+  if (stream.phase !== 'playing' || !stream.pausesOnStarving || !isStarving(stream, atMs)) return stream;
+  const streamMs = Math.max(stream.clock.streamMs, Math.min(rawMs(stream, atMs), lastMs(stream)));
+  return { ...stream, clock: { atMs, streamMs, rate: 0 } };
+}
+
+const isStarving = (stream: KnownStream, atMs: number): boolean =>
+  !(lapMsOf(stream) > 0) && rawMs(stream, atMs) >= lastMs(stream);
+
+/** A start that is still to come is a stream that waits at its start. */
+function rawMs({ clock }: KnownStream, atMs: number): number {
+  return clock.rate === 0 ? clock.streamMs : Math.max(clock.streamMs, streamMsAt(clock, atMs));
+}
+
+function folded(stream: KnownStream, streamMs: number): number {
+  const lapMs = lapMsOf(stream);
+  const fromMs = firstMs(stream);
+  return lapMs > 0 && streamMs >= fromMs + lapMs ? fromMs + ((streamMs - fromMs) % lapMs) : streamMs;
+}
+
+const firstMs = ({ points }: KnownStream): number => points[0]?.t ?? 0;
+const lastMs = ({ points }: KnownStream): number => points.at(-1)?.t ?? -Infinity;
+
+/** The points from a stream time on, with one on the way at that very time. */
+function pointsFrom(points: readonly ScriptPoint[], streamMs: number): readonly ScriptPoint[] {
+  const next = points.findIndex(({ t }) => t > streamMs);
+  const last = points.at(-1);
+  if (next < 0) return last ? [{ t: streamMs, x: last.x }] : [];
+  const [before, after] = [points[next - 1], points[next]];
+  if (!before || !after) return points;
+  const share = (streamMs - before.t) / (after.t - before.t);
+  return [{ t: streamMs, x: before.x + (after.x - before.x) * share }, ...points.slice(next)];
+}

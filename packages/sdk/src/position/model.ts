@@ -1,0 +1,216 @@
+import { FULL_WINDOW, type MotionState, type StrokeWindow, stateAt } from '@tactus/motion';
+import { type Goal, limitsOf, type PlannedGoal, planGoal } from './goal.ts';
+import {
+  agreeing,
+  type Course,
+  type Hypothesis,
+  likelihoods,
+  meanState,
+  shareFor,
+  stateOf,
+  turned,
+  weighed,
+} from './hypotheses.ts';
+import { type KnownStream, reportedMs, type StreamStep } from './known-stream.ts';
+import { inWindow, type Movement } from './movement.ts';
+import { instantIn, likelihoodIn, middleOf, quantileIn, type Span } from './span.ts';
+import { followStream } from './track-course.ts';
+
+/** What is known of the device's movement. It is a value: every change gives another. */
+export interface Model {
+  readonly goal: Goal;
+  /** Since when; the middle of the span. */
+  readonly goalSinceMs: number;
+  /** Where the slider may be; none while nothing is known of it. */
+  readonly hypotheses: readonly Hypothesis[];
+  readonly hamp: { readonly playing: boolean; readonly velocity: number; readonly window: StrokeWindow };
+  /** `undefined` until it was heard of or changed: as the state has it. */
+  readonly stroke: StrokeWindow | undefined;
+  /** The stream that this SDK filled, while it is known to be whole. */
+  readonly stream: KnownStream | undefined;
+  /** The number of that stream, where the device told it. */
+  readonly streamId: number | undefined;
+  /** How much later than this machine thinks the device's clock shows a time of the server, ms. */
+  readonly clockLateMs: Span;
+  /** Whether the present playback was started by the server's clock, so that how late it is tells of that clock. */
+  readonly byServerClock: boolean;
+  /** Counts what happened; it decides who gets which share of a span. */
+  readonly round: number;
+}
+
+/** Nothing is known. */
+export const unknownModel: Model = {
+  goal: { kind: 'rest' },
+  goalSinceMs: -Infinity,
+  hypotheses: [],
+  hamp: { playing: false, velocity: 0, window: FULL_WINDOW },
+  stroke: undefined,
+  stream: undefined,
+  streamId: undefined,
+  clockLateMs: { fromMs: 0, toMs: 0 },
+  byServerClock: false,
+  round: 0,
+};
+
+/** How far a reported time of the stream may be off, ms: it is rounded, and so is what went before. */
+const REPORT_MS = 1.5;
+const REPORT_LOOKS = 24;
+
+/** Where the slider is thought to be. */
+export const modelState = ({ hypotheses }: Model, atMs: number): MotionState | undefined =>
+  hypotheses.length > 0 ? meanState(hypotheses, atMs) : undefined;
+
+/** The movement with the stroke window that the model has. */
+const movementIn = ({ stroke }: Model, movement: Movement): Movement =>
+  stroke ? inWindow(movement, stroke) : movement;
+
+/** A slider of which nothing was heard is taken to rest at the lower end of its stroke. */
+function located(model: Model, movement: Movement, atMs: number): readonly Hypothesis[] {
+  if (model.hypotheses.length > 0) return model.hypotheses;
+  const rest = { positionMm: movementIn(model, movement).stroke.minMm, speedMmS: 0 };
+  return agreeing(() => rest, atMs);
+}
+
+/** The slider gets a goal of one plan, or one that nobody knows, from where it is. */
+export function withGoal(model: Model, goal: Exclude<Goal, { kind: 'track' }>, movement: Movement, span: Span): Model {
+  const next = { ...model, goal, goalSinceMs: middleOf(span), round: model.round + 1 };
+  if (goal.kind === 'unknown') return next;
+  const inside = movementIn(model, movement);
+  const hypotheses = turned(located(model, movement, span.fromMs), span, model.round, (hypothesis, atMs) => ({
+    atMs,
+    course: planned(goal, inside, stateOf(hypothesis, atMs), { startMs: atMs, wantedAtMs: atMs }),
+  }));
+  return { ...next, hypotheses };
+}
+
+function planned(
+  goal: PlannedGoal,
+  movement: Movement,
+  from: MotionState,
+  when: { startMs: number; wantedAtMs: number },
+): Course {
+  const plan = planGoal(goal, { movement, from, ...when });
+  return (atMs) => stateAt(plan, atMs);
+}
+
+/** Another stroke window: what moves is planned anew, what rests or brakes stays (docs/decisions/005). */
+export function withStroke(model: Model, stroke: StrokeWindow, movement: Movement, span: Span): Model {
+  const next = { ...model, stroke, round: model.round + 1 };
+  if (model.hypotheses.length === 0 || model.goal.kind === 'rest' || model.goal.kind === 'unknown') return next;
+  if (model.goal.kind === 'track') return refollowed(next, movement, span);
+  const { goal } = model;
+  const inside = movementIn(next, movement);
+  const hypotheses = turned(model.hypotheses, span, model.round, (hypothesis, atMs) => {
+    const from = stateOf(hypothesis, atMs);
+    // A move that has arrived is over.
+    if (goal.kind === 'go' && from.speedMmS === 0 && atMs > hypothesis.sinceMs) return { atMs, course: () => from };
+    const wantedAtMs = hypothesis.sinceMs;
+    return { atMs, course: planned(goal, inside, from, { startMs: atMs, wantedAtMs }) };
+  });
+  return { ...next, hypotheses };
+}
+
+/** Goes on along the stream from where the slider is, each hypothesis as late as before. */
+function refollowed(model: Model, movement: Movement, span: Span, shift?: ShiftOf): Model {
+  const { stream } = model;
+  if (!stream) return model;
+  const inside = movementIn(model, movement);
+  const hypotheses = located(model, movement, span.fromMs);
+  const startMs = middleOf(span);
+  const lateMs = shift ? 0 : hypotheses.reduce((sum, { shiftMs, weight }) => sum + weight * shiftMs, 0);
+  const from = meanState(hypotheses, startMs);
+  const course = followStream({
+    stream,
+    startMs: startMs - lateMs,
+    from,
+    zone: inside.stroke,
+    limits: limitsOf(inside),
+  });
+  return {
+    ...model,
+    hypotheses: turned(hypotheses, span, model.round, (hypothesis, atMs, share) => {
+      const late = shift?.(hypothesis, atMs - startMs, share) ?? { shiftMs: hypothesis.shiftMs };
+      return { atMs: startMs + late.shiftMs - lateMs, course, ...late };
+    }),
+  };
+}
+
+/** How late a hypothesis is from now on; `offMs` is how far its instant is from the middle of the span. */
+export type ShiftOf = (
+  hypothesis: Hypothesis,
+  offMs: number,
+  share: number,
+) => { readonly shiftMs: number; readonly heldMs?: number };
+
+/** The stream changed. `shift` tells how late the slider is from then on; left out, as late as before. */
+export function withStream(model: Model, step: StreamStep, movement: Movement, span: Span, shift?: ShiftOf): Model {
+  const next: Model = { ...model, stream: step.stream, round: model.round + 1 };
+  if (step.does === 'nothing') return next;
+  if (step.does === 'follow')
+    return refollowed({ ...next, goal: { kind: 'track' }, goalSinceMs: middleOf(span) }, movement, span, shift);
+  const late = model.hypotheses;
+  const rest = withGoal({ ...next, round: model.round }, { kind: 'rest' }, movement, span);
+  // The stream stands where the slider was by then: later ones further back.
+  const hypotheses = rest.hypotheses.map((hypothesis, index) => ({
+    ...hypothesis,
+    heldMs: hypothesis.sinceMs - middleOf(span) - (late[index]?.shiftMs ?? 0),
+  }));
+  return { ...rest, hypotheses };
+}
+
+/** How late a playback by the server's clock is. */
+export const lateByClock =
+  ({ clockLateMs }: Model): ShiftOf =>
+  (_hypothesis, _offMs, share) => ({ shiftMs: quantileIn(clockLateMs, share) });
+
+/** A reading tells where the slider is; one that nothing explains begins anew. */
+export function withReading(model: Model, reading: MotionState, movement: Movement, span: Span): Model {
+  const isPlanned = model.goal.kind !== 'unknown' && model.hypotheses.length > 0;
+  const likely = isPlanned ? likelihoods(model.hypotheses, reading, span) : undefined;
+  const round = model.round + 1;
+  if (!likely) return relocated({ ...model, round }, reading, movement, span);
+  return { ...model, round, hypotheses: weighed(model.hypotheses, likely, round) };
+}
+
+function relocated(model: Model, reading: MotionState, movement: Movement, span: Span): Model {
+  const { goal, stream } = model;
+  const inside = movementIn(model, movement);
+  const startMs = middleOf(span);
+  const old = model.hypotheses;
+  if (goal.kind === 'track' && stream) {
+    const found = agreeing(() => reading, startMs).map((hypothesis, index) => ({
+      ...hypothesis,
+      shiftMs: old[index]?.shiftMs ?? instantIn(model.clockLateMs, shareFor(index, model.round)),
+    }));
+    return refollowed({ ...model, hypotheses: found }, movement, span);
+  }
+  const still = { positionMm: reading.positionMm, speedMmS: 0 };
+  const begun = agreeing(() => reading, startMs);
+  const hypotheses = turned(begun, span, model.round, (_, atMs) => ({
+    atMs,
+    course:
+      goal.kind === 'unknown' || goal.kind === 'track'
+        ? () => still
+        : planned(goal, inside, reading, { startMs: atMs, wantedAtMs: model.goalSinceMs }),
+  }));
+  return { ...model, hypotheses };
+}
+
+/** The device told where its stream stands: that tells how late it is, apart from whole ms. */
+export function withStreamTime(model: Model, currentMs: number, span: Span): Model {
+  const { stream, goal } = model;
+  if (!stream || goal.kind !== 'track' || stream.phase !== 'playing' || stream.clock.rate === 0) return model;
+  const round = model.round + 1;
+  let nearestMs = Infinity;
+  const each = model.hypotheses.map(({ shiftMs }) => {
+    let sum = 0;
+    for (let look = 0; look < REPORT_LOOKS; look++) {
+      const atMs = instantIn(span, (look + 0.5) / REPORT_LOOKS);
+      const offMs = (reportedMs(stream, atMs - shiftMs) - currentMs) / stream.rate;
+      nearestMs = Math.min(nearestMs, Math.abs(offMs));
+      sum += likelihoodIn(span, atMs) * Math.exp(-0.5 * (offMs / REPORT_MS) ** 2);
+    }
+    return sum + 1e-3;
+  });
+  return { ...model, round, hypotheses: weighed(model.hypotheses, { each, offMs: nearestMs }, round) };
+}

@@ -1,0 +1,107 @@
+import type { CallName } from '@tactus/protocol';
+import type { Model } from './model.ts';
+import type { Span } from './span.ts';
+
+/** A call under way. */
+export interface SentCall {
+  readonly call: CallName;
+  readonly input: unknown;
+  readonly sentMs: number;
+  /** When it will be carried out, as far as can be told. */
+  readonly expected: Span;
+  /** Until when it is counted on without an answer; `-Infinity`: not at all. */
+  readonly untilMs: number;
+  /** What it does to the model, once the result is known or while it is not. */
+  readonly apply: (result: unknown) => (model: Model, span: Span) => Model;
+}
+
+/** Something in the queue, to be named by. */
+export type Entry = Readonly<Pick<SentCall, 'call' | 'input' | 'sentMs'>>;
+
+interface Waiting {
+  readonly sent: SentCall | undefined;
+  span: Span;
+  untilMs: number;
+  isDone: boolean;
+  change: (model: Model, span: Span) => Model;
+}
+
+/** What is known of the device, and what is under way to it, in order. */
+export interface Queue {
+  /** The model as of now: with everything that is counted on. */
+  view(nowMs: number): Model;
+  /** Something happened. */
+  add(change: (model: Model) => Model): void;
+  send(call: SentCall): Entry;
+  /** The oldest call under way that is meant, not confirmed yet. */
+  underWay(isMeant: (entry: Entry) => boolean): Entry | undefined;
+  /** An event shows that the call was carried out; its answer will follow. */
+  confirm(entry: Entry, span: Span): void;
+  /** The call was answered. */
+  done(entry: Entry, span: Span, result: unknown): void;
+  /** The call failed: it did nothing. */
+  drop(entry: Entry): void;
+}
+
+/** Builds a queue. */
+export function createQueue(start: Model): Queue {
+  let base = start;
+  let waiting: Waiting[] = [];
+  let seen: { model: Model; untilMs: number } | undefined;
+
+  /** What is sure up to the first call without an answer is no longer waited with. */
+  function settle(): void {
+    seen = undefined;
+    while (waiting[0]?.isDone) {
+      const { change, span } = waiting[0];
+      base = change(base, span);
+      waiting = waiting.slice(1);
+    }
+  }
+
+  const find = (entry: Entry) => waiting.find(({ sent }) => sent === entry);
+
+  return {
+    view(nowMs) {
+      if (seen && nowMs < seen.untilMs) return seen.model;
+      const counted = waiting.filter(({ untilMs }) => nowMs < untilMs);
+      const untilMs = Math.min(...counted.map((entry) => entry.untilMs));
+      seen = { model: counted.reduce((model, { change, span }) => change(model, span), base), untilMs };
+      return seen.model;
+    },
+    add(change) {
+      waiting.push({ sent: undefined, span: { fromMs: 0, toMs: 0 }, untilMs: Infinity, isDone: true, change });
+      settle();
+    },
+    send(sent) {
+      const { expected: span, untilMs, apply } = sent;
+      waiting.push({ sent, span, untilMs, isDone: false, change: apply(undefined) });
+      settle();
+      return sent;
+    },
+    underWay: (isMeant) =>
+      waiting.find(({ sent, isDone, untilMs }) => sent && !isDone && untilMs < Infinity && isMeant(sent))?.sent,
+    confirm(entry, span) {
+      const found = find(entry);
+      if (found) Object.assign(found, { span, untilMs: Infinity });
+      settle();
+    },
+    done(entry, span, result) {
+      const found = find(entry);
+      if (!found?.sent) return;
+      const sure = found.untilMs === Infinity ? withEarlierWord(span, found.span.toMs) : span;
+      Object.assign(found, { span: sure, untilMs: Infinity, isDone: true, change: found.sent.apply(result) });
+      settle();
+    },
+    drop(entry) {
+      waiting = waiting.filter(({ sent }) => sent !== entry);
+      settle();
+    },
+  };
+}
+
+/** The device told by an event before it answered: that it happened by then is as sure. */
+function withEarlierWord(span: Span, heardToMs: number): Span {
+  const toMs = Math.max(span.fromMs, Math.min(span.toMs, heardToMs));
+  return { ...span, toMs, laterMs: Math.max(toMs, span.toMs) };
+}

@@ -1,0 +1,121 @@
+/** Between which two instants something happened at the device, monotonic ms. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** How long one way usually takes beyond the least, ms; left out: all of the span is as likely. */
+  readonly usualMs?: number;
+  /** Where the device told twice of it: until when it has happened by the later word, ms. */
+  readonly laterMs?: number;
+}
+
+/** Learns from the round trips of a device how long its answers and events take. */
+export interface RoundTrips {
+  /** When a call was carried out that was answered now. Learns from it where the device itself answered. */
+  answered(sentMs: number, answeredMs: number, isOfDevice: boolean): Span;
+  /** When a call that was sent now will be carried out, if it is like those before. */
+  expected(sentMs: number): Span;
+  /** When something happened that is heard of now: before it came, later than `notBeforeMs`. */
+  heard(heardMs: number, notBeforeMs?: number): Span;
+  /** Whether what was sent can have been answered by now. */
+  mayBeAnswered(sentMs: number, nowMs: number): boolean;
+  /** Until when an answer may keep us waiting before it is doubtful that the call arrives. */
+  patienceMs(): number;
+}
+
+/** How many round trips are remembered. */
+const TRIPS_KEPT = 40;
+/** What a device behind a near cloud takes, until it was asked. */
+const FIRST_TRIP_MS = 30;
+/** How much quicker than half the quickest trip one way may be, as shares of what others took longer and of the trip. */
+const MARGIN_OF_SPARE = 0.25;
+const MARGIN_OF_TRIP = 0.05;
+/** How far the ways differ, as a share of the usual one; how many are late, and by how many usual ones. */
+const WAY_SPREAD = 0.7;
+const LATE_SHARE = 0.08;
+const LATE_WAYS = 6;
+const QUANTILE_STEPS = 40;
+/** A call that was not answered in so many of the longest round trips is not counted on. */
+const PATIENCE = 3;
+
+/**
+ * The quickest round trips seen are taken to be half down and half up, give or take a margin; whatever another took
+ * longer may have been lost on either way.
+ */
+export function createRoundTrips(): RoundTrips {
+  let trips: readonly number[] = [];
+  let halfMs = 0;
+  let spareMs = 0;
+  learn(FIRST_TRIP_MS);
+  trips = [];
+
+  function learn(tripMs: number): void {
+    trips = [...trips, tripMs].slice(-TRIPS_KEPT);
+    const sorted = trips.toSorted((a, b) => a - b);
+    const [quickest = tripMs, middle = tripMs] = [sorted[0], sorted[sorted.length >>> 1]];
+    const marginMs = Math.max((middle - quickest) * MARGIN_OF_SPARE, quickest * MARGIN_OF_TRIP);
+    halfMs = quickest / 2 - marginMs;
+    spareMs = middle - 2 * halfMs;
+  }
+
+  return {
+    answered(sentMs, answeredMs, isOfDevice) {
+      if (isOfDevice) learn(answeredMs - sentMs);
+      const eachMs = Math.min(halfMs, (answeredMs - sentMs) / 2);
+      return { fromMs: sentMs + eachMs, toMs: answeredMs - eachMs, usualMs: spareMs / 2 };
+    },
+    expected: (sentMs) => ({ fromMs: sentMs + halfMs, toMs: sentMs + halfMs + spareMs }),
+    heard(heardMs, notBeforeMs = -Infinity) {
+      const toMs = heardMs - halfMs;
+      return { fromMs: Math.min(toMs, Math.max(toMs - spareMs, notBeforeMs + halfMs)), toMs };
+    },
+    mayBeAnswered: (sentMs, nowMs) => nowMs - sentMs >= 2 * halfMs,
+    patienceMs: () => Math.max(FIRST_TRIP_MS, ...trips) * PATIENCE,
+  };
+}
+
+/** How likely an instant of a span is: what was lost on the way there and on the way back both has to be usual. */
+export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: Span, atMs: number): number {
+  if (!(usualMs > 0)) return 1;
+  const there = likelihoodOfWay(atMs - fromMs, usualMs) * likelihoodOfWay(toMs - atMs, usualMs);
+  // Both words came by the same link for a part of their way, so the later one counts for half.
+  return laterMs === undefined ? there : there * Math.sqrt(likelihoodOfWay(laterMs - atMs, usualMs));
+}
+
+/** A way takes its usual time, now and then much longer. */
+const likelihoodOfWay = (lostMs: number, usualMs: number): number =>
+  Math.exp(-0.5 * ((lostMs / usualMs - 1) / WAY_SPREAD) ** 2) + LATE_SHARE * Math.exp(-lostMs / usualMs / LATE_WAYS);
+
+/** The instant before which it has happened with a probability (0..1). */
+export function quantileIn(span: Span, share: number): number {
+  if (!span.usualMs || !(span.toMs > span.fromMs)) return instantIn(span, share);
+  const instants = Array.from({ length: QUANTILE_STEPS }, (_, index) =>
+    instantIn(span, (index + 0.5) / QUANTILE_STEPS),
+  );
+  const weights = instants.map((atMs) => likelihoodIn(span, atMs));
+  let left = share * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, weight] of weights.entries()) {
+    if (left <= weight) return instantIn(span, (index + left / weight) / QUANTILE_STEPS);
+    left -= weight;
+  }
+  return span.toMs;
+}
+
+/** The middle of a span. */
+export const middleOf = ({ fromMs, toMs }: Span): number => (fromMs + toMs) / 2;
+
+/** The same span so much later, ms. */
+export const laterBy = (span: Span, byMs: number): Span => ({
+  ...span,
+  fromMs: span.fromMs + byMs,
+  toMs: span.toMs + byMs,
+});
+
+/** A span that is so much longer at both ends, ms. */
+export const widened = (span: Span, byMs: number): Span => ({
+  ...span,
+  fromMs: span.fromMs - byMs,
+  toMs: span.toMs + byMs,
+});
+
+/** The instant at a share of a span. */
+export const instantIn = ({ fromMs, toMs }: Span, share: number): number => fromMs + (toMs - fromMs) * share;

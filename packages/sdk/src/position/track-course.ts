@@ -1,0 +1,52 @@
+import {
+  type Limits,
+  type MotionState,
+  type Plan,
+  planTrack,
+  stateAt,
+  TRACK_HORIZON_MS,
+  type Zone,
+} from '@tactus/motion';
+import type { Course } from './hypotheses.ts';
+import { type KnownStream, trackAt } from './known-stream.ts';
+
+/** From where a stream is followed. */
+export interface TrackStart {
+  readonly stream: KnownStream;
+  readonly startMs: number;
+  readonly from: MotionState;
+  readonly zone: Zone;
+  readonly limits: Limits;
+}
+
+interface Piece {
+  readonly plan: Plan;
+  readonly untilMs: number;
+}
+
+/** Pieces that are kept for looks into the past. */
+const PIECES_KEPT = 4;
+/** A look this far ahead (the page was hidden) is no reason to plan everything up to it. */
+const LONGEST_LEAP_MS = 20_000;
+
+/** The way along a stream as the device plans it: a piece ahead at a time, the next when somebody looks. */
+export function followStream({ stream, startMs, from, zone, limits }: TrackStart): Course {
+  const pieceFrom = (pieceMs: number, state: MotionState): Piece => {
+    const { stream: track, untilMs } = trackAt(stream, pieceMs);
+    const request = { startMs: pieceMs, from: state, zone, limits, stream: track, horizonMs: TRACK_HORIZON_MS };
+    const { plan, validUntilMs } = planTrack(request);
+    return { plan, untilMs: Math.min(validUntilMs, untilMs) };
+  };
+  let last = pieceFrom(startMs, from);
+  let pieces = [last];
+
+  return (atMs) => {
+    while (atMs >= last.untilMs) {
+      const leapMs = atMs - last.untilMs > LONGEST_LEAP_MS ? atMs - TRACK_HORIZON_MS : last.untilMs;
+      last = pieceFrom(leapMs, stateAt(last.plan, last.untilMs));
+      pieces = [...pieces, last].slice(-PIECES_KEPT);
+    }
+    const piece = pieces.findLast(({ plan }) => plan.startMs <= atMs) ?? pieces[0] ?? last;
+    return stateAt(piece.plan, atMs);
+  };
+}

@@ -1,0 +1,34 @@
+import { parseScript, type Script, ScriptError } from '@tactus/motion';
+import type { Fetch } from '../client/client.ts';
+import { httpStatusNames } from '../client/http-status.ts';
+import { redactUrl } from '../client/redact.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+
+/**
+ * Fetches a script and reads it as what its content type says. Rejects with a `DeviceError`: 'Invalid type' for a type
+ * other than CSV or JSON, the other texts of product.md 5 for what is wrong in it, the HTTP error of its host, and
+ * 'Request aborted'.
+ */
+export async function fetchScript(request: {
+  readonly url: string;
+  readonly fetch: Fetch;
+  readonly signal?: AbortSignal;
+}): Promise<Script> {
+  const { url, signal } = request;
+  try {
+    const response = await request.fetch(url, { credentials: 'omit', ...(signal && { signal }) });
+    if (!response.ok) throw refused(url, response);
+    return parseScript(await response.text(), response.headers.get('content-type') ?? '');
+  } catch (thrown) {
+    if (thrown instanceof ScriptError) throw new DeviceError('bad-input', thrown.message, { cause: thrown });
+    throw signal?.aborted ? abortedError(thrown) : toDeviceError(thrown);
+  }
+}
+
+function refused(url: string, { status, statusText }: Response): DeviceError {
+  const name = httpStatusNames[status];
+  const kind = name ? 'api' : 'http';
+  const text = statusText || name || '';
+  const http = { kind, url: redactUrl(url), status, statusText: text, body: undefined } as const;
+  return new DeviceError(kind, text || `HTTP status ${status}`, { http });
+}

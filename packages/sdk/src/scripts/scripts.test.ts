@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { jsonResponse } from '../testing/scripted-cloud.ts';
+import { failureOf } from '../testing/scripted-device.ts';
+import { fetchScript } from './fetch-script.ts';
+import { uploadScript } from './upload-script.ts';
+
+const CSV = '0,0\n500,100\n';
+const answering = (response: Response) => async () => response;
+
+describe('an upload', () => {
+  test('is a multipart form with the file, and gives the address', async () => {
+    const sent: { url: string; init: RequestInit }[] = [];
+    const url = await uploadScript({
+      scriptHost: 'https://scripts.test/',
+      text: CSV,
+      async fetch(address, init) {
+        sent.push({ url: address, init });
+        return jsonResponse({ url: 'https://scripts.test/a.csv' });
+      },
+    });
+    expect(url).toBe('https://scripts.test/a.csv');
+    expect(sent[0]).toMatchObject({
+      url: 'https://scripts.test/temp/upload',
+      init: { method: 'POST', headers: { Accept: 'application/json' }, credentials: 'omit' },
+    });
+    const file = (sent[0]!.init.body as FormData).get('file') as File;
+    expect([file.name, file.type, await file.text()]).toEqual(['script.csv', 'text/csv', CSV]);
+  });
+
+  const upload = (response: Response) =>
+    uploadScript({ scriptHost: '/s', text: CSV, fileName: 'a.funscript', fetch: answering(response) });
+
+  test('that is answered with an error throws its message, whatever its status', async () => {
+    expect(await failureOf(upload(jsonResponse({ error: 'Too big' })))).toMatchObject({
+      code: 'refused',
+      message: 'Too big',
+    });
+    expect(await failureOf(upload(jsonResponse({ error: 'Too many' }, 429)))).toMatchObject({
+      code: 'api',
+      message: 'Too many',
+      http: { status: 429 },
+    });
+    expect(await failureOf(upload(new Response('x', { status: 503 })))).toMatchObject({ message: 'HTTP status 503' });
+  });
+
+  test('that is answered with nothing is no result, and one that cannot be sent is a network error', async () => {
+    expect(await failureOf(upload(jsonResponse({})))).toMatchObject({ code: 'no-result', message: 'No result' });
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await failureOf(uploadScript({ scriptHost: '/s', text: CSV, fetch }))).toMatchObject({ code: 'network' });
+  });
+
+  test('can be called off', async () => {
+    const controller = new AbortController();
+    const fetch = () => {
+      controller.abort();
+      return Promise.reject(new DOMException('x', 'AbortError'));
+    };
+    const failure = await failureOf(uploadScript({ scriptHost: '/s', text: CSV, fetch, signal: controller.signal }));
+    expect(failure).toMatchObject({ code: 'aborted', message: 'Request aborted' });
+  });
+});
+
+describe('a script that is fetched', () => {
+  const get = (body: string, type: string, status = 200) =>
+    fetchScript({
+      url: 'https://scripts.test/a?token=secret',
+      fetch: answering(new Response(body, { status, headers: { 'content-type': type } })),
+    });
+
+  test('is read as what its type says', async () => {
+    expect((await get(CSV, 'text/csv')).points).toHaveLength(2);
+    expect((await get('{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}]}', 'application/json')).points).toHaveLength(2);
+  });
+
+  test("of another type is 'Invalid type', and what is wrong in it has the law's text", async () => {
+    expect(await failureOf(get(CSV, 'video/mp4'))).toMatchObject({ code: 'bad-input', message: 'Invalid type' });
+    expect(await failureOf(get('0,a\n', 'text/csv'))).toMatchObject({ message: 'Invalid CSV' });
+    expect(await failureOf(get('{', 'application/json'))).toMatchObject({ message: 'Invalid Json in script' });
+    expect(await failureOf(get('{"actions":[{"at":0,"pos":1}]}', 'application/json'))).toMatchObject({
+      message: 'Need at least 2 points',
+    });
+  });
+
+  test('that its host refuses is the HTTP error, with no token in its address', async () => {
+    const failure = await failureOf(get('', 'text/plain', 404));
+    expect(failure).toMatchObject({ code: 'api', http: { status: 404, url: 'https://scripts.test/a?token=***' } });
+    expect(await failureOf(get('', 'text/plain', 599))).toMatchObject({ code: 'http', message: 'HTTP status 599' });
+  });
+
+  test('can be called off, and a broken line is a network error', async () => {
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await failureOf(fetchScript({ url: '/a', fetch }))).toMatchObject({ code: 'network' });
+    expect(await failureOf(fetchScript({ url: '/a', fetch, signal: AbortSignal.abort() }))).toMatchObject({
+      message: 'Request aborted',
+    });
+  });
+});

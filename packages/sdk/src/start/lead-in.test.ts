@@ -1,0 +1,89 @@
+import type { SliderState } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { LEAD_IN_SPEED_MM_S, type LeadInOptions, type LeadInParts, leadIn } from './lead-in.ts';
+
+const ZONE = { minMm: 10, maxMm: 90 };
+
+/** A slider that does what it is told, after its time. */
+function slider(changes: Partial<LeadInParts> = {}, { blocked = false } = {}) {
+  const time = createFakeTime();
+  const moves: { share: number; durationMs: number; atMs: number }[] = [];
+  let mm = 10;
+  const state = (): SliderState => {
+    const last = moves.at(-1);
+    if (last && !blocked && time.monotonic() >= last.atMs + last.durationMs)
+      mm = ZONE.minMm + last.share * (ZONE.maxMm - ZONE.minMm);
+    const isUnderWay = last !== undefined && !blocked && time.monotonic() < last.atMs + last.durationMs;
+    return {
+      position: 0,
+      position_absolute: mm,
+      motor_temp: 25,
+      speed_absolute: isUnderWay ? 50 : 0,
+      dir: true,
+      motor_position: 0,
+    };
+  };
+  const parts: LeadInParts = {
+    time,
+    read: async () => state(),
+    move: async (share, durationMs) => void moves.push({ share, durationMs, atMs: time.monotonic() }),
+    stroke: () => ZONE,
+    maxSpeedMmS: () => Infinity,
+    isStopped: () => false,
+    ...changes,
+  };
+  const lead = async (share: number, options?: LeadInOptions) => {
+    const done = leadIn(parts, share, options).then(
+      () => 'there',
+      (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+    );
+    await time.run(20_000);
+    return done;
+  };
+  return { lead, moves, time };
+}
+
+describe('leading in to the start of a playback', () => {
+  test('goes there at a bounded speed, and is done when the slider is there', async () => {
+    const { lead, moves } = slider();
+    expect(await lead(0.5)).toBe('there');
+    expect(moves).toEqual([{ share: 0.5, durationMs: (40 / LEAD_IN_SPEED_MM_S) * 1_000, atMs: 0 }]);
+  });
+
+  test("the person's own limit and the caller's bound it further", async () => {
+    const limited = slider({ maxSpeedMmS: () => 20 });
+    await limited.lead(0.5);
+    expect(limited.moves[0]?.durationMs).toBe(2_000);
+    const asked = slider();
+    await asked.lead(0.5, { speedMmS: 10 });
+    expect(asked.moves[0]?.durationMs).toBe(4_000);
+  });
+
+  test('a slider that is there already is not moved', async () => {
+    const { lead, moves } = slider();
+    expect(await lead(0.02)).toBe('there');
+    expect(moves).toEqual([]);
+  });
+
+  test('a slider that does not get there is told of', async () => {
+    const { lead } = slider({}, { blocked: true });
+    expect(await lead(0.5)).toBe('refused: The slider did not get to the start');
+  });
+
+  test('a stop on the way ends it', async () => {
+    let stopped = false;
+    const { lead, time } = slider({ isStopped: () => stopped });
+    time.after(100, () => {
+      stopped = true;
+    });
+    expect(await lead(1)).toBe('aborted: Stopped');
+  });
+
+  test('it can be called off', async () => {
+    const { lead, time } = slider();
+    const controller = new AbortController();
+    time.after(100, () => controller.abort());
+    expect(await lead(1, { signal: controller.signal })).toBe('aborted: Request aborted');
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../testing/scripted-cloud.ts';
+import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
+
+const LATEST = { version: '4.2.0', feature_flags: 'production' };
+const OLDER = { version: '4.0.19', feature_flags: 'production' };
+const LINK = { a: 'aes', s: 'signature', uexp: '1', d: 'd', iv: 'iv', k: 'k' };
+
+async function connected() {
+  const parts = setUpDevice();
+  await parts.connectFully();
+  const { cloud, time, device } = parts;
+  cloud.on('GET /ota/latest', () => ({ result: LATEST }));
+  cloud.on('GET /ota/versions', ({ query }) => ({ result: query['s'] === '0' ? [LATEST, OLDER] : [] }));
+  for (const line of ['PUT /ota/update/latest', 'PUT /ota/update/version', 'GET /ota/update/fixed'])
+    cloud.on(line, () => ({ result: 'ok' }));
+  const heard: unknown[] = [];
+  device.on('update_started', (update) => heard.push({ started: update }));
+  device.on('update_finished', (update) => heard.push({ finished: update }));
+  const progress = async (data: object) => {
+    cloud.stream.send('ota_progress', { done: false, progress: 0, failed: false, ...data });
+    await time.run(10);
+  };
+  return { ...parts, heard, progress, ota: () => parts.state().ota };
+}
+
+describe('firmware on offer', () => {
+  test('is kept as the latest version and the list of versions, page after page', async () => {
+    const { device, ota } = await connected();
+    expect(await device.ota.readLatest()).toEqual(LATEST);
+    expect(await device.ota.readVersions()).toEqual([LATEST, OLDER]);
+    expect(await device.ota.readVersions(2)).toEqual([]);
+    expect(ota()).toMatchObject({ latestFirmwareVersion: LATEST, firmwareVersions: [LATEST, OLDER] });
+  });
+
+  test("is 'Firmware versions not found' where there is none", async () => {
+    const { device, cloud } = await connected();
+    cloud.on('GET /ota/versions', () => ({ result: [] }));
+    expect(await failureOf(device.ota.readVersions())).toMatchObject({ message: 'Firmware versions not found' });
+  });
+});
+
+describe('an update', () => {
+  test('is ongoing from its request, goes on with its progress, and is done when the device says so', async () => {
+    const { device, time, ota, progress, heard } = await connected();
+    await device.ota.updateVersion(LATEST);
+    expect(ota()).toMatchObject({ ongoing: true, done: false, failed: false, progress: 0, targetVersion: '4.2.0' });
+    await time.run(980);
+    await progress({ progress: 0.5 });
+    expect(ota()).toMatchObject({ ongoing: true, progress: 0.5 });
+    await progress({ progress: 1, done: true });
+    expect(ota()).toMatchObject({ ongoing: false, done: true, failed: false, progress: 1 });
+    const update = { fromVersion: '4.1.1', toVersion: '4.2.0' };
+    expect(heard).toEqual([{ started: update }, { finished: { ...update, timeUsedMs: 990 } }]);
+  });
+
+  test('that fails has ended', async () => {
+    const { device, ota, progress, heard } = await connected();
+    await device.ota.updateLatest();
+    await progress({ progress: 0.3, failed: true });
+    expect(ota()).toMatchObject({ ongoing: false, done: false, failed: true });
+    expect(heard).toEqual([{ started: { fromVersion: '4.1.1', toVersion: '' } }]);
+  });
+
+  test('of another program is ongoing once its progress is between 0 and 1', async () => {
+    const { ota, progress } = await connected();
+    await progress({ progress: 0 });
+    expect(ota().ongoing).toBe(false);
+    await progress({ progress: 0.05 });
+    expect(ota()).toMatchObject({ ongoing: true, progress: 0.05 });
+  });
+
+  test('is lost with the device: the state is reset, and failed where one was ongoing', async () => {
+    const { device, cloud, time, ota, comeOnline } = await connected();
+    await device.ota.readLatest();
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' });
+    await time.run(10);
+    expect(ota()).toMatchObject({ ongoing: false, failed: false, latestFirmwareVersion: undefined });
+    comeOnline();
+    await time.run(100);
+    await device.ota.updateFixed(LINK);
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' });
+    await time.run(10);
+    expect(ota()).toMatchObject({ ongoing: false, done: false, failed: true, progress: 0 });
+    comeOnline('01HZ0002');
+    await time.run(10);
+    comeOnline('01HZ0002');
+    await time.run(2_000);
+    expect(ota().failed).toBe(true);
+  });
+
+  test("that is refused is 'Failed to update firmware version', ongoing false and failed true", async () => {
+    const { device, cloud, ota } = await connected();
+    for (const line of ['PUT /ota/update/latest', 'PUT /ota/update/version', 'GET /ota/update/fixed'])
+      cloud.on(line, () => refusal(100_013, 'An update is running'));
+    for (const update of [
+      () => device.ota.updateLatest(),
+      () => device.ota.updateVersion(OLDER),
+      () => device.ota.updateFixed(LINK),
+    ]) {
+      expect(await failureOf(update())).toMatchObject({
+        code: 'refused',
+        message: 'Failed to update firmware version',
+        cause: { message: 'An update is running' },
+      });
+      expect(ota()).toMatchObject({ ongoing: false, failed: true });
+    }
+  });
+
+  test("to an unknown version is 'Specific OTA not found', whoever knows it", async () => {
+    const { device, cloud, ota } = await connected();
+    const unknown = { version: '9.9.9', feature_flags: 'production' };
+    cloud.on('PUT /ota/update/version', () => refusal(4_100, 'Specific OTA not found'));
+    expect(await failureOf(device.ota.updateVersion(unknown))).toMatchObject({ message: 'Specific OTA not found' });
+    expect(ota()).toMatchObject({ ongoing: false, failed: true });
+    await device.ota.readVersions();
+    cloud.requests.length = 0;
+    expect(await failureOf(device.ota.updateVersion(unknown))).toMatchObject({ message: 'Specific OTA not found' });
+    expect(cloud.lines()).toEqual([]);
+  });
+
+  test('its progress can be read; an answer that says nothing ends none that was asked for', async () => {
+    const { device, cloud, ota } = await connected();
+    await device.ota.updateLatest();
+    cloud.on('GET /ota/update/progress', () => ({ result: { done: false, progress: 0, failed: false } }));
+    await device.ota.readProgress();
+    expect(ota().ongoing).toBe(true);
+    cloud.on('GET /ota/update/progress', () => ({ result: { done: true, progress: 1, failed: false } }));
+    await device.ota.readProgress();
+    expect(ota()).toMatchObject({ ongoing: false, done: true });
+  });
+
+  test('no signature of a link stands in the trace', async () => {
+    const { device, trace } = await connected();
+    await device.ota.updateFixed(LINK);
+    expect(JSON.stringify(trace)).not.toContain('signature');
+  });
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { DeviceError, deviceErrorCodes } from '../errors.ts';
+
+/**
+ * What followers and the one who holds the streams tell each other. `to` names the only one who is meant, `by` whoever
+ * holds the streams.
+ */
+const frame = z.object({
+  kind: z.literal('frame'),
+  by: z.string(),
+  to: z.optional(z.string()),
+  key: z.string(),
+  name: z.optional(z.string()),
+  data: z.string(),
+  id: z.optional(z.string()),
+});
+const opened = z.object({
+  kind: z.literal('opened'),
+  by: z.string(),
+  to: z.optional(z.string()),
+  keys: z.array(z.string()),
+});
+const broken = z.object({
+  kind: z.literal('broken'),
+  by: z.string(),
+  to: z.optional(z.string()),
+  keys: z.array(z.string()),
+  final: z.boolean(),
+  code: z.enum(deviceErrorCodes),
+  message: z.string(),
+});
+/** The one who holds the streams is there; `fresh` when it has only just begun. */
+const lead = z.object({ kind: z.literal('lead'), by: z.string(), to: z.optional(z.string()), fresh: z.boolean() });
+/** Somebody follows a device, and has heard so far. */
+const follow = z.object({
+  kind: z.literal('follow'),
+  who: z.string(),
+  key: z.string(),
+  lastEventId: z.optional(z.string()),
+  /** Wants to be told how things stand. */
+  asks: z.boolean(),
+});
+const leave = z.object({ kind: z.literal('leave'), who: z.string() });
+const nudge = z.object({ kind: z.literal('nudge') });
+
+const message = z.discriminatedUnion('kind', [frame, opened, broken, lead, follow, leave, nudge]);
+
+/** One message between tabs. */
+export type TabMessage = z.infer<typeof message>;
+/** One that only the holder of the streams sends. */
+export type LeadMessage = Extract<TabMessage, { by: string }>;
+/** The part of it that says something of devices. */
+export type Told = Exclude<LeadMessage, { kind: 'lead' }>;
+
+/** Reads a message; undefined for anything else, which another version of the app may send. */
+export function readTabMessage(data: unknown): TabMessage | undefined {
+  const read = z.safeParse(message, data);
+  return read.success ? read.data : undefined;
+}
+
+/** The error of a stream that another tab holds. */
+export const errorOf = ({ code, message: text }: z.infer<typeof broken>): DeviceError => new DeviceError(code, text);

@@ -1,0 +1,32 @@
+/** How a lock is asked for. */
+export interface LockWish {
+  readonly mode?: 'exclusive' | 'shared';
+  /** Only when it is free now; else the run is given `null`. */
+  readonly ifAvailable?: boolean;
+  /** Takes it from whoever has it; whose own request then rejects. */
+  readonly steal?: boolean;
+  /** Gives up waiting. */
+  readonly signal?: AbortSignal;
+}
+
+/** Locks that all tabs of an origin share; `navigator.locks` fits. A tab that dies loses its locks. */
+export interface LockPort {
+  /**
+   * Runs with the lock and keeps it until the run ends. Rejects when the lock was stolen, when waiting was given up, and
+   * with what the run rejects with.
+   */
+  request(name: string, wish: LockWish, run: (lock: unknown) => Promise<void>): Promise<unknown>;
+}
+
+/** A line between all tabs of an origin; a `BroadcastChannel` fits. What one posts, all others hear. */
+export interface ChannelPort {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', hear: (message: { readonly data: unknown }) => void): void;
+  close(): void;
+}
+
+/** What tabs of one browser share their event stream with. */
+export interface TabPorts {
+  readonly locks: LockPort;
+  readonly openChannel: (name: string) => ChannelPort;
+}
