@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { build } from 'vite';
 import { launchBrowser } from '../harness/browser.ts';
+import { buildPage } from '../harness/built-page.ts';
 import { startTactus, type Tactus } from '../harness/tactus.ts';
 import type { ManyDevices } from './page.ts';
 
@@ -23,22 +20,8 @@ export interface ManyDevicesRun {
 
 /** Builds the page, starts a cloud with so many virtual devices, and a browser. */
 export async function openManyDevices(count: number): Promise<ManyDevicesRun> {
-  const folder = mkdtempSync(join(tmpdir(), 'tactus-many-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions: ['@tactus/source', 'module', 'browser', 'development|production'] },
-    build: {
-      target: 'es2023',
-      outDir: folder,
-      lib: { entry: fileURLToPath(new URL('./page.ts', import.meta.url)), formats: ['es'], fileName: () => 'page.js' },
-    },
-  });
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><title>Many</title><script type="module" src="/page.js"></script>',
-  );
-  const tactus = await startTactus(folder);
+  const built = await buildPage({ page: fileURLToPath(new URL('./page.ts', import.meta.url)) });
+  const tactus = await startTactus(built.folder);
   const browser: Browser = await launchBrowser();
   const context = await browser.newContext();
   const keys: string[] = [];
@@ -69,7 +52,7 @@ export async function openManyDevices(count: number): Promise<ManyDevicesRun> {
     async close() {
       await browser.close();
       await tactus.close();
-      rmSync(folder, { recursive: true, force: true });
+      built.remove();
     },
   };
 }

@@ -48,6 +48,7 @@ export {
   type ScriptNote,
   type ScriptPoint,
 } from './scripts/script.ts';
+export { foldedIntoLap, lapMsOf, pointsFrom } from './track/laps.ts';
 export type { TrackStream } from './track/leg-stream.ts';
 export { planTrack, TRACK_HORIZON_MS, type Track, type TrackRequest } from './track/plan-track.ts';
 export { instantOf, type StreamClock, streamMsAt, synchronised, withRate } from './track/stream-clock.ts';

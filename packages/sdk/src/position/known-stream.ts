@@ -1,4 +1,13 @@
-import { type ScriptPoint, type StreamClock, streamMsAt, synchronised, type TrackStream } from '@tactus/motion';
+import {
+  foldedIntoLap,
+  lapMsOf,
+  pointsFrom,
+  type ScriptPoint,
+  type StreamClock,
+  streamMsAt,
+  synchronised,
+  type TrackStream,
+} from '@tactus/motion';
 
 /**
  * The point player of the device as far as it is known here: the points that were sent and the clock of its playback, in
@@ -64,7 +73,7 @@ export function reportedMs(stream: KnownStream, atMs: number): number {
 }
 
 /** How long one lap of a looped stream takes; 0 for one that is not. */
-const lapMsOf = (stream: KnownStream): number => (stream.loop ? lastMs(stream) - firstMs(stream) : 0);
+const lapOf = (stream: KnownStream): number => (stream.loop ? lapMsOf(stream.points) : 0);
 
 /** Points were appended, after the buffer was emptied where `flush` says so. */
 export function withPoints(
@@ -144,7 +153,7 @@ export function resumed(stream: KnownStream, pickUp: boolean, atMs: number): Str
 function changedWithinLap(given: KnownStream, atMs: number, change: (stream: KnownStream) => KnownStream): StreamStep {
   const stream = starved(given, atMs);
   const wasStarving = isStarving(stream, atMs);
-  const inLap = lapMsOf(stream) > 0 && atMs >= stream.clock.atMs;
+  const inLap = lapOf(stream) > 0 && atMs >= stream.clock.atMs;
   const streamMs = folded(stream, rawMs(stream, atMs));
   const next = change(inLap ? { ...stream, clock: { ...stream.clock, atMs, streamMs } } : stream);
   if (next.phase !== 'playing') return { stream: next, does: 'nothing' };
@@ -163,7 +172,7 @@ function starved(stream: KnownStream, atMs: number): KnownStream {
 }
 
 const isStarving = (stream: KnownStream, atMs: number): boolean =>
-  !(lapMsOf(stream) > 0) && rawMs(stream, atMs) >= lastMs(stream);
+  !(lapOf(stream) > 0) && rawMs(stream, atMs) >= lastMs(stream);
 
 /** A start that is still to come is a stream that waits at its start. */
 function rawMs({ clock }: KnownStream, atMs: number): number {
@@ -171,21 +180,7 @@ function rawMs({ clock }: KnownStream, atMs: number): number {
 }
 
 function folded(stream: KnownStream, streamMs: number): number {
-  const lapMs = lapMsOf(stream);
-  const fromMs = firstMs(stream);
-  return lapMs > 0 && streamMs >= fromMs + lapMs ? fromMs + ((streamMs - fromMs) % lapMs) : streamMs;
+  return stream.loop ? foldedIntoLap(stream.points, streamMs) : streamMs;
 }
 
-const firstMs = ({ points }: KnownStream): number => points[0]?.t ?? 0;
 const lastMs = ({ points }: KnownStream): number => points.at(-1)?.t ?? -Infinity;
-
-/** The points from a stream time on, with one on the way at that very time. */
-function pointsFrom(points: readonly ScriptPoint[], streamMs: number): readonly ScriptPoint[] {
-  const next = points.findIndex(({ t }) => t > streamMs);
-  const last = points.at(-1);
-  if (next < 0) return last ? [{ t: streamMs, x: last.x }] : [];
-  const [before, after] = [points[next - 1], points[next]];
-  if (!before || !after) return points;
-  const share = (streamMs - before.t) / (after.t - before.t);
-  return [{ t: streamMs, x: before.x + (after.x - before.x) * share }, ...points.slice(next)];
-}

@@ -1,18 +1,16 @@
-import { instantOf, type StreamClock, streamMsAt, synchronised } from '@tactus/motion';
+import {
+  foldedIntoLap,
+  instantOf,
+  lapMsOf,
+  pointsFrom,
+  type StreamClock,
+  streamMsAt,
+  synchronised,
+} from '@tactus/motion';
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { Intent } from '../../motion-core.ts';
-import {
-  append,
-  EMPTY_BUFFER,
-  folded,
-  lapMsOf,
-  type PointBuffer,
-  type PointsAdd,
-  playedUntil,
-  pointsFrom,
-  slotOf,
-} from './point-buffer.ts';
+import { append, EMPTY_BUFFER, type PointBuffer, type PointsAdd, playedUntil, slotOf } from './point-buffer.ts';
 
 /** What the player tells of itself. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
@@ -81,11 +79,11 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
   let cancelTimer: Undo = () => undefined;
 
   const now = () => time.monotonic();
-  const isLooping = () => loop && lapMsOf(buffer) > 0;
+  const isLooping = () => loop && lapMsOf(buffer.points) > 0;
   const lastMs = () => buffer.points.at(-1)?.t;
   /** A start that is still to come is a stream that waits at its start. */
   const rawMs = () => (clock.rate === 0 ? clock.streamMs : Math.max(clock.streamMs, streamMsAt(clock, now())));
-  const foldedIfLooping = (timeMs: number) => (isLooping() ? folded(buffer, timeMs) : timeMs);
+  const foldedIfLooping = (timeMs: number) => (isLooping() ? foldedIntoLap(buffer.points, timeMs) : timeMs);
   const streamMs = () => foldedIfLooping(rawMs());
   const isRunning = () => phase === PLAYING || (phase === STARVING && clock.rate > 0);
 
@@ -117,7 +115,7 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
 
   function move(): void {
     const isToCome = now() < clock.atMs;
-    const points = isToCome ? pointsFrom(buffer, clock.streamMs) : buffer.points;
+    const points = isToCome ? pointsFrom(buffer.points, clock.streamMs) : buffer.points;
     follow({ kind: 'track', stream: { points, clock, loop: loop && !isToCome } });
   }
 
@@ -141,8 +139,8 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
   function nextLapAtMs(): number {
     const firstMs = buffer.points[0]?.t ?? 0;
     const fromMs = Math.max(now(), clock.atMs, loopedAtMs + LOOPING_EVERY_MS);
-    const laps = Math.ceil((streamMsAt(clock, fromMs) - firstMs - DUE_MS) / lapMsOf(buffer));
-    return instantOf(clock, firstMs + Math.max(1, laps) * lapMsOf(buffer));
+    const laps = Math.ceil((streamMsAt(clock, fromMs) - firstMs - DUE_MS) / lapMsOf(buffer.points));
+    return instantOf(clock, firstMs + Math.max(1, laps) * lapMsOf(buffer.points));
   }
 
   function schedule(): void {

@@ -35,27 +35,3 @@ export function slotOf({ points, tailIndex }: PointBuffer, streamIndex: number):
 /** How many points are not after a stream time. */
 export const playedUntil = ({ points }: PointBuffer, streamMs: number): number =>
   recordedSource(points).countUntil(streamMs);
-
-/** What a lap takes when the buffer is looped; 0 where there is nothing to loop. */
-export const lapMsOf = ({ points }: PointBuffer): number => (points.at(-1)?.t ?? 0) - (points[0]?.t ?? 0);
-
-/** Brings a time after the end of a looped buffer back into it. */
-export function folded(buffer: PointBuffer, streamMs: number): number {
-  const firstMs = buffer.points[0]?.t ?? 0;
-  const lapMs = lapMsOf(buffer);
-  return lapMs > 0 && streamMs >= firstMs + lapMs ? firstMs + ((streamMs - firstMs) % lapMs) : streamMs;
-}
-
-/**
- * The points from a stream time on, with one on the way at that very time: what a start from there begins with. After the
- * end it is the last one, held.
- */
-export function pointsFrom({ points }: PointBuffer, streamMs: number): readonly ScriptPoint[] {
-  const next = points.findIndex(({ t }) => t > streamMs);
-  const last = points.at(-1);
-  if (next < 0) return last ? [{ t: streamMs, x: last.x }] : [];
-  const [before, after] = [points[next - 1], points[next]];
-  if (!before || !after) return points;
-  const share = (streamMs - before.t) / (after.t - before.t);
-  return [{ t: streamMs, x: before.x + (after.x - before.x) * share }, ...points.slice(next)];
-}

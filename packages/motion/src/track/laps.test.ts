@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { foldedIntoLap, lapMsOf, pointsFrom } from './laps.ts';
+
+const points = [
+  { t: 100, x: 0 },
+  { t: 300, x: 100 },
+  { t: 500, x: 50 },
+];
+
+test('a lap goes from the first point to the last; one point and none make no lap', () => {
+  expect(lapMsOf(points)).toBe(400);
+  expect(lapMsOf(points.slice(0, 1))).toBe(0);
+  expect(lapMsOf([])).toBe(0);
+});
+
+test('a time after the end is folded into the lap, one before it stays', () => {
+  expect(foldedIntoLap(points, 50)).toBe(50);
+  expect(foldedIntoLap(points, 499)).toBe(499);
+  expect(foldedIntoLap(points, 500)).toBe(100);
+  expect(foldedIntoLap(points, 1_450)).toBe(250);
+  expect(foldedIntoLap([], 70)).toBe(70);
+});
+
+test('the points from a time on begin with one at that very time', () => {
+  expect(pointsFrom(points, 200)).toEqual([{ t: 200, x: 50 }, ...points.slice(1)]);
+  expect(pointsFrom(points, 50)).toEqual(points);
+  expect(pointsFrom(points, 700)).toEqual([{ t: 700, x: 50 }]);
+  expect(pointsFrom([], 10)).toEqual([]);
+});
