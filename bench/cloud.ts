@@ -5,8 +5,8 @@ import { openFilesAllowed } from './load/open-files.ts';
 import { median } from './measure/median.ts';
 import { type Row, toRow } from './measure/row.ts';
 
-const COMMAND_ROUNDS = 9;
-const COMMANDS_A_ROUND = 4_000;
+const COMMAND_ROUNDS = 21;
+const COMMANDS_A_ROUND = 3_000;
 const COMMAND_CONNECTIONS = 32;
 
 const STREAM_ROUNDS = 7;

@@ -1,4 +1,4 @@
-/** The server that commands are sent to: `cloud`, or `bare`, which is node:http with the same JSON in and out. */
+/** The server that commands are sent to: `cloud`, or `bare`, which is node:http with the same JSON. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMeasuredCloud } from './measured-cloud.ts';
@@ -26,7 +26,7 @@ function startBare(): Promise<number> {
   });
 }
 
-/** Reads the command and answers what the cloud answers, and nothing else. */
+/** Reads the command and answers with the JSON that the cloud answers with, and nothing else. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -23,7 +23,8 @@ function renameFields(
   aliases: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   const renamed: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) {
+  for (const key of Object.keys(given)) {
+    const value = given[key];
     const name = known.has(key) ? key : (aliases[key] ?? otherSpelling(key, known));
     if (name !== key && Object.hasOwn(given, name)) continue;
     const isInner = isPlainObject(value) && known !== SNAKE_CASE_FIELDS;

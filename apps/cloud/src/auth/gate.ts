@@ -8,6 +8,8 @@ export interface Caller {
   readonly kind: 'application-id' | 'application-key' | 'token';
   /** For whom requests are counted. Never shown, never logged. */
   readonly id: string;
+  /** Whether there is anything that it is not allowed. */
+  readonly isRestricted: boolean;
   /** What about the request this caller is not allowed, in words; undefined when all is well. */
   forbidden(facts: RequestFacts): string | undefined;
   /** Whether the credential is still good; a token's stream ends with the token. */
@@ -29,6 +31,7 @@ const always = () => true;
 const unlimited = (kind: 'application-id' | 'application-key', id: string): Caller => ({
   kind,
   id,
+  isRestricted: false,
   forbidden: nothing,
   isAlive: always,
 });
@@ -51,6 +54,7 @@ export function createGate(config: CloudConfig, tokens: Tokens): Gate {
       token && {
         kind: 'token',
         id: token.ref,
+        isRestricted: true,
         forbidden: (facts) => brokenRestriction(token.restrictions, facts),
         isAlive: () => tokens.isAlive(token),
       }

@@ -30,6 +30,7 @@ export function checkRestrictions(
   { caller, reference }: { caller: Caller; reference: string },
   request: FastifyRequest,
 ): void {
+  if (!caller.isRestricted) return;
   const facts = { connectionKey: reference, ip: clientAddress(config, request), headers: request.headers };
   const broken = caller.forbidden(facts);
   if (broken !== undefined) throw forbidden(broken);

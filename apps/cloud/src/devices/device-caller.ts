@@ -54,23 +54,28 @@ export function createDeviceCaller(time: Time): DeviceCaller {
     return found;
   }
 
-  /** Waits for an answer, and tells whether it came in time. */
-  function within<R>(timeoutMs: number, ask: () => Promise<R>, onEnd: (inTime: boolean) => void): Promise<R> {
+  /** Waits for an answer, and counts whether it came in time. */
+  function within<R>(timeoutMs: number, answer: Promise<R>, counts: LinkTraffic): Promise<R> {
     return new Promise((resolve, reject) => {
-      let waiting = true;
-      const end = (inTime: boolean) => {
-        if (!waiting) return false;
-        waiting = false;
-        stopTimer();
-        onEnd(inTime);
-        return true;
-      };
-      const stopTimer = deadlines.after(timeoutMs, () => {
-        if (end(false)) reject(new DeviceRefusal(errorKinds.deviceTimeout));
+      let isLate = false;
+      const undo = deadlines.after(timeoutMs, () => {
+        isLate = true;
+        counts.dropped += 1;
+        reject(new DeviceRefusal(errorKinds.deviceTimeout));
       });
-      ask().then(
-        (result) => end(true) && resolve(result),
-        (refusal: unknown) => end(true) && reject(refusal),
+      const end = () => {
+        undo();
+        if (!isLate) counts.answered += 1;
+      };
+      answer.then(
+        (result) => {
+          end();
+          resolve(result);
+        },
+        (refusal: unknown) => {
+          end();
+          reject(refusal);
+        },
       );
     });
   }
@@ -78,15 +83,11 @@ export function createDeviceCaller(time: Time): DeviceCaller {
   return {
     traffic: trafficOf,
     close: deadlines.close,
-    within: (timeoutMs, ask) => within(timeoutMs, ask, () => undefined),
+    within: (timeoutMs, ask) => within(timeoutMs, ask(), { sent: 0, answered: 0, dropped: 0 }),
     call({ device, name, input, timeoutMs }) {
       const counts = trafficOf(device);
       counts.sent += 1;
-      const ask = () => device.call(name, input);
-      return within(timeoutMs, ask, (inTime) => {
-        if (inTime) counts.answered += 1;
-        else counts.dropped += 1;
-      });
+      return within(timeoutMs, device.call(name, input), counts);
     },
   };
 }

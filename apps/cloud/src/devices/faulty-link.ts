@@ -53,9 +53,10 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
   const down = createLane(time);
   const up = createLane(time);
 
-  /** There and back again. `message` is what the command weighs. */
+  /** There and back again. `message` is what the command weighs, undefined where that does not matter. */
   async function travel<R>(random: Random, message: unknown, ask: (fate: Fate) => Promise<R>): Promise<R> {
     const fate = drawFate(random, faults);
+    // Waited for even where it crosses at once: what was let go a moment ago runs first.
     await crossing(down, { lineMs: lineMs(message), tripMs: fate.downMs, isOrdered: fate.isOrdered });
     if (fate.commandLost) return neverArrives();
     let result: R | undefined;
@@ -102,7 +103,8 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
       const isClockReading = name === CLOCK_READING;
       if (!isClockReading) uses += 1;
       const random = isClockReading ? chances.ownMessages : chances.calls;
-      return travel(random, { name, input }, (fate) => carryOut(name, input, fate));
+      const message = faults.bytesPerSecond === 0 ? undefined : { name, input };
+      return travel(random, message, (fate) => carryOut(name, input, fate));
     },
     setClock: (measured) => travel(chances.ownMessages, measured, () => device.setClock(measured)),
     install: (firmware) => travel(chances.ownMessages, firmware, () => device.install(firmware)),

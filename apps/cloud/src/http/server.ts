@@ -29,7 +29,7 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   });
   server.decorateRequest('arrivedAt', 0);
@@ -62,6 +62,16 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
     return reply.code(500).send(errorBody('InternalServerError', 'Internal server error.'));
   });
   return server;
+}
+
+/** Ids that differ from request to request and from run to run; a UUID for each would cost more than it tells. */
+function createRequestIds(): () => string {
+  const run = randomUUID();
+  let requests = 0;
+  return () => {
+    requests += 1;
+    return `${run}-${requests}`;
+  };
 }
 
 /** The pattern of the route, never the address itself: an address may hold a key. */
