@@ -6,6 +6,7 @@ import { mountControl } from './control/routes.ts';
 import { createParts } from './create-parts.ts';
 import { DEVICE_API_PREFIX } from './device-api/prefix.ts';
 import { mountDeviceApi } from './device-api/routes.ts';
+import { dropDeadPeers } from './http/dead-peers.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
 import { DEVICE_LINK_PATH } from './link/routes.ts';
@@ -43,6 +44,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   await mount(server, parts);
 
   const stopHeartbeat = time.every(HEARTBEAT_MS, () => parts.hub.beat());
+  const stopDropping = dropDeadPeers(server.server, time);
   const stopTidying = time.every(TIDY_MS, () => {
     Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
       parts.log.error({ err: error }, 'tidying up failed'),
@@ -52,6 +54,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
 
   async function close(): Promise<void> {
     stopHeartbeat();
+    stopDropping();
     stopTidying();
     parts.leases.close();
     parts.playbacks.close();

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Time, Undo } from '@tactus/time';
+
+/** How often connections are looked at. */
+const LOOK_EVERY_MS = 5_000;
+
+/** So many retransmissions in a row without an acknowledgement: three take seven seconds where the first took one. */
+const RETRANSMISSIONS = 3;
+
+/** The state "established" and the timer "retransmission", as Linux writes them. */
+const ESTABLISHED = '01';
+const RETRANSMITTING = '01';
+
+/** The tables in which Linux lists its connections. */
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
+
+/**
+ * Closes connections whose peer has vanished without a word: a probe finds those on which nothing is under way, but what is
+ * written to a vanished peer is sent again for a quarter of an hour, and no program can ask the system to give up sooner.
+ * Linux tells which connections wait like that; elsewhere nothing is closed. Until undone.
+ */
+export function dropDeadPeers(server: Server, time: Time, read: () => Promise<string> = readTables): Undo {
+  const sockets = new Set<Socket>();
+  const take = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  server.on('connection', take);
+
+  async function look(): Promise<void> {
+    if (sockets.size === 0) return;
+    const dead = new Set(parseDeadConnections(await read()));
+    if (dead.size === 0) return;
+    for (const socket of sockets) if (dead.has(portsOf(socket.localPort, socket.remotePort))) socket.destroy();
+  }
+
+  const stop = time.every(LOOK_EVERY_MS, () => void look());
+  return () => {
+    stop();
+    server.off('connection', take);
+  };
+}
+
+/**
+ * The ports of connections whose peer does not acknowledge any more, of a table in the form of `/proc/net/tcp`. A pair of
+ * ports that also belongs to a connection that is well is left out: which address is meant is not told apart.
+ */
+export function parseDeadConnections(table: string): string[] {
+  const dead = new Set<string>();
+  const well = new Set<string>();
+  for (const line of table.split('\n')) {
+    const [, local, remote, state, queues, timer, retransmissions] = line.trim().split(/\s+/);
+    if (state !== ESTABLISHED || !local || !remote) continue;
+    const ports = portsOf(portIn(local), portIn(remote));
+    const waits = !queues?.startsWith('00000000:') && timer?.startsWith(`${RETRANSMITTING}:`);
+    const isDead = waits && Number.parseInt(retransmissions ?? '0', 16) >= RETRANSMISSIONS;
+    (isDead ? dead : well).add(ports);
+  }
+  return [...dead].filter((ports) => !well.has(ports));
+}
+
+const portIn = (address: string): number => Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
+
+const portsOf = (local: number | undefined, remote: number | undefined): string => `${local} ${remote}`;
+
+/** What cannot be read is a system without these tables. */
+async function readTables(): Promise<string> {
+  const texts = await Promise.all(TABLES.map((path) => readFile(path, 'utf8').catch(() => '')));
+  return texts.join('\n');
+}
