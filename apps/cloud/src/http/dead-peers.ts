@@ -29,9 +29,15 @@ export function dropDeadPeers(server: Server, time: Time, read: () => Promise<st
   };
   server.on('connection', take);
 
+  let isLooking = false;
+
+  /** One look at a time: a clock that leaps would begin thousands at once. */
   async function look(): Promise<void> {
-    if (sockets.size === 0) return;
-    const dead = new Set(parseDeadConnections(await read()));
+    if (isLooking || sockets.size === 0) return;
+    isLooking = true;
+    const table = await read();
+    isLooking = false;
+    const dead = new Set(parseDeadConnections(table));
     if (dead.size === 0) return;
     for (const socket of sockets) if (dead.has(portsOf(socket.localPort, socket.remotePort))) socket.destroy();
   }
