@@ -52,6 +52,7 @@ export function dropDeadPeers(server: Server, time: Time, read: () => Promise<st
 /**
  * The ports of connections whose peer does not acknowledge any more, of a table in the form of `/proc/net/tcp`. A pair of
  * ports that also belongs to a connection that is well is left out: which address is meant is not told apart.
+ * @internal
  */
 export function parseDeadConnections(table: string): string[] {
   const dead = new Set<string>();
