@@ -1,5 +1,8 @@
-/** The budget of design/quality.md: what a browser fetches before the home page stands, brotli. */
+/** The budgets: what a browser fetches before the home page stands (design/quality.md), and the SDK for other people; brotli. */
 import { DIST, initialScripts } from './bench/web-build/initial-scripts.ts';
+
+/** Built with the app; see tools/sdk/sizes.mjs. */
+const SDK = '.cache/sdk-size';
 
 export default [
   {
@@ -8,4 +11,7 @@ export default [
     limit: '165 KB',
     brotli: true,
   },
+  { name: 'SDK, createDevice alone, with what it needs', path: `${SDK}/device.js`, limit: '64 KB', brotli: true },
+  { name: 'SDK, everything, with what it needs', path: `${SDK}/everything.js`, limit: '80 KB', brotli: true },
+  { name: 'SDK, reading scripts alone', path: `${SDK}/scripts.js`, limit: '4 KB', brotli: true },
 ];

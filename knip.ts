@@ -13,7 +13,9 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   workspaces: {
     '.': {
-      entry: ['tools/{start,dev,dev-app,test,deep,build,bench,generate,run-from-source,unnamed-functions}.mjs'],
+      entry: [
+        'tools/{start,dev,dev-app,test,deep,build,bench,generate,pack-sdk,run-from-source,unnamed-functions}.mjs',
+      ],
       project: ['tools/**/*.{mjs,ts}'],
     },
     'packages/*': {
@@ -24,7 +26,7 @@ const config: KnipConfig = {
       project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
     },
     'apps/cli': {
-      entry: ['src/tactus-device.ts!'],
+      entry: ['src/{tactus,tactus-device}.ts!'],
       project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
     },
     'apps/web': {

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { builtRoutes } from './harness/built-routes.ts';
 import { withTactus } from './harness/suite.ts';
 import { DESKTOP, PHONE, visit } from './harness/visit.ts';
 
-/** Every built route, and the page for those that are not. */
-const ROUTES = ['/', '/device-selection', '/hamp', '/settings', '/nowhere'];
+/** Every built page, and the page for those that are not. */
+const ROUTES = [...builtRoutes(), '/nowhere'];
 
 const suite = withTactus();
 

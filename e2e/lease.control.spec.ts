@@ -86,9 +86,24 @@ function testsOfOurCloud(): void {
 }
 
 function testsOfTheVendors(): void {
-  test('has no leases: none is asked for, and what moves continues', async () => {
+  test('has no leases: a page that is closed sends the stop itself as it goes', async () => {
+    const { page, context, leases, complaints } = await personMoving();
+    await page.close({ runBeforeUnload: true });
+    await until('the device is at rest', rests, STOPPED_WITHIN_MS);
+    expect([leases, complaints]).toEqual([[], []]);
+    await context.close();
+  });
+
+  test('is sent the stop by a page that is reloaded', async () => {
+    const { page, close } = await personMoving();
+    await page.reload();
+    await until('the device is at rest', rests, STOPPED_WITHIN_MS);
+    await close();
+  });
+
+  test('stops nothing of a page that dies without a word: what moves continues', async () => {
     const { page, leases, close } = await personMoving();
-    await page.close();
+    await crash(page);
     await new Promise((resolve) => setTimeout(resolve, STOPPED_WITHIN_MS));
     expect(await plays()).toBe(true);
     expect(leases).toEqual([]);

@@ -4,7 +4,7 @@ import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -113,4 +113,15 @@ test('appearance and language last over a reload; Norwegian is complete', async 
   await norwegian.waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('nb-NO');
   expect(await page.evaluate(() => localStorage.getItem('userLanguage'))).toContain('nb-NO');
+});
+
+test('the home page reaches to the edges, other pages keep their padding', async () => {
+  const padding = () => page.locator('main').evaluate((main) => getComputedStyle(main).padding);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
+  await dock(page).says('connection.ready');
+  expect(await padding()).toBe('0px');
+  await page.goto(`${suite.tactus.url}/hamp`);
+  await heading('page.hamp').waitFor();
+  expect(await padding()).toBe('8px 20px 16px');
 });

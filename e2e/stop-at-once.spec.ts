@@ -38,20 +38,19 @@ async function pressStop(page: Page, devices: number): Promise<Taken> {
   await page.keyboard.press('Escape');
   await until('the press is heard', async () => (await run.ask(page, (it) => it.presses)).length > before);
   const { pressedAtMs } = (await run.ask(page, (it) => it.presses)).at(-1)!;
-  const stops = () => page.evaluate<SentStop[]>(`window.manyDevices.stopsSince(${pressedAtMs})`);
-  await until('every stop is answered', async () => (await stops()).length >= devices);
-  // A request that is not confirmed is sent again: the first of each device is what was pressed for.
-  const first = (await stops()).sort((a, b) => a.leftAtMs - b.leftAtMs).slice(0, devices);
-  return {
-    left: first.map(({ leftAtMs }) => leftAtMs - pressedAtMs),
-    sent: first.map(({ sentAtMs }) => sentAtMs - pressedAtMs),
-  };
+  // All devices are named in one request; each sends its own as well, to confirm it.
+  const ofSeveral = devices > 1;
+  const stops = () => page.evaluate<SentStop[]>(`window.manyDevices.stopsSince(${pressedAtMs}, ${ofSeveral})`);
+  await until('the stop is answered', async () => (await stops()).length >= 1);
+  // A request that is not confirmed is sent again: the first is what was pressed for.
+  const [first] = (await stops()).sort((a, b) => a.leftAtMs - b.leftAtMs);
+  return { left: [first!.leftAtMs - pressedAtMs], sent: [first!.sentAtMs - pressedAtMs] };
 }
 
 /** This machine has other work too: of three rounds the figures of one must hold. All are printed. */
 const ROUNDS = 3;
 
-async function expectAFrame(what: string, presses: number, press: () => Promise<Taken>, figures = [median, most]) {
+async function expectAFrame(what: string, presses: number, press: () => Promise<Taken>) {
   const rounds: boolean[] = [];
   while (rounds.length < ROUNDS && !rounds.includes(true)) {
     const taken: Taken = { left: [], sent: [] };
@@ -62,7 +61,7 @@ async function expectAFrame(what: string, presses: number, press: () => Promise<
     }
     report(`Stop ${what}: left the page`, taken.left);
     report(`Stop ${what}: first byte sent`, taken.sent);
-    rounds.push(most(taken.left) <= FRAME_MS && figures.every((figure) => figure(taken.sent) <= FRAME_MS));
+    rounds.push(most(taken.left) <= FRAME_MS && most(taken.sent) <= FRAME_MS);
   }
   expect(rounds).toContain(true);
 }
@@ -100,6 +99,21 @@ const MOVES: readonly [string, number, () => Promise<unknown>][] = [
       await tellAll('/hssp/play', { start_time: 0, server_time: Date.now() });
     },
   ],
+  [
+    'a stream of the cloud, which it plays as points',
+    DeviceMode.HSP,
+    async () => {
+      const points = Array.from({ length: 60 }, (_, place) => ({ t: place * 300, x: place % 2 ? 90 : 10 }));
+      const made = await fetch(`${run.tactus.url}/api/tactus/streams`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ points }),
+      });
+      const { stream_ref } = (await made.json()) as { stream_ref: string };
+      await tellAll('/stream/setup', { stream_ref });
+      await tellAll('/stream/play', { start_time: 0, server_time: Date.now() });
+    },
+  ],
   ['idle', DeviceMode.IDLE, () => tellAll('/mode2', { mode: DeviceMode.IDLE })],
 ];
 
@@ -125,9 +139,8 @@ describe('with 8 devices linked in each of 3 tabs', () => {
     });
   });
 
-  // A browser has six connections to an HTTP/1.1 origin: of eight requests some wait for the answers to the others, so
-  // the last first byte says how fast this machine's cloud answers. All eight have left the page within the frame.
-  test('one press that stops all 8 leaves within a frame', async () => {
+  // A browser has six connections to an HTTP/1.1 origin, so eight requests would wait for each other: one names all.
+  test('one press that stops all 8 is on the wire for the last of them within a frame', async () => {
     const press = async () => {
       await tellAll('/hamp/start');
       await until('all move', () => run.ask(front, (page) => page.areIn(0)));
@@ -135,7 +148,7 @@ describe('with 8 devices linked in each of 3 tabs', () => {
       await until('all have stopped', () => run.ask(front, (page) => page.haveStopped()));
       return taken;
     };
-    await expectAFrame('of all 8', 6, press, [median]);
+    await expectAFrame('of all 8', 6, press);
   });
 
   test('Stop leaves within a frame before info, mode and clock are known', async () => {

@@ -25,6 +25,20 @@ export async function ensureApp() {
   note(`Building the app: ${existsSync(INDEX) ? 'its sources changed' : 'there is no build yet'} …`);
   const result = await buildApp({ collect: true });
   if (result.code !== 0) throw new Error(`The app could not be built.\n${result.output.trim()}`);
+  // The app runs without it: a reference that cannot be made is told and no more.
+  await buildBeside().catch((error) => note(error instanceof Error ? error.message : String(error)));
+}
+
+/**
+ * What belongs to a build beside the app: the reference of the SDK, which the cloud serves, and what its sizes are measured by.
+ * @throws {Error} when it cannot be made
+ */
+export async function buildBeside() {
+  // Tools of the build are there only once the packages are.
+  const { buildReference } = await import('./reference/build.mjs');
+  const { buildSizes } = await import('./sdk/sizes.mjs');
+  await buildReference();
+  await buildSizes();
 }
 
 /**

@@ -11,3 +11,7 @@ const { openApiDocument } = await import('../packages/protocol/src/openapi/index
 const path = inRoot('docs', 'openapi.json');
 writeFileSync(path, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 say('Written: docs/openapi.json');
+
+const { analyticsDocument } = await import('./analytics-doc.ts');
+writeFileSync(inRoot('docs', 'analytics.md'), analyticsDocument());
+say('Written: docs/analytics.md');

@@ -5,14 +5,15 @@ import { compiledMessages } from './vite/compiled-messages.ts';
 
 const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 
+/** These two, and the device, import all that the first load is made of. */
+const FIRST_LOAD = /\/src\/app\/(app|router)\.tsx$|\/sdk\/src\/device\.ts$/;
+
 export default defineConfig({
   plugins: [compiledMessages(), react(), babel({ presets: [reactCompilerPreset()] })],
+  // Said even where it is not set, so that what it guards is left out of the build.
+  define: { 'import.meta.env.VITE_PSEUDO': JSON.stringify(process.env['VITE_PSEUDO'] ?? '') },
   resolve: {
     conditions: ['@tactus/source', 'module', 'browser', 'development|production'],
-    // Messages are compiled while building, so the parser of message texts never reaches the browser.
-    alias: [
-      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },
-    ],
   },
   build: {
     target: 'es2023',
@@ -20,6 +21,10 @@ export default defineConfig({
     // The policy allows fonts and pictures from this origin only: nothing becomes a data: address but by intent.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What the first load needs stays together, whatever lazy pages share of it: in a dozen small files it compresses worse.
+      output: { codeSplitting: { groups: [{ name: 'app', test: FIRST_LOAD }] } },
+    },
   },
   server: {
     host: '127.0.0.1',

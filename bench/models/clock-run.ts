@@ -1,4 +1,13 @@
-import { type ClockSample, type ClockTrack, estimateClock, offsetAt, trackClock } from '@tactus/sdk';
+import {
+  batchEveryMs,
+  CLOCK_BATCH,
+  type ClockSample,
+  type ClockTrack,
+  clockErrorAt,
+  estimateClock,
+  offsetAt,
+  trackClock,
+} from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { clockNetworks, createCrystal } from './clock-network.ts';
 
@@ -7,23 +16,20 @@ export interface ClockErrors {
   readonly tracked: readonly number[];
   /** The law's algorithm (product.md 9): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
   readonly reference: readonly number[];
+  /** How far the tracked clock says that it may be off, ms: a bound for each of `tracked`. */
+  readonly bounds: readonly number[];
 }
 
 const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 10_000;
 const LAW_EVERY_MS = 600_000;
 const LAW_SAMPLES = 10;
-const BATCH_EVERY_MS = 20_000;
-/** At first more often: how fast the crystal runs is not known yet. */
-const FIRST_BATCH_EVERY_MS = 5_000;
-const FIRST_MS = 120_000;
 const STEP_MS = 5_000;
-const BATCH = 5;
 /** Set-up of a connection, which the first request of a burst pays before the stamp, in one-way trips. */
 const SET_UP_TRIPS = 3;
 
-/** One hour on a network, with one seed. */
-export function runClock(network: string, seed: number): ClockErrors {
+/** One hour on a network, with one seed; idle, nothing plays and nobody looks. */
+export function runClock(network: string, seed: number, { idle = false } = {}): ClockErrors {
   const model = clockNetworks[network];
   if (!model) throw new RangeError(`There is no network called ${network}`);
   const random = createRandom(seed);
@@ -54,14 +60,14 @@ export function runClock(network: string, seed: number): ClockErrors {
     return samples;
   }
 
-  const [tracked, reference]: [number[], number[]] = [[], []];
+  const [tracked, reference, bounds]: [number[], number[], number[]] = [[], [], []];
   let track: ClockTrack | undefined;
   let lawOffsetMs = 0;
   for (let atMs = 0; atMs < HOUR_MS; atMs += STEP_MS) {
     if (atMs % LAW_EVERY_MS === 0) lawOffsetMs = estimateClock(burst(atMs, LAW_SAMPLES)).clockOffset;
-    if (atMs % (atMs < FIRST_MS ? FIRST_BATCH_EVERY_MS : BATCH_EVERY_MS) === 0) {
+    if (atMs % batchEveryMs({ trackedForMs: atMs, isBusy: !idle }) === 0) {
       // The first request of a burst is cold: it says more of the connection than of the clock.
-      const probes = burst(atMs, BATCH + 1).slice(1);
+      const probes = burst(atMs, CLOCK_BATCH + 1).slice(1);
       track = trackClock(
         track,
         probes.map(({ rtdMs, serverTimeMs, receivedAtMs }) => ({ rtdMs, serverTimeMs, receivedMs: receivedAtMs })),
@@ -70,8 +76,12 @@ export function runClock(network: string, seed: number): ClockErrors {
     if (atMs % LOOK_EVERY_MS !== 0) continue;
     const lookMs = atMs + STEP_MS - 1;
     const clientMs = crystal.clientMs(lookMs);
-    if (track) tracked.push(Math.abs(clientMs + offsetAt(track, clientMs) - lookMs));
+    if (track) {
+      const { jitterMs, asymmetryMs } = clockErrorAt(track, clientMs);
+      tracked.push(Math.abs(clientMs + offsetAt(track, clientMs) - lookMs));
+      bounds.push(jitterMs + asymmetryMs);
+    }
     reference.push(Math.abs(clientMs + lawOffsetMs - lookMs));
   }
-  return { tracked, reference };
+  return { tracked, reference, bounds };
 }

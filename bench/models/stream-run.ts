@@ -1,14 +1,10 @@
 import { type FeederOptions, recordedSource, type ScriptPoint } from '@tactus/motion';
-import {
-  createPointBuffer,
-  createSimulation,
-  createStreamNetwork,
-  type StreamNetworkModel,
-} from '@tactus/motion/testing';
+import { createSimulation, type StreamNetworkModel } from '@tactus/motion/testing';
 import { createRandom } from '@tactus/time';
 
 const HOUR_MS = 3_600_000;
-const BUFFER = 4_000;
+/** What the device holds (design: "Buffer 4000 points, 100 a request"). */
+export const BUFFER = 4_000;
 const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 250 };
 
 /** What happened in some hours of streaming. */
@@ -21,7 +17,7 @@ export interface StreamRun {
 }
 
 /** A recorded stream of so many points a second. */
-function script(pointsPerS: number, hours: number): ScriptPoint[] {
+export function script(pointsPerS: number, hours: number): ScriptPoint[] {
   const gapMs = 1_000 / pointsPerS;
   const count = Math.floor((hours * HOUR_MS) / gapMs);
   return Array.from({ length: count }, (_, index) => ({ t: Math.round(index * gapMs), x: (index * 37) % 101 }));
@@ -62,29 +58,4 @@ export interface StreamCase {
   readonly hours: number;
   readonly seed: number;
   readonly keepAheadMs?: number;
-}
-
-/** So few points left make the device tell. */
-const THRESHOLD = 20;
-
-/** The usual client: one batch of 100 points whenever the device tells that it has few left. */
-export function runThresholdOnly(network: StreamNetworkModel, { pointsPerS, hours, seed }: StreamCase): StreamRun {
-  const points = script(pointsPerS, hours);
-  const link = createStreamNetwork(network, createRandom(seed));
-  const buffer = createPointBuffer(BUFFER, recordedSource(points));
-  let sent = 0;
-  let requests = 0;
-  const next = () => {
-    const batch = points.slice(sent, sent + 100);
-    sent += batch.length;
-    requests += 1;
-    return { points: batch, tail_point_stream_index: sent, flush: false };
-  };
-  buffer.add(next(), 0);
-  buffer.play({ atMs: 0, streamMs: 0, rate: 1 }, 0);
-  while (sent < points.length) {
-    const tellsAtMs = buffer.playedAtMs(sent - THRESHOLD) ?? 0;
-    buffer.add(next(), link.arrivalMs(link.arrivalMs(tellsAtMs)));
-  }
-  return { starvations: buffer.starvations, requests, points: points.length, mistakes: buffer.mistakes.length };
 }

@@ -159,6 +159,7 @@ describe('what the app is told', () => {
         headersOnSse: true,
         severalOnSse: true,
         positionSamples: true,
+        stopMany: true,
       },
     });
     expect(answer.headers['cache-control']).toBe('no-cache');

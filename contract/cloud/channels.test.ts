@@ -136,3 +136,41 @@ describe('hearing a channel', () => {
     expect((await cloud.ask('GET /metrics')).text).toMatch(/^tactus_open_streams 1$/m);
   });
 });
+
+describe('what each device of a channel answered', () => {
+  const asked = (channel: string) => ({ headers: { 'x-connection-key': channel, 'x-tactus-members': '1' } });
+
+  test('is listed in the order of the channel for whoever asks for it', async () => {
+    const cloud = await startCloud();
+    const { channel } = await makeChannel(cloud, 'NotYetHere1', 'DemoHandy1', 'DemoOh0001');
+    await cloud.ask('PUT /hamp/start', asked(channel));
+    const { json } = await cloud.ask('PUT /hamp/velocity', { ...asked(channel), body: '{"velocity":0.4}' });
+    const moves = { play_state: 1, velocity: 0.4 };
+    expect(json).toMatchObject({
+      result: moves,
+      members: [
+        { error: { code: 1001, connected: false } },
+        { result: moves },
+        { error: { name: expect.any(String) } },
+      ],
+    });
+  });
+
+  test('is not told to anybody else, nor by a single device', async () => {
+    const cloud = await startCloud();
+    const { channel } = await makeChannel(cloud, 'DemoHandy1', 'DemoOh0001');
+    const plain = await cloud.ask('PUT /hamp/start', { headers: { 'x-connection-key': channel } });
+    expect(Object.keys(plain.json as object)).toEqual(['result']);
+    expect(Object.keys((await cloud.ask('PUT /hamp/stop', asked('DemoHandy1'))).json as object)).toEqual(['result']);
+  });
+
+  test('is the first refusal where every device refuses', async () => {
+    const cloud = await startCloud();
+    const { channel } = await makeChannel(cloud, 'NotYetHere1', 'NotYetHere2');
+    const refused = { error: { code: 1001 } };
+    expect((await cloud.ask('PUT /hamp/start', asked(channel))).json).toMatchObject({
+      ...refused,
+      members: [refused, refused],
+    });
+  });
+});

@@ -67,6 +67,7 @@ test('it can nothing beyond the vendor', async () => {
     headersOnSse: false,
     severalOnSse: false,
     positionSamples: false,
+    stopMany: false,
   };
   expect((await ask('GET /api/tactus/features')).json).toEqual(nothing);
   expect((await ask('GET /config.json')).json).toMatchObject({ features: nothing });

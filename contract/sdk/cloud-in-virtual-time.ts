@@ -159,4 +159,5 @@ function fetchInto(cloud: Cloud): FetchLike {
   };
 }
 
-const methodOf = (text: string | undefined) => (text === 'PUT' || text === 'POST' ? text : 'GET');
+const methodOf = (text: string | undefined) =>
+  (['PUT', 'POST', 'DELETE'] as const).find((name) => name === text) ?? 'GET';

@@ -47,6 +47,38 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     expect(group.state().moving).toBe(false);
   });
 
+  test('what the cloud can do for many at once is made use of, and every device knows its own answer', async () => {
+    const sent: string[] = [];
+    const together = createDeviceGroup({
+      cloud: {
+        apiBase: running.apiBase,
+        apiKey: 'contract-test',
+        features: profile === 'vendor' ? {} : { channels: true, stopMany: true },
+        fetch(url, init) {
+          const { pathname } = new URL(url);
+          sent.push(`${init.method} ${pathname} ${new Headers(init.headers).get('X-Connection-Key') ?? ''}`);
+          return fetch(url, init);
+        },
+      },
+      onMemberFailure: (device, error) => failures.push([device, error]),
+    });
+    for (const device of devices) together.add(device);
+    await together.hamp.start();
+    const isChannel = (line: string) => line.includes(' chref:');
+    const ours = profile === 'tactus';
+    // The channel is asked for by the first command, and nobody waits for it.
+    for (let tries = 0; ours && !sent.some(isChannel) && tries < 50; tries++) await together.hamp.setVelocity(0.4);
+    await together.hamp.setVelocity(0.3);
+    expect(sent.filter(isChannel).length > 0).toBe(ours);
+    expect(velocities()).toEqual([0.3, 0.3, 0.3]);
+    expect(moving()).toEqual([1, 1, 1]);
+    sent.length = 0;
+    const results = await together.stop();
+    expect(results.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(sent).toEqual(ours ? ['POST /api/tactus/stop '] : []);
+    together.close();
+  });
+
   test('one that is gone is passed over, and the others move', async () => {
     const [, second, third] = devices;
     if (!second || !third) throw new Error('three devices');

@@ -27,7 +27,7 @@ async function connected(options: Parameters<typeof virtualWorld>[0] = {}) {
 describe('validation', () => {
   test('HAMP velocity must be between 0 and 1, else Velocity must be between 0 and 1', async () => {
     const { device, sent, settled } = await connected();
-    for (const velocity of [-0.1, 1.1, 50])
+    for (const velocity of [-0.1, 1.1, 50, Number.NaN, Number.POSITIVE_INFINITY])
       await expect(device.hamp.setVelocity(velocity)).rejects.toMatchObject({
         code: 'bad-input',
         message: 'Velocity must be between 0 and 1',

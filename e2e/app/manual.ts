@@ -6,9 +6,9 @@ export function manual(page: Page) {
   return {
     start: () => page.getByRole('button', { name: words('hamp.start'), exact: true }),
     stop: () => page.getByRole('main').getByRole('button', { name: words('hamp.stop'), exact: true }),
-    speed: () => page.getByRole('slider', { name: words('hamp.speed') }),
-    strokeBottom: () => page.getByRole('slider', { name: words('hamp.stroke.bottom') }),
-    strokeTop: () => page.getByRole('slider', { name: words('hamp.stroke.top') }),
+    speed: () => page.getByRole('slider', { name: words('control.speed') }),
+    strokeBottom: () => page.getByRole('slider', { name: words('control.stroke.bottom') }),
+    strokeTop: () => page.getByRole('slider', { name: words('control.stroke.top') }),
     boost: () => page.getByRole('button', { name: words('hamp.boost') }),
   };
 }

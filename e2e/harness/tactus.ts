@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCloud, defaultConfig } from '@tactus/cloud';
+import { type CloudConfig, createCloud, defaultConfig } from '@tactus/cloud';
 import { systemRandom, systemTime } from '@tactus/time';
 import { type DeviceSeen, seeDevice } from './device-seen.ts';
 
@@ -20,9 +20,9 @@ export interface Tactus {
 
 /**
  * Starts one. The app must be built before: `npm test` and `npm run build` do that. `pages` is a folder to serve instead
- * of the app.
+ * of the app; `changes` are to the configuration.
  */
-export async function startTactus(pages?: string): Promise<Tactus> {
+export async function startTactus(pages?: string, changes: Partial<CloudConfig> = {}): Promise<Tactus> {
   if (pages === undefined && !existsSync(webRoot)) throw new Error('The app is not built: run `npm run build` first.');
   const config = defaultConfig({
     port: 0,
@@ -31,6 +31,7 @@ export async function startTactus(pages?: string): Promise<Tactus> {
     profile: PROFILE,
     rateLimitPerMinute: 0,
     logLevel: 'silent',
+    ...changes,
   });
   const cloud = await createCloud({ config, time: systemTime, random: systemRandom() });
   const { url } = await cloud.listen();

@@ -1,5 +1,12 @@
 /** The page of the tests with many devices: SDK devices as the app builds them, and a key that stops them all. */
-import { type ChannelPort, type CloudFeatures, createDevice, type Device } from '@tactus/sdk';
+import {
+  type ChannelPort,
+  type CloudFeatures,
+  createDevice,
+  createDeviceGroup,
+  type Device,
+  type DeviceGroup,
+} from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
 
 /** One press of the key: when it happened, ms of the page's clock. */
@@ -28,13 +35,15 @@ export interface ManyDevices {
   readonly presses: readonly Press[];
   /** The upper end of the stroke in every event of the first device, in the order heard. */
   readonly strokes: readonly number[];
-  /** The stop requests since then that were answered, by Resource Timing. */
-  stopsSince(atMs: number): readonly SentStop[];
+  /** The stop requests since then that were answered, by Resource Timing: those of single devices, or those that name several. */
+  stopsSince(atMs: number, ofSeveral?: boolean): readonly SentStop[];
 }
 
 const STOPS = /\/(hamp|hsp|hssp|hvp)\/stop|\/mode2|\/hdsp\/xpt/;
+const STOPS_OF_SEVERAL = /\/api\/tactus\/stop$/;
 
 const devices: Device[] = [];
+let group: DeviceGroup | undefined;
 const presses: Press[] = [];
 const strokes: number[] = [];
 let stoppable = Number.POSITIVE_INFINITY;
@@ -49,17 +58,22 @@ async function link(keys: readonly string[]): Promise<void> {
     locks: { request: navigator.locks.request.bind(navigator.locks) as never }, // overloaded; the SDK calls the long form
     openChannel: (name: string): ChannelPort => new BroadcastChannel(name),
   };
+  const cloud = {
+    apiBase: config.apiBase,
+    apiKey: config.applicationId,
+    features: config.features,
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+  };
+  group ??= createDeviceGroup({ cloud, onMemberFailure: (_, error) => console.error(String(error)) });
   for (const key of keys) {
     const device = createDevice({
-      apiBase: config.apiBase,
-      apiKey: config.applicationId,
-      features: config.features,
-      fetch: (...request) => fetch(...request),
+      ...cloud,
       time: systemTime,
       random: systemRandom(),
       tabs,
     });
     devices.push(device);
+    group.add(device);
     if (devices.length === 1) device.on('stroke_changed', ({ max }) => strokes.push(max));
     device.connect(key).catch((error: unknown) => console.error(String(error)));
   }
@@ -72,7 +86,8 @@ window.addEventListener(
     if (event.key !== 'Escape') return;
     const stopped = devices.slice(0, stoppable);
     presses.push({ pressedAtMs: event.timeStamp, devices: stopped.length });
-    for (const device of stopped) void device.stop();
+    if (stopped.length === devices.length && devices.length > 1) void group?.stop();
+    else for (const device of stopped) void device.stop();
   },
   { capture: true },
 );
@@ -90,10 +105,14 @@ const manyDevices: ManyDevices = {
   },
   presses,
   strokes,
-  stopsSince: (atMs) =>
+  stopsSince: (atMs, ofSeveral = false) =>
     performance
       .getEntriesByType('resource')
-      .flatMap((entry) => (entry instanceof PerformanceResourceTiming && STOPS.test(entry.name) ? [entry] : []))
+      .flatMap((entry) =>
+        entry instanceof PerformanceResourceTiming && (ofSeveral ? STOPS_OF_SEVERAL : STOPS).test(entry.name)
+          ? [entry]
+          : [],
+      )
       .filter(({ startTime }) => startTime >= atMs)
       .map(({ fetchStart, requestStart }) => ({ leftAtMs: fetchStart, sentAtMs: requestStart })),
 };

@@ -1,6 +1,7 @@
 /**
- * `npm run pictures -- FOLDER`: a picture of every built page at both sizes, dark and light, as each device's character,
- * in each language that is complete. For looking at; the ones in the README are made by `npm run pictures` alone.
+ * `npm run pictures -- FOLDER [PATH …]`: a picture of every built page (or of those paths) from a fresh build, at both
+ * sizes, dark and light, as each device's character, in Norwegian and in texts 40 % longer. For looking at. What is wider
+ * than its screen is said. The pictures in the README are made by `npm run pictures` alone.
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,21 +9,28 @@ import type { Page } from 'playwright-core';
 import { dock } from '../app/dock.ts';
 import { manual } from '../app/manual.ts';
 import { launchBrowser } from '../harness/browser.ts';
+import { builtRoutes } from '../harness/built-routes.ts';
+import { buildFreshApp } from '../harness/fresh-app.ts';
 import { startTactus, type Tactus } from '../harness/tactus.ts';
 import { until } from '../harness/until.ts';
 import { DESKTOP, PHONE, visit } from '../harness/visit.ts';
 
-const ROUTES = { selection: '/device-selection', home: '/', manual: '/hamp', settings: '/settings', lost: '/nowhere' };
 const LOOKS = [
-  { name: 'handy-dark', key: 'DemoHandy1', query: 'female=no' },
-  { name: 'oh-light', key: 'DemoOh0001', query: 'female=true' },
+  { name: 'handy', key: 'DemoHandy1', query: 'female=no' },
+  { name: 'oh', key: 'DemoOh0001', query: 'female=true' },
 ];
 const SIZES = { phone: PHONE, desktop: DESKTOP };
-const LANGUAGES = ['en-US', 'nb-NO'];
+const MODES = { dark: true, light: false };
+/** Norwegian, and English with every word 40 % longer. */
+const LANGUAGES = [
+  { name: 'nb-NO', locale: 'nb-NO', query: '' },
+  { name: 'longer', locale: 'en-US', query: '?pseudo' },
+];
 
 const readmeFolder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
-const folder = process.argv[2];
-const tactus = await startTactus();
+const [folder, ...only] = process.argv.slice(2);
+const app = buildFreshApp();
+const tactus = await startTactus(app.folder);
 const browser = await launchBrowser();
 try {
   if (folder) await takeAll(folder);
@@ -30,24 +38,75 @@ try {
 } finally {
   await browser.close();
   await tactus.close();
+  app.remove();
 }
 
 async function takeAll(into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
+  const paths = only.length > 0 ? only : [...builtRoutes(), '/nowhere'];
   for (const look of LOOKS)
     for (const [size, viewport] of Object.entries(SIZES))
-      for (const locale of LANGUAGES) {
-        const person = await visit(browser, { viewport, locale });
+      for (const language of LANGUAGES) {
+        const person = await visit(browser, { viewport, locale: language.locale });
         await person.page.goto(`${tactus.url}/?key=${look.key}&${look.query}`);
-        await person.page.getByRole('heading', { level: 1 }).waitFor();
-        for (const [name, path] of Object.entries(ROUTES)) {
-          await person.page.goto(tactus.url + path);
-          await person.page.getByRole('heading', { level: 1 }).waitFor();
-          await drawn(person.page);
-          await person.page.screenshot({ path: `${into}/${name}-${look.name}-${size}-${locale}.png`, fullPage: true });
+        await dock(person.page, language.locale).says('connection.ready');
+        for (const [mode, dark] of Object.entries(MODES)) {
+          await setDark(person.page, dark);
+          for (const path of paths) {
+            await person.page.goto(tactus.url + path + language.query);
+            await person.page.getByRole('heading', { level: 1 }).waitFor();
+            await drawn(person.page);
+            const name = `${nameOf(path)}-${look.name}-${mode}-${size}-${language.name}`;
+            await takeWhole(person.page, `${into}/${name}`);
+            await sayWhatIsTooWide(person.page, name);
+          }
         }
         await person.close();
       }
+}
+
+/** What one sees first, and what one sees after scrolling to the end; the dock stands in both as it does for people. */
+async function takeWhole(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path: `${path}.png` });
+  const scrolls = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    window.scrollTo(0, scrollHeight);
+    return scrollHeight > clientHeight;
+  });
+  if (!scrolls) return;
+  await drawn(page);
+  await page.screenshot({ path: `${path}-end.png` });
+}
+
+function nameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-').replace('Hvp', 'Hvp-upper');
+}
+
+/** The person's own switch, set where the app keeps it. */
+async function setDark(page: Page, dark: boolean): Promise<void> {
+  await page.evaluate((darkMode) => {
+    for (const [name, text] of Object.entries(localStorage))
+      if (text.includes('"darkMode"')) localStorage.setItem(name, JSON.stringify({ ...JSON.parse(text), darkMode }));
+  }, dark);
+}
+
+/** Says which texts are cut off or reach over the edge of the screen. */
+async function sayWhatIsTooWide(page: Page, name: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const cut = [...document.querySelectorAll<HTMLElement>('h1, h2, p, button, a, label, dt, dd, span')].filter(
+      (element) =>
+        element.childElementCount === 0 &&
+        element.clientWidth > 2 &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible',
+    );
+    return [
+      ...(wide > 0 ? [`${wide} px wider than the screen`] : []),
+      ...cut.map(({ innerText }) => `cut: ${innerText}`),
+    ];
+  });
+  for (const fault of found) console.log(`${name}: ${fault}`);
 }
 
 async function takeReadme(): Promise<void> {

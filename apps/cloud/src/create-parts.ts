@@ -40,6 +40,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const metrics = createMetrics(levels, time);
   const leases = createLeases({
     ...{ time, devices, caller, playbacks, metrics },
+    isWatched: (connectionKey) => hub.isWatched(connectionKey),
     onError: (error) => log?.error({ err: error }, 'a device could not be stopped when its lease ran out'),
   });
   const hub = createEventHub({

@@ -1,21 +1,26 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { createDevice } from '@tactus/sdk';
+import { createLeanDevice } from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/events.ts';
+import { followConsent } from './analytics/follow-consent.ts';
 import { App } from './app/app.tsx';
+import { findRoute } from './app/find-route.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
-import { createLog, messageOf } from './app/log.ts';
 import { createNavigation } from './app/navigation.ts';
 import { createAppRouter } from './app/router.tsx';
-import { loadRuntimeConfig } from './app/runtime-config.ts';
+import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
 import { followThemeColor } from './app/theme-color.ts';
 import { browserHold, browserTabs } from './device/browser-ports.ts';
 import { errorText } from './device/error-text.ts';
 import { followDevice } from './device/follow-device.ts';
+import { followLimits } from './device/follow-limits.ts';
+import { mostFollowers } from './device/followers.ts';
+import { createLinkedDevices } from './device/linked-devices.ts';
+import { createLog, messageOf } from './device/log.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
 import { isJapaneseHost } from './settings/device-rules.ts';
 import { openStorage } from './settings/key-value-storage.ts';
@@ -31,10 +36,16 @@ followTheme(document, settings);
 followThemeColor(document);
 
 async function start(root: HTMLElement): Promise<void> {
-  const [config, language] = await Promise.all([
+  const [deployed, language] = await Promise.all([
     loadRuntimeConfig({ fetch: (...request) => fetch(...request), log }),
-    createLanguageStore({ storage, deviceLanguage: navigator.language, log }),
+    createLanguageStore({
+      storage,
+      deviceLanguage: navigator.language,
+      log,
+      pseudo: new URLSearchParams(window.location.search).has('pseudo'),
+    }),
   ]);
+  const config = withDeveloper(deployed, settings.state.getState());
   const japaneseSite = japaneseSiteTarget({
     location: window.location,
     japaneseLanguage: language.choice.japaneseSite,
@@ -51,18 +62,33 @@ async function start(root: HTMLElement): Promise<void> {
   const notifications = createNotifications(time);
   const analytics = createAnalytics(log);
   const tabs = browserTabs();
-  const device = createDevice({
-    apiBase: config.apiBase,
-    apiKey: config.applicationId,
-    features: config.features,
-    fetch: (...request) => fetch(...request),
-    time,
-    random,
-    storage,
-    tabs,
-    hold: browserHold(random, tabs),
-    visibility: { onVisible },
+  const { apiBase, applicationId: apiKey, features } = config;
+  const cloud = { apiBase, apiKey, features, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) };
+  const hold = browserHold(random, tabs);
+  const options = { ...cloud, time, random, tabs, hold, visibility: { onVisible } };
+  const linkedDevices = createLinkedDevices({
+    own: createLeanDevice({ ...options, storage }),
+    cloud: { ...cloud, openDevice: () => createLeanDevice(options) },
+    settings,
+    followersMax: mostFollowers({ tabs: tabs !== undefined, features }),
+    onFailure(error, name) {
+      log.warn('A linked device failed', error);
+      const key = errorText(error);
+      if (key === undefined) return;
+      const reason = language.textOf(key);
+      const message = name === undefined ? reason : language.textOf('error.follower', { device: name });
+      notifications.show({ tone: 'negative', message, ...(name !== undefined && { caption: reason }) });
+    },
   });
+  const { device } = linkedDevices;
+  followLimits({
+    device,
+    settings,
+    time,
+    onError: (error) => log.warn('A limit could not be sent', error),
+    onSessionOver: () => notifications.show({ tone: 'warning', message: language.textOf('dock.sessionOver') }),
+  });
+  followConsent({ analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost });
   followDevice({
     device,
     settings,
@@ -88,9 +114,16 @@ async function start(root: HTMLElement): Promise<void> {
     scrollToTop: () => window.scrollTo(0, 0),
     embedded: window.self !== window.top,
   });
-  const router = createAppRouter(navigation);
+  const router = createAppRouter({ navigation, language });
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
+  });
   createRoot(root, { onUncaughtError: (error) => log.error(`The app failed: ${messageOf(error)}`, error) }).render(
-    <App {...{ router, device, settings, language, notifications, time, random }} />,
+    <App
+      {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
+      siteUrl={config.siteUrl}
+      scriptHost={config.scriptHost}
+    />,
   );
 }
 

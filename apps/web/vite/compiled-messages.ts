@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
+import { isBasePart, partOf } from '../src/i18n/catalog-parts.ts';
+import type { CompiledMessage } from '../src/i18n/format-message.ts';
+import { compileMessage } from './compile-message.ts';
+import { longerText } from './pseudo-language.ts';
 
 const SOURCE_LANGUAGE = 'en-US';
-const CATALOG = /\/src\/i18n\/locales\/[^/]+\.json$/;
+const CATALOG = /\/src\/i18n\/locales\/[^/?]+\.json(\?.*)?$/;
 
 /**
- * Turns a catalog into the form that react-intl formats without a parser, and fills what a language lacks with the
- * English text, so that a language is one chunk. A text that is not well-formed fails the build with its key.
+ * Serves the catalogs: texts in the form that the app formats without a parser, filled with English where a language
+ * lacks one, and in parts. A language's own module has the base part and a way to load each other part (`?part=NAME`), so
+ * that the first load has only what the shell and the home page say. `?pseudo` makes every text 40 % longer. A text that
+ * is not well-formed fails the build with its key.
  */
 export function compiledMessages(): Plugin {
   return {
@@ -17,21 +22,48 @@ export function compiledMessages(): Plugin {
     transform: {
       filter: { id: CATALOG },
       handler(code, id) {
-        const sourceFile = join(dirname(id), `${SOURCE_LANGUAGE}.json`);
+        const [file = id, query = ''] = id.split('?', 2);
+        const asked = new URLSearchParams(query);
+        const sourceFile = join(dirname(file), `${SOURCE_LANGUAGE}.json`);
         this.addWatchFile(sourceFile);
         const source = readCatalog(readFileSync(sourceFile, 'utf8'));
-        const compiled = Object.entries({ ...source, ...readCatalog(code) }).map(([key, text]) => {
-          try {
-            return [key, parse(text)];
-          } catch (error) {
-            throw new Error(`${basename(id)}: "${key}" is not a well-formed message`, { cause: error });
-          }
-        });
-        const json = JSON.stringify(JSON.stringify(Object.fromEntries(compiled)));
-        return { code: `export default JSON.parse(${json});`, moduleType: 'js', map: null };
+        const texts = { ...source, ...readCatalog(code) };
+        return { code: catalogModule({ file: basename(file), texts, asked }), moduleType: 'js', map: null };
       },
     },
   };
+}
+
+interface CatalogRequest {
+  /** The name of the language's file. */
+  readonly file: string;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly asked: URLSearchParams;
+}
+
+/** The module of one part, or of a language with its base part and the ways to the others. */
+export function catalogModule({ file, texts, asked }: CatalogRequest): string {
+  const pseudo = asked.has('pseudo');
+  const part = asked.get('part');
+  const isAsked = (key: string) => (part === null ? isBasePart(partOf(key)) : partOf(key) === part);
+  const compiled = Object.entries(texts)
+    .filter(([key]) => isAsked(key))
+    .map(([key, text]) => [key, compile({ file, key, text, pseudo })]);
+  const json = JSON.stringify(JSON.stringify(Object.fromEntries(compiled)));
+  const own = `export default JSON.parse(${json});`;
+  if (part !== null) return own;
+  const others = [...new Set(Object.keys(texts).map(partOf))].filter((name) => !isBasePart(name)).sort();
+  const more = pseudo ? '&pseudo' : '';
+  const ways = others.map((name) => `${JSON.stringify(name)}: () => import("./${file}?part=${name}${more}")`);
+  return `${own}\nexport const parts = {${ways.join(', ')}};`;
+}
+
+function compile(from: { file: string; key: string; text: string; pseudo: boolean }): CompiledMessage {
+  try {
+    return from.pseudo ? compileMessage(from.text, longerText) : compileMessage(from.text);
+  } catch (error) {
+    throw new Error(`${from.file}: "${from.key}" is not a well-formed message`, { cause: error });
+  }
 }
 
 function readCatalog(text: string): Record<string, string> {

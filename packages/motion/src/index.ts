@@ -8,7 +8,10 @@ export {
   loopsInDevice,
   withNewSource,
 } from './feeder/feeder-state.ts';
+export { courseAt, joinedSource } from './feeder/joined-source.ts';
+export { clockOf } from './feeder/player-clock.ts';
 export {
+  columnsSource,
   type LivePoints,
   type LoopedSource,
   liveSource,
@@ -16,6 +19,7 @@ export {
   type PointSource,
   recordedSource,
 } from './feeder/point-source.ts';
+export { thinPoints } from './feeder/thin-points.ts';
 export { isLimitable, type LimitedCall, type LimitedDevice, limitCall } from './limiter/limit-call.ts';
 export { type LimitedPoints, type LimiterState, limitPoints, startLimiter } from './limiter/limit-points.ts';
 export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
@@ -36,22 +40,38 @@ export {
   planRest,
   stateAt,
 } from './plan.ts';
+export { rampAt, sessionShare } from './random-stroker/easing.ts';
+export { type RandomStroke, type RandomStrokerRules, randomStroke } from './random-stroker/random-stroker.ts';
+export { seedOfText } from './random-stroker/seeded-share.ts';
+export { applyRecipe, type Recipe, type RecipeStep } from './script-edit/recipe.ts';
+export { gapEndAt, gapsOf, type ScriptGap, SHORTEST_GAP_MS } from './script-facts/gaps.ts';
+export { type Heatmap, type HeatmapLevel, heatmapOf, levelFor } from './script-facts/heatmap.ts';
+export { type Interpolation, positionAt } from './script-facts/interpolate.ts';
+export { type PreFlight, preFlight, type StrokeAbility } from './script-facts/pre-flight.ts';
+export { type ScriptStatistics, statisticsOf } from './script-facts/statistics.ts';
+export { toVibration } from './script-facts/to-vibration.ts';
 export { toCsv } from './scripts/csv.ts';
-export { parseActions } from './scripts/funscript.ts';
-export { parseScript } from './scripts/parse-script.ts';
+export { parseActions, toFunscript } from './scripts/funscript.ts';
+export { parseScript, parseScriptFile } from './scripts/parse-script.ts';
 export {
   SCRIPT_ERROR_TEXTS,
   type Script,
+  type ScriptAbout,
   type ScriptChange,
+  type ScriptChapter,
   ScriptError,
   type ScriptErrorCode,
+  type ScriptFile,
+  type ScriptMark,
   type ScriptNote,
   type ScriptPoint,
 } from './scripts/script.ts';
+export { indexFrom, type ScriptColumns, toColumns, toPoints } from './scripts/script-columns.ts';
 export { foldedIntoLap, lapMsOf, pointsFrom } from './track/laps.ts';
 export type { TrackStream } from './track/leg-stream.ts';
 export { planTrack, TRACK_HORIZON_MS, type Track, type TrackRequest } from './track/plan-track.ts';
 export { instantOf, type StreamClock, streamMsAt, synchronised, withRate } from './track/stream-clock.ts';
+export { WAVE_KINDS, WAVE_STEP_MS, type WaveKind, waveLevels } from './waves/waves.ts';
 export {
   clampToZone,
   FULL_WINDOW,

@@ -13,7 +13,10 @@ export type HampState = z.output<typeof hampState>;
 /** The law's text for a velocity outside its bounds (product.md 5). */
 export const VELOCITY_BOUNDS_TEXT = 'Velocity must be between 0 and 1';
 
-const velocity = z.number().check(z.gte(0, VELOCITY_BOUNDS_TEXT), z.lte(1, VELOCITY_BOUNDS_TEXT));
+/** A number that is none and one without end lie between nothing; what is no number at all is told so. */
+const velocity = z
+  .number({ error: ({ input }) => (typeof input === 'number' ? VELOCITY_BOUNDS_TEXT : undefined) })
+  .check(z.gte(0, VELOCITY_BOUNDS_TEXT), z.lte(1, VELOCITY_BOUNDS_TEXT));
 
 const strokeZone = z
   .object({ min: fraction, max: fraction })

@@ -3,8 +3,10 @@ import type { EventName, EventPayload, HampState, ResultOf, SliderState, SliderS
 import type { Random, Time, Undo } from '@tactus/time';
 import type { CancellableRequest } from './client/cancellable.ts';
 import type { CallArgs, ClientCallName, Fetch } from './client/client.ts';
+import type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
 import type { ClockEstimate } from './clock/estimate.ts';
 import type { Visibility } from './clock/keep-clock.ts';
+import type { ScriptPlayback } from './clock/script-time.ts';
 import type { GroupCommands } from './commands/all-commands.ts';
 import type { HoldPorts } from './hold/ports.ts';
 import type { HoldState } from './hold/table.ts';
@@ -32,6 +34,8 @@ export interface CloudFeatures {
   /** `/api/tactus/events` is one stream for several devices. */
   readonly severalOnSse?: boolean | undefined;
   readonly positionSamples?: boolean | undefined;
+  /** `/api/tactus/stop` stops several devices by one request. */
+  readonly stopMany?: boolean | undefined;
 }
 
 /** What a device is made of. */
@@ -50,6 +54,8 @@ export interface DeviceOptions {
   readonly tabs?: TabPorts | undefined;
   /** Control among tabs, and leases where the cloud has them; left out: nothing is held. */
   readonly hold?: HoldPorts | undefined;
+  /** How the cloud's clock is known; default `tracked`. */
+  readonly clock?: ClockMode | undefined;
   /** Tells when the page becomes visible again. */
   readonly visibility?: Visibility | undefined;
   /** Hears every entry of the trace; keys are taken out. */
@@ -100,8 +106,8 @@ export interface Device extends GroupCommands {
   readonly hold: {
     /**
      * The lease of what this program has set in motion: while it is `held`, the motion ends by itself ten seconds after
-     * this program is gone. `none` where nothing of ours moves, and always where the cloud has no leases (then what
-     * moves continues).
+     * this program is known to be gone, and a minute after it fell silent. `none` where nothing of ours moves, and
+     * always where the cloud has no leases (then what moves continues, but for a page that is closed or left).
      */
     state(): HoldState;
     /** The lock between the tabs of a browser: `elsewhere` while another tab controls the device. */
@@ -127,10 +133,19 @@ export interface Device extends GroupCommands {
     readState(): Promise<SliderState>;
   };
   readonly clock: {
-    /** Measures this machine's clock against the cloud's now. 'HSTP is not initialized' before `connect`. */
+    /** Measures this machine's clock against the cloud's now, the law's way. 'HSTP is not initialized' before `connect`. */
     sync(): Promise<ClockEstimate>;
-    /** The cloud's time now, ms since the epoch, by the last measurement. */
+    /** The cloud's time now, ms since the epoch, as well as it is known; not rounded. */
     serverNow(): number;
+    /** The same at a moment of `time.monotonic()`. */
+    serverAt(monotonicMs: number): number;
+    /** How far off it may be, and the device's own clock beside it; `undefined` before anything was measured. */
+    error(): DeviceClockError | undefined;
+    /**
+     * Where in its script the device is, ms, at a moment of `time.monotonic()` (default now), by all clocks together and
+     * with the person's time offset. `playback` is what it was told to play.
+     */
+    scriptTime(playback: ScriptPlayback, monotonicMs?: number): number;
   };
   readonly position: {
     /**
@@ -144,7 +159,8 @@ export interface Device extends GroupCommands {
     readings(): readonly PositionReading[];
     /**
      * Hands in the points of a script or stream by the `url` or `stream_ref` with which it will be set up: only then can
-     * its playback be predicted. Scripts that are sent along (`csv`, `actions`) are known without.
+     * its playback be predicted. Scripts that are sent along (`csv`, `actions`) are known without, and so are those that
+     * `uploadScript` and `fetchScript` had lately.
      */
     knowScript(source: string, points: readonly ScriptPoint[]): void;
   };
@@ -160,8 +176,8 @@ export interface Device extends GroupCommands {
   };
 
   /**
-   * Brings the slider to where a playback will start, a share 0..1 of the stroke: reads where it is, leads it there at a
-   * bounded speed, and looks whether it is there. Rejects with 'aborted' when the person stops the device meanwhile, and
+   * Brings the slider to where a playback will start, a share 0..1 of the stroke: reads the stroke and where it is,
+   * leads it there at a bounded speed, and looks whether it is there. Rejects with 'aborted' when the person stops the device meanwhile, and
    * with 'refused' when the slider does not get there.
    */
   leadIn(share: number, options?: LeadInOptions): Promise<void>;

@@ -1,3 +1,25 @@
+export {
+  type MotionLimits,
+  NO_LIMITS,
+  parseScript,
+  SCRIPT_ERROR_TEXTS,
+  type Script,
+  type ScriptChange,
+  ScriptError,
+  type ScriptErrorCode,
+  type ScriptNote,
+  type ScriptPoint,
+  toCsv,
+} from '@tactus/motion';
+export {
+  DeviceMode,
+  HampPlayState,
+  type HampState,
+  HspPlayState,
+  type HspPoint,
+  type HspState,
+} from '@tactus/protocol';
+export { createRandom, type Random, systemRandom, systemTime, type Time, type Undo } from '@tactus/time';
 export { type CancellableRequest, cancellable, type RequestState } from './client/cancellable.ts';
 export {
   type CallArgs,
@@ -11,6 +33,7 @@ export {
   type Fetch,
 } from './client/client.ts';
 export { redactUrl } from './client/redact.ts';
+export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
 export {
   CLOCK_SAMPLES_DEFAULT,
   CLOCK_SYNC_VALID_MS,
@@ -20,7 +43,9 @@ export {
   isClockSyncValid,
 } from './clock/estimate.ts';
 export { CLOCK_RESYNC_MS, type Visibility } from './clock/keep-clock.ts';
-export { type ClockMeasurement, measureClock } from './clock/measure.ts';
+export { type ClockMeasurement, measureClock, type TakenSample } from './clock/measure.ts';
+export { batchEveryMs, CLOCK_BATCH, type ClockUse } from './clock/rhythm.ts';
+export type { ScriptPlayback } from './clock/script-time.ts';
 export {
   type ClockError,
   type ClockProbe,
@@ -56,8 +81,10 @@ export {
 } from './errors.ts';
 export { type EventStreamOptions, openEventStream } from './events/event-stream.ts';
 export type { EventStream } from './events/frame-stream.ts';
+export { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './hold/play-lease.ts';
 export type { Heartbeat, Holder, HoldPorts } from './hold/ports.ts';
 export type { HoldState } from './hold/table.ts';
+export { createLeanDevice } from './lean-device.ts';
 export {
   createDeviceGroup,
   type DeviceGroup,
@@ -65,6 +92,7 @@ export {
   type GroupOptions,
   type GroupState,
 } from './many/device-group.ts';
+export type { GroupCloud } from './many/group-cloud.ts';
 export type { MemberSettings } from './many/member-input.ts';
 export type { HdspCommands, Move, MovePace, MoveTarget } from './modes/hdsp.ts';
 export type { AddOptions, HspCommands, PlayOptions, SyncTime } from './modes/hsp-commands.ts';
@@ -90,6 +118,32 @@ export type { DeviceStoreView } from './state/device-store.ts';
 export { readLatestKey, type StoragePort } from './state/stored-state.ts';
 export { isMoving } from './stop/stop-calls.ts';
 export type { StopResult } from './stop/stop-lane.ts';
+export { createPointStream } from './stream/point-stream.ts';
+export {
+  JOIN_SPEED_MM_S,
+  type PointStream,
+  type PointStreamOptions,
+  type PointStreamState,
+  type PointStreamStore,
+  type RecordedPoints,
+  STREAM_LEAD_MS,
+  type StreamPhase,
+  type StreamSource,
+} from './stream/point-stream-api.ts';
+export { type HtmlMediaElement, type HtmlVideoFrame, htmlMedia } from './sync/html-media.ts';
+export type { MediaEvent, MediaFrame, MediaPort } from './sync/media-port.ts';
+export { hspPlayback, hsspPlayback, type Playback, type PlaybackStart, type ScriptMoment } from './sync/playback.ts';
+export { type SyncDevice, startVideoSync, type VideoSync, type VideoSyncOptions } from './sync/start-video-sync.ts';
+export { streamPlayback } from './sync/stream-playback.ts';
+export type {
+  Correction,
+  CorrectionCause,
+  PausedBy,
+  SyncPhase,
+  SyncQuality,
+  VideoSyncState,
+  VideoSyncStore,
+} from './sync/sync-state.ts';
 export { hasSlider, isLegacy } from './system/capability.ts';
 export { userTimeOffsetMs } from './system/clock-sync.ts';
 export type { InterfacesState } from './system/interfaces.ts';

@@ -26,6 +26,7 @@ export interface CloudConfig {
   readonly siteUrl: string | undefined;
   readonly japaneseSite: string | undefined;
   readonly analyticsKey: string | undefined;
+  readonly analyticsHost: string | undefined;
   /** Whether `/_control` answers. */
   readonly control: boolean;
   /** The bearer token that `/_control` asks for; undefined: none. */
@@ -100,6 +101,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     siteUrl,
     japaneseSite: values.TACTUS_JAPANESE_SITE,
     analyticsKey: values.TACTUS_ANALYTICS_KEY,
+    analyticsHost: values.TACTUS_ANALYTICS_HOST,
     control: values.TACTUS_CONTROL ?? loopbackOnly,
     controlToken: values.TACTUS_CONTROL_TOKEN,
     logLevel: values.TACTUS_LOG,

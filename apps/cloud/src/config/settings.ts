@@ -55,6 +55,7 @@ export const settings = {
   TACTUS_SITE_URL: setting('Address under which people reach the app, when it is not the one listened on', '', origin),
   TACTUS_JAPANESE_SITE: setting('Origin of the Japanese site; unset: nobody is sent there', '', origin),
   TACTUS_ANALYTICS_KEY: setting('Key of the analytics service; unset: nothing leaves the browser', '', text),
+  TACTUS_ANALYTICS_HOST: setting('Address of the analytics service; unset: nothing leaves the browser', '', address),
   TACTUS_CONTROL: setting(
     '`1` or `0`: `/_control` on or off; unset: on where only this machine can reach it',
     '',

@@ -10,7 +10,9 @@ import {
   type LinkedDevice,
 } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerMembers, wantsMembers } from '../channels/answer-members.ts';
 import { askTogether } from '../channels/ask-together.ts';
+import type { Channel } from '../channels/channel.ts';
 import { throwInjectedFault } from '../devices/http-faults.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
@@ -69,10 +71,13 @@ export async function answerCall(
     const context = { parts, request, reply, caller, reference: key, requireDevice, timeoutMs };
     return isDeviceCall(name) ? callDevice(name, input, context) : answerHere(name, input, context);
   };
-  const result = await askTogether(addressees, answerOf, (error) => {
+  const onFault = (error: unknown) => {
     if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
       parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
-  });
+  };
+  const channel = channelOf(parts, endpoint, reference);
+  if (channel && wantsMembers(request)) return answerMembers(keysOf(channel), endpoint, answerOf, onFault);
+  const result = await askTogether(addressees, answerOf, onFault);
   if (endpoint.envelope === 'stream') return undefined;
   const isBare = endpoint.envelope === 'bare' || (parts.config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
   return isBare ? result : { result };
@@ -83,13 +88,19 @@ export async function answerCall(
  * as a key that nobody has. The event stream takes a channel as it is.
  */
 function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string): readonly string[] {
-  const takesChannel = endpoint.address === 'device-reference' && endpoint.envelope !== 'stream';
-  const channel = takesChannel ? parts.channels.get(reference) : undefined;
+  const channel = channelOf(parts, endpoint, reference);
   if (!channel) return [reference];
-  const keys = channel.members.map(({ connectionKey }) => connectionKey);
+  const keys = keysOf(channel);
   const connected = keys.filter((key) => connectedDevice(parts, endpoint, key) !== undefined);
   return connected.length > 0 ? connected : [reference];
 }
+
+/** The channel that a call goes to, where it may go to one. */
+function channelOf({ channels }: CloudParts, { address, envelope }: Endpoint, reference: string): Channel | undefined {
+  return address === 'device-reference' && envelope !== 'stream' ? channels.get(reference) : undefined;
+}
+
+const keysOf = ({ members }: Channel) => members.map(({ connectionKey }) => connectionKey);
 
 /** Whether a call ends what moves: a mode's own stop, or the change to idle. */
 function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): boolean {

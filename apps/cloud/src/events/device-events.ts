@@ -57,8 +57,9 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
     metrics.answered({ call: 'tactus.events', status: 200, refusal: undefined, seconds: undefined });
     const { id } = request;
     log.debug({ id, call: 'tactus.events' }, 'stream opened');
-    sink.onClose(() => {
+    sink.onClose((byPeer) => {
       for (const undo of undos) undo();
+      if (byPeer) for (const key of connectionKeys) parts.leases.streamClosed(key);
       log.debug({ id, call: 'tactus.events' }, 'stream closed');
     });
     return reply;

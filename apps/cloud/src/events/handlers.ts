@@ -22,8 +22,10 @@ export const sseHandlers: CloudHandlers<'sse'> = {
         });
     metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
     log.debug({ id, call: 'sse.events' }, 'stream opened');
-    stream.onClose(() => {
+    stream.onClose((byPeer) => {
+      const keys = channel ? channel.members.map(({ connectionKey }) => connectionKey) : [reference];
       unsubscribe();
+      if (byPeer) for (const key of keys) parts.leases.streamClosed(key);
       log.debug({ id, call: 'sse.events' }, 'stream closed');
     });
     return undefined;

@@ -59,6 +59,8 @@ export interface EventHub {
   beat(): void;
   /** Open streams. */
   streams(): number;
+  /** Whether a stream of this device is open. */
+  isWatched(connectionKey: string): boolean;
   /** Ends every stream and hears no device any more. */
   close(): void;
 }
@@ -218,6 +220,7 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
       for (const sink of [...sinks]) sink.beat(HEARTBEAT_FRAME);
     },
     streams: () => sinks.size,
+    isWatched: (connectionKey) => (lines.get(connectionKey)?.listeners.size ?? 0) > 0,
     close() {
       stopListening();
       for (const sink of [...sinks]) sink.end();

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import { wasClosedByPeer } from '../http/closed-by-peer.ts';
 import type { FrameSink } from './hub.ts';
 
 /** An event stream on its way to one client. */
 export interface SseStream extends FrameSink {
-  /** Runs once when the stream is over, however it ended. */
-  onClose(run: () => void): void;
+  /** Runs once when the stream is over; `byPeer`: because the client has closed it. */
+  onClose(run: (byPeer: boolean) => void): void;
 }
 
 /** Bytes that may wait for a client that reads too slowly; one more and it is dropped. */
@@ -77,7 +78,9 @@ class ResponseStream implements SseStream {
     this.#response.end();
   }
 
-  onClose(run: () => void): void {
-    this.#response.once('close', run);
+  onClose(run: (byPeer: boolean) => void): void {
+    const out = this.#out;
+    const isByPeer = () => (out instanceof Socket ? wasClosedByPeer(out) : !this.#response.writableEnded);
+    this.#response.once('close', () => run(isByPeer()));
   }
 }

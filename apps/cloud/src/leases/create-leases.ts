@@ -12,11 +12,14 @@ export interface Leases extends LeaseDesk {
 /** Puts desk and lapses together. */
 export function createLeases(
   parts: Pick<CloudParts, 'time' | 'devices' | 'caller' | 'playbacks' | 'metrics'> & {
+    /** Whether an event stream of this device is open. */
+    readonly isWatched: (connectionKey: string) => boolean;
     readonly onError: (error: unknown) => void;
   },
 ): Leases {
   const desk = createLeaseDesk({
     time: parts.time,
+    isWatched: parts.isWatched,
     onEnd(end, connectionKey) {
       parts.metrics.leaseEnded(end);
       if (end === 'ran-out') lapses.stop(connectionKey);

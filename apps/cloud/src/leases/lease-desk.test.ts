@@ -1,40 +1,53 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { expect, test } from 'vitest';
-import { createLeaseDesk, LEASES_PER_DEVICE, type LeaseGrant, type LeaseWish } from './lease-desk.ts';
+import { describe, expect, test } from 'vitest';
+import { createLeaseDesk, LEASES_PER_DEVICE, type LeaseGrant, type LeaseWish, type OnClosed } from './lease-desk.ts';
 
 const KEY = 'DemoHandy1';
 const wish = (changes: Partial<LeaseWish> = {}): LeaseWish => ({
-  ...{ holder: 'tab-1', rank: 'owner', ttlMs: 10_000 },
+  ...{ holder: 'tab-1', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 },
   ...changes,
 });
 
 function setUp(capacity?: number) {
   const time = createFakeTime(0);
   const ends: string[] = [];
+  /** Devices of which an event stream is open. */
+  const watched = new Set<string>();
+  /** What runs when the connections of requests are closed that are listened to. */
+  const connections = new Set<() => void>();
+  const onClosed: OnClosed = (run) => {
+    connections.add(run);
+    return () => connections.delete(run);
+  };
   const desk = createLeaseDesk({
     time,
+    isWatched: (connectionKey) => watched.has(connectionKey),
     onEnd: (end, connectionKey) => ends.push(`${connectionKey} ${end}`),
     ...(capacity !== undefined && { capacity }),
   });
   function granted(connectionKey = KEY, changes: Partial<LeaseWish> = {}): LeaseGrant {
-    const answer = desk.ask(connectionKey, wish(changes));
+    const answer = desk.ask(connectionKey, wish(changes), onClosed);
     if (answer === 'no-room' || 'refused' in answer) throw new Error(`Not granted: ${JSON.stringify(answer)}`);
     return answer;
   }
-  return { time, ends, desk, granted };
+  const renew = ({ lease, secret }: Pick<LeaseGrant, 'lease' | 'secret'>) => desk.renew(lease, secret, onClosed);
+  function closeConnections(): void {
+    for (const run of [...connections]) run();
+  }
+  return { time, ends, desk, granted, renew, watched, closeConnections, connections, onClosed };
 }
 
 test('a lease runs out when nobody renews it in time, and every renewal begins its time anew', () => {
-  const { time, ends, desk, granted } = setUp();
+  const { time, ends, desk, granted, renew } = setUp();
   const { lease, secret, expiresAt } = granted();
   expect(expiresAt).toBe(10_000);
   time.advance(9_999);
-  expect(desk.renew(lease, secret)).toEqual({ expiresAt: 19_999 });
+  expect(renew({ lease, secret })).toEqual({ expiresAt: 19_999 });
   time.advance(9_999);
   expect([ends, desk.isHeld(KEY), desk.held()]).toEqual([[], true, 1]);
   time.advance(1);
   expect([ends, desk.isHeld(KEY), desk.held()]).toEqual([[`${KEY} ran-out`], false, 0]);
-  expect(desk.renew(lease, secret)).toBe('ran-out');
+  expect(renew({ lease, secret })).toBe('ran-out');
 });
 
 test('a clock that is set does not end it', () => {
@@ -46,12 +59,12 @@ test('a clock that is set does not end it', () => {
 });
 
 test('a newer owner takes over, and the older one is told by whom', () => {
-  const { time, ends, desk, granted } = setUp();
+  const { time, ends, desk, granted, renew } = setUp();
   const older = granted();
   const newer = granted(KEY, { holder: 'tab-2' });
   expect(ends).toEqual([`${KEY} taken-over`]);
-  expect(desk.renew(older.lease, older.secret)).toEqual({ takenOverBy: { holder: 'tab-2', rank: 'owner' } });
-  expect(desk.renew(newer.lease, newer.secret)).toHaveProperty('expiresAt');
+  expect(renew(older)).toEqual({ takenOverBy: { holder: 'tab-2', rank: 'owner' } });
+  expect(renew(newer)).toHaveProperty('expiresAt');
   expect(desk.letGo(older.lease, older.secret)).toEqual({ connectionKey: KEY, held: false });
   expect(desk.held()).toBe(1);
   time.advance(10_000);
@@ -59,47 +72,47 @@ test('a newer owner takes over, and the older one is told by whom', () => {
 });
 
 test('a guest is refused while an owner holds, and told who', () => {
-  const { desk, granted } = setUp();
+  const { desk, granted, onClosed } = setUp();
   granted();
-  expect(desk.ask(KEY, wish({ holder: 'guest', rank: 'guest' }))).toEqual({
+  expect(desk.ask(KEY, wish({ holder: 'guest', rank: 'guest' }), onClosed)).toEqual({
     refused: { holder: 'tab-1', rank: 'owner' },
   });
 });
 
 test('only its own secret renews or ends it', () => {
-  const { desk, granted } = setUp();
+  const { desk, granted, renew } = setUp();
   const { lease } = granted();
   const other = granted('DemoOh0001');
   for (const wrong of ['', 'x', other.secret]) {
-    expect(desk.renew(lease, wrong)).toBe('unknown');
+    expect(renew({ lease, secret: wrong })).toBe('unknown');
     expect(desk.letGo(lease, wrong)).toBeUndefined();
   }
-  expect(desk.renew('nothing', other.secret)).toBe('unknown');
+  expect(renew({ ...other, lease: 'nothing' })).toBe('unknown');
 });
 
 test('one that is let go ends without a word of running out', () => {
-  const { time, ends, desk, granted } = setUp();
+  const { time, ends, desk, granted, renew } = setUp();
   const { lease, secret } = granted();
   expect(desk.letGo(lease, secret)).toEqual({ connectionKey: KEY, held: true });
   time.advance(60_000);
   expect(ends).toEqual([`${KEY} let-go`]);
-  expect(desk.renew(lease, secret)).toBe('let-go');
+  expect(renew({ lease, secret })).toBe('let-go');
   expect(time.pending()).toBe(0);
 });
 
 test('a device has a bounded number of leases, and forgets the oldest that ended', () => {
-  const { desk, granted } = setUp();
+  const { desk, granted, renew } = setUp();
   const first = granted();
   for (let more = 0; more < LEASES_PER_DEVICE * 2; more++) granted();
-  expect(desk.renew(first.lease, first.secret)).toBe('unknown');
+  expect(renew(first)).toBe('unknown');
   expect(desk.held()).toBe(1);
 });
 
 test('all devices together have a bounded number too', () => {
-  const { desk, granted } = setUp(2);
+  const { desk, granted, onClosed } = setUp(2);
   granted('Device0001');
   granted('Device0002');
-  expect(desk.ask('Device0003', wish())).toBe('no-room');
+  expect(desk.ask('Device0003', wish(), onClosed)).toBe('no-room');
   expect(desk.held()).toBe(2);
 });
 
@@ -108,4 +121,69 @@ test('closing leaves no timer', () => {
   granted();
   desk.close();
   expect(time.pending()).toBe(0);
+});
+
+describe('a lease whose holder is there to be heard', () => {
+  const LONG = { ttlMs: 60_000, closedMs: 10_000 };
+
+  function watchedLease() {
+    const world = setUp();
+    world.watched.add(KEY);
+    return { ...world, lease: world.granted(KEY, LONG) };
+  }
+
+  test('outlives a silence of nearly a minute, and no longer one', () => {
+    const { time, ends, lease, renew } = watchedLease();
+    time.advance(59_999);
+    expect(renew(lease)).toEqual({ expiresAt: 119_999 });
+    time.advance(60_000);
+    expect(ends).toEqual([`${KEY} ran-out`]);
+  });
+
+  test('ends ten seconds after the last event stream of its device was closed', () => {
+    const { time, ends, desk, watched } = watchedLease();
+    time.advance(20_000);
+    desk.streamClosed(KEY);
+    time.advance(10_000);
+    expect(ends).toEqual([]);
+    watched.delete(KEY);
+    desk.streamClosed(KEY);
+    time.advance(9_999);
+    expect(ends).toEqual([]);
+    time.advance(1);
+    expect(ends).toEqual([`${KEY} ran-out`]);
+  });
+
+  test('ends ten seconds after the connection of its last renewal was closed, unless it is renewed by another', () => {
+    const { time, ends, lease, renew, connections, closeConnections } = watchedLease();
+    renew(lease);
+    expect(connections.size).toBe(1);
+    closeConnections();
+    time.advance(9_000);
+    renew(lease);
+    time.advance(50_000);
+    expect(ends).toEqual([]);
+    closeConnections();
+    time.advance(10_000);
+    expect(ends).toEqual([`${KEY} ran-out`]);
+    expect(connections.size).toBe(0);
+  });
+
+  test('is no longer for a closed connection than it was', () => {
+    const { time, ends, closeConnections } = watchedLease();
+    time.advance(55_000);
+    closeConnections();
+    time.advance(5_000);
+    expect(ends).toEqual([`${KEY} ran-out`]);
+  });
+
+  test('where no stream would tell of the end of its holder, it has ten seconds a renewal', () => {
+    const { time, ends, granted, renew, watched } = setUp();
+    const lease = granted(KEY, LONG);
+    expect(lease.expiresAt).toBe(10_000);
+    watched.add(KEY);
+    expect(renew(lease)).toEqual({ expiresAt: 60_000 });
+    time.advance(60_000);
+    expect(ends).toEqual([`${KEY} ran-out`]);
+  });
 });

@@ -5,9 +5,14 @@ import { decideLease, type Holder } from './decide-lease.ts';
 
 /** What a lease is asked for. */
 export interface LeaseWish extends Holder {
-  /** How long it lives without a renewal, ms. */
+  /** How long it lives without a renewal while nobody knows that its holder has gone, ms. */
   readonly ttlMs: number;
+  /** How long it lives once the connection of its holder is known to be closed, ms; no longer than `ttlMs`. */
+  readonly closedMs: number;
 }
+
+/** Runs something when the connection of a request is closed by whoever made it, until undone. */
+export type OnClosed = (run: () => void) => Undo;
 
 /** A lease in the hands of whoever asked for it. */
 export interface LeaseGrant {
@@ -22,8 +27,14 @@ export type LeaseEnd = 'ran-out' | 'let-go' | 'taken-over';
 
 /** The leases of this cloud: who keeps a device moving. Kept in memory; what ended is remembered for a day. */
 export interface LeaseDesk {
-  ask(connectionKey: string, wish: LeaseWish): LeaseGrant | { readonly refused: Holder } | 'no-room';
-  renew(lease: string, secret: string): LeaseRenewal;
+  ask(
+    connectionKey: string,
+    wish: LeaseWish,
+    onClosed: OnClosed,
+  ): LeaseGrant | { readonly refused: Holder } | 'no-room';
+  renew(lease: string, secret: string, onClosed: OnClosed): LeaseRenewal;
+  /** Somebody has closed an event stream of this device: where that was the last one, its holder has gone. */
+  streamClosed(connectionKey: string): void;
   /** Ends a lease and tells of which device, whether it still held it; undefined for a wrong secret or no such lease. */
   letGo(lease: string, secret: string): { readonly connectionKey: string; readonly held: boolean } | undefined;
   /** Whether somebody holds this device. */
@@ -46,6 +57,9 @@ interface Lease extends LeaseWish {
   readonly reference: string;
   readonly connectionKey: string;
   stopTimer: Undo;
+  stopListening: Undo;
+  /** When it runs out, monotonic ms. */
+  endsAtMs: number;
   end: LeaseEnd | undefined;
   takenOverBy: Holder | undefined;
 }
@@ -54,6 +68,8 @@ interface Options {
   readonly time: Time;
   /** A lease ended by itself or by hand. */
   readonly onEnd: (end: LeaseEnd, connectionKey: string) => void;
+  /** Whether an event stream of this device is open, so that its end would be heard. */
+  readonly isWatched: (connectionKey: string) => boolean;
   readonly capacity?: number;
 }
 
@@ -64,7 +80,7 @@ export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
 /** Opens the desk. */
-export function createLeaseDesk({ time, onEnd, capacity = LEASES_MAX }: Options): LeaseDesk {
+export function createLeaseDesk({ time, onEnd, isWatched, capacity = LEASES_MAX }: Options): LeaseDesk {
   /** Those of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
   const keep = createKeep<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
@@ -81,27 +97,44 @@ export function createLeaseDesk({ time, onEnd, capacity = LEASES_MAX }: Options)
 
   function finish(lease: Lease, end: LeaseEnd): void {
     lease.stopTimer();
+    lease.stopListening();
     lease.end = end;
     held -= 1;
     onEnd(end, lease.connectionKey);
   }
 
-  function runOn(lease: Lease): number {
+  function endWithin(lease: Lease, lifeMs: number): void {
     lease.stopTimer();
-    lease.stopTimer = time.after(lease.ttlMs, () => finish(lease, 'ran-out'));
-    return time.now() + lease.ttlMs;
+    lease.endsAtMs = time.monotonic() + lifeMs;
+    lease.stopTimer = time.after(lifeMs, () => finish(lease, 'ran-out'));
+  }
+
+  /** Its time begins anew: the whole of it only where the end of its holder would be heard. */
+  function runOn(lease: Lease, onClosed: OnClosed): number {
+    const lifeMs = isWatched(lease.connectionKey) ? lease.ttlMs : lease.closedMs;
+    endWithin(lease, lifeMs);
+    lease.stopListening();
+    lease.stopListening = onClosed(() => holderGone(lease));
+    return time.now() + lifeMs;
+  }
+
+  function holderGone(lease: Lease): void {
+    if (lease.endsAtMs - time.monotonic() > lease.closedMs) endWithin(lease, lease.closedMs);
   }
 
   return {
-    ask(connectionKey, wish) {
+    ask(connectionKey, wish, onClosed) {
       const holder = holderOf(connectionKey);
       if (holder && decideLease(holder, wish) === 'refused')
         return { refused: { holder: holder.holder, rank: holder.rank } };
       const { holder: name, rank, ttlMs } = wish;
+      const closedMs = Math.min(wish.closedMs, ttlMs);
       const reference = randomBytes(REFERENCE_BYTES).toString('base64url');
       const lease: Lease = {
-        ...{ holder: name, rank, ttlMs, reference, connectionKey },
+        ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey },
         stopTimer: () => undefined,
+        stopListening: () => undefined,
+        endsAtMs: 0,
         end: undefined,
         takenOverBy: undefined,
       };
@@ -112,18 +145,22 @@ export function createLeaseDesk({ time, onEnd, capacity = LEASES_MAX }: Options)
       if (secret === undefined) return 'no-room';
       byDevice.set(connectionKey, [...leasesOf(connectionKey), lease]);
       held += 1;
-      const expiresAt = runOn(lease);
+      const expiresAt = runOn(lease, onClosed);
       if (holder) {
         holder.takenOverBy = { holder: name, rank };
         finish(holder, 'taken-over');
       }
       return { lease: reference, secret, expiresAt };
     },
-    renew(reference, secret) {
+    renew(reference, secret, onClosed) {
       const lease = keep.owned(reference, secret);
       if (!lease) return 'unknown';
-      if (lease.end === undefined) return { expiresAt: runOn(lease) };
+      if (lease.end === undefined) return { expiresAt: runOn(lease, onClosed) };
       return lease.takenOverBy ? { takenOverBy: lease.takenOverBy } : lease.end === 'let-go' ? 'let-go' : 'ran-out';
+    },
+    streamClosed(connectionKey) {
+      const lease = holderOf(connectionKey);
+      if (lease && !isWatched(connectionKey)) holderGone(lease);
     },
     letGo(reference, secret) {
       const lease = keep.owned(reference, secret);
@@ -135,7 +172,10 @@ export function createLeaseDesk({ time, onEnd, capacity = LEASES_MAX }: Options)
     isHeld: (connectionKey) => holderOf(connectionKey) !== undefined,
     held: () => held,
     close() {
-      for (const leases of byDevice.values()) for (const { stopTimer } of leases) stopTimer();
+      for (const { stopTimer, stopListening } of [...byDevice.values()].flat()) {
+        stopTimer();
+        stopListening();
+      }
     },
   };
 }

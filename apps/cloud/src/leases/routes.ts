@@ -2,11 +2,12 @@ import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../device-api/admission.ts';
 import { readReference } from '../device-api/reading.ts';
+import { onClosedByPeer } from '../http/closed-by-peer.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { badRequest, noRoom, readField, readOwnerSecret } from '../tactus/owning.ts';
 import type { Holder } from './decide-lease.ts';
-import type { LeaseWish } from './lease-desk.ts';
+import type { LeaseWish, OnClosed } from './lease-desk.ts';
 
 interface OfLease {
   Params: { lease: string };
@@ -33,7 +34,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
       countKey(parts, reference, request);
     }
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
-    const granted = leases.ask(reference, readWish(request.body));
+    const granted = leases.ask(reference, readWish(request.body), connectionOf(request));
     if (granted === 'no-room') throw noRoom('This server has no room for another lease at the moment');
     if ('refused' in granted) throw heldBy(granted.refused);
     reply.code(201).header('cache-control', 'no-store');
@@ -41,7 +42,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.put<OfLease>('/leases/:lease', async (request, reply) => {
-    const renewal = leases.renew(request.params.lease, readOwnerSecret(request));
+    const renewal = leases.renew(request.params.lease, readOwnerSecret(request), connectionOf(request));
     if (renewal === 'unknown') throw noLease();
     if (renewal === 'ran-out') throw gone('LeaseRanOut', 'The lease ran out, and what moved was stopped');
     if (renewal === 'let-go') throw gone('LeaseLetGo', 'The lease was let go');
@@ -60,14 +61,24 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   });
 }
 
+const connectionOf =
+  ({ raw }: FastifyRequest): OnClosed =>
+  (run) =>
+    onClosedByPeer(raw.socket, run);
+
 function readWish(body: unknown): LeaseWish {
-  const [holder, rank, ttlMs] = ['holder', 'rank', 'ttlMs'].map((name) => readField(body, name));
+  const [holder, rank] = ['holder', 'rank'].map((name) => readField(body, name));
   if (typeof holder !== 'string' || holder.trim() === '' || holder.length > HOLDER_LENGTH_MAX)
     throw badRequest(`holder must be a text of 1 to ${HOLDER_LENGTH_MAX} characters`);
   if (rank !== 'owner' && rank !== 'guest') throw badRequest('rank must be owner or guest');
-  if (typeof ttlMs !== 'number' || !Number.isInteger(ttlMs) || ttlMs < TTL_MIN_MS || ttlMs > TTL_MAX_MS)
-    throw badRequest(`ttlMs must be a whole number from ${TTL_MIN_MS} to ${TTL_MAX_MS}`);
-  return { holder, rank, ttlMs };
+  const ttlMs = readLifeMs('ttlMs', readField(body, 'ttlMs'));
+  return { holder, rank, ttlMs, closedMs: readLifeMs('closedMs', readField(body, 'closedMs') ?? ttlMs) };
+}
+
+function readLifeMs(name: string, lifeMs: unknown): number {
+  if (typeof lifeMs === 'number' && Number.isInteger(lifeMs) && lifeMs >= TTL_MIN_MS && lifeMs <= TTL_MAX_MS)
+    return lifeMs;
+  throw badRequest(`${name} must be a whole number from ${TTL_MIN_MS} to ${TTL_MAX_MS}`);
 }
 
 function readStop({ body }: FastifyRequest): boolean {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openApiDocument } from '@tactus/protocol/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
+import { mountSdkReference } from './sdk-reference.ts';
 
 const PREFIX = '/api/docs';
 
@@ -36,6 +37,7 @@ export function mountApiDocs(server: FastifyInstance, config: CloudConfig): void
     reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
     return openApiDocument();
   });
+  mountSdkReference(server, config, `${PREFIX}/sdk`);
   server.get(PREFIX, async (_request, reply) => reply.redirect(`${PREFIX}/`, 308));
   server.get(`${PREFIX}/*`, async (request, reply) => {
     reference ??= createReference(nonce, config);

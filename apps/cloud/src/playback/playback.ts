@@ -1,4 +1,5 @@
 import {
+  clockOf,
   createFeeder,
   type FeederEvent,
   type FeederRequest,
@@ -10,7 +11,7 @@ import {
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import { clockOf, nextLapAtMs } from './player-clock.ts';
+import { nextLapAtMs } from './player-clock.ts';
 
 /** What is played: once, and, where all of it is known, as an endless loop. */
 export interface Content {

@@ -6,6 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { mountLeases } from '../leases/routes.ts';
 import { mountDeviceLink } from '../link/routes.ts';
 import type { CloudParts } from '../parts.ts';
+import { mountStops } from '../stops/routes.ts';
 import { mountStreams } from '../streams/routes.ts';
 import { featuresOf } from '../web-app/runtime-config.ts';
 import { badRequest, tooMany } from './owning.ts';
@@ -27,6 +28,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
     mountChannels(api, parts);
     mountStreams(api, parts);
     mountLeases(api, parts);
+    mountStops(api, parts);
     mountDeviceEvents(api, parts);
   }
 

@@ -1,8 +1,10 @@
 import type { CloudConfig } from '../config/config.ts';
 
 /** Response headers of every page of the app: the final content security policy and what goes with it. */
-export function pageHeaders({ apiBase, scriptHost }: CloudConfig): Readonly<Record<string, string>> {
-  const elsewhere = [apiBase, scriptHost].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+export function pageHeaders({ apiBase, scriptHost, analyticsHost }: CloudConfig): Readonly<Record<string, string>> {
+  const elsewhere = [apiBase, scriptHost, analyticsHost]
+    .filter((url) => url !== undefined)
+    .map((url) => new URL(url).origin);
   const connections = [...new Set(["'self'", ...elsewhere])].join(' ');
   return {
     'content-security-policy': [

@@ -11,6 +11,8 @@ export interface Features {
   /** `/api/tactus/events`: one stream for several devices. */
   readonly severalOnSse: boolean;
   readonly positionSamples: boolean;
+  /** `/api/tactus/stop`: one request stops several devices. */
+  readonly stopMany: boolean;
 }
 
 /** The app's configuration at run time, served as `/config.json`; what is not set is absent. */
@@ -21,6 +23,7 @@ export interface RuntimeConfig {
   readonly applicationId: string;
   readonly japaneseSite?: string;
   readonly analyticsKey?: string;
+  readonly analyticsHost?: string;
   readonly siteUrl?: string;
   /** Absent: what the vendor's can do. */
   readonly features?: Features;
@@ -34,6 +37,7 @@ const NOTHING_MORE: Features = {
   headersOnSse: false,
   severalOnSse: false,
   positionSamples: false,
+  stopMany: false,
 };
 
 /** What this cloud can do. */
@@ -49,13 +53,14 @@ export const featuresOf = ({ profile }: CloudConfig): Features =>
         headersOnSse: true,
         severalOnSse: true,
         positionSamples: true,
+        stopMany: true,
       };
 
 /** Path of the script host below its origin (decisions.md 63). */
 const SCRIPT_HOST_PATH = '/api/script/v0';
 
 export function runtimeConfig(config: CloudConfig): RuntimeConfig {
-  const { apiBase, scriptHost, applicationId, japaneseSite, analyticsKey, siteUrl } = config;
+  const { apiBase, scriptHost, applicationId, japaneseSite, analyticsKey, analyticsHost, siteUrl } = config;
   const scriptHostBesideApi = apiBase === undefined ? '' : new URL(apiBase).origin;
   return {
     apiBase: apiBase ?? DEVICE_API_PREFIX,
@@ -63,6 +68,7 @@ export function runtimeConfig(config: CloudConfig): RuntimeConfig {
     applicationId,
     ...(japaneseSite !== undefined && { japaneseSite }),
     ...(analyticsKey !== undefined && { analyticsKey }),
+    ...(analyticsHost !== undefined && { analyticsHost }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(apiBase === undefined && { features: featuresOf(config) }),
   };

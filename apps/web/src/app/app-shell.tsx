@@ -1,18 +1,25 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useStopKey } from '../device/use-stop.ts';
-import { ConnectCard } from '../features/connect/connect-card.tsx';
+import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { findRoute } from './find-route.ts';
+import { HideScreen } from './hide-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { menuRows } from './routes.ts';
+import { useHide } from './use-hide.ts';
 
 const CONTROL_PAGES = menuRows('apps').map(({ path, page }) => ({ path, ...page }));
+const ConnectCard = lazy(async () => ({
+  default: (await import('../features/connect/connect-card.tsx')).ConnectCard,
+}));
+// After the page: keys, gamepad, palette and help sheet are no part of the first load.
+const Actions = lazy(async () => ({ default: (await import('./actions/actions.tsx')).Actions }));
 
-/** Everything around the page: layout, title, focus, and the key that stops. */
+/** Everything around the page: layout, title, focus, and the keys that stop and hide. */
 export function AppShell() {
   const { t } = useTexts();
   const path = useLocation({ select: (location) => location.pathname });
@@ -23,18 +30,37 @@ export function AppShell() {
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
   useStopKey();
+  useWakeLock();
+  // Shortcuts are off where they are set (product.md 2).
+  const { hidden, hide, show } = useHide({ shortcut: row?.path !== '/settings' });
   useEffect(() => {
-    document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });
+    if (hidden) document.title = t('app.hidden');
+    else document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });
   });
   useFocusOnNavigation(path);
 
-  const content: ReactNode = needsDevice ? <ConnectCard /> : <Outlet />;
-  if (page !== undefined && row?.layout === 'bare') return <BareLayout>{content}</BareLayout>;
+  const content: ReactNode = needsDevice ? (
+    <Suspense>
+      <ConnectCard />
+    </Suspense>
+  ) : (
+    <Outlet />
+  );
   const ownHeading = page === undefined || row?.noPadding === true;
   return (
-    <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading}>
-      <ControlPagesContext value={CONTROL_PAGES}>{content}</ControlPagesContext>
-    </MainLayout>
+    <>
+      {page !== undefined && row?.layout === 'bare' ? (
+        <BareLayout>{content}</BareLayout>
+      ) : (
+        <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading} onHide={hide}>
+          <ControlPagesContext value={CONTROL_PAGES}>{content}</ControlPagesContext>
+        </MainLayout>
+      )}
+      <Suspense>
+        <Actions hide={hide} />
+      </Suspense>
+      {hidden && <HideScreen onReturn={show} />}
+    </>
   );
 }
 

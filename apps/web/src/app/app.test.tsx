@@ -174,9 +174,11 @@ describe('Stop', () => {
 
   test('is not what Escape means while it closes a dialog', async () => {
     const app = await renderApp({ path: '/', settings: linked });
-    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.showModal();
     await userEvent.keyboard('{Escape}');
     expect(stops(app.asked)).toEqual([]);
+    dialog.remove();
     app.close();
   });
 

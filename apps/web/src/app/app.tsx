@@ -1,8 +1,13 @@
-import type { Device } from '@tactus/sdk';
+import type { CloudFeatures } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { DeviceProvider } from '../device/device-context.tsx';
+import { CloudFeaturesContext } from '../device/cloud-features.ts';
+import type { LinkedDevices } from '../device/linked-devices.ts';
+import { LinkedDevicesProvider } from '../device/linked-devices-context.tsx';
+import { OtherAppProvider } from '../device/other-app-context.tsx';
+import { ScriptHostContext } from '../device/script-host.ts';
+import { SiteUrlContext } from '../device/site-url.ts';
 import type { LanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider, useTexts } from '../i18n/text.tsx';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -17,7 +22,13 @@ import type { AppRouter } from './router.tsx';
 /** Everything the app is made of; built in `main.tsx` and nowhere else. */
 export interface AppParts {
   readonly router: AppRouter;
-  readonly device: Device;
+  readonly linkedDevices: LinkedDevices;
+  /** Where others reach this site, where its deployment tells. */
+  readonly siteUrl: string | undefined;
+  /** Where scripts are uploaded. */
+  readonly scriptHost: string;
+  /** What the device's cloud can do. */
+  readonly features: CloudFeatures;
   readonly settings: SettingsStore;
   readonly language: LanguageStore;
   readonly notifications: Notifications;
@@ -26,7 +37,9 @@ export interface AppParts {
 }
 
 /** The app. */
-export function App({ router, device, settings, language, notifications, time, random }: AppParts) {
+export function App(parts: AppParts) {
+  const { router, linkedDevices, siteUrl, scriptHost, features, settings, language, notifications, time, random } =
+    parts;
   return (
     <StrictMode>
       <TimeProvider time={time}>
@@ -34,10 +47,18 @@ export function App({ router, device, settings, language, notifications, time, r
           <SettingsProvider store={settings}>
             <LanguageProvider store={language}>
               <NotificationsProvider notifications={notifications}>
-                <DeviceProvider device={device}>
-                  <RouterProvider router={router} />
+                <LinkedDevicesProvider devices={linkedDevices}>
+                  <OtherAppProvider>
+                    <CloudFeaturesContext value={features}>
+                      <SiteUrlContext value={siteUrl}>
+                        <ScriptHostContext value={scriptHost}>
+                          <RouterProvider router={router} />
+                        </ScriptHostContext>
+                      </SiteUrlContext>
+                    </CloudFeaturesContext>
+                  </OtherAppProvider>
                   <NotificationArea notifications={notifications} />
-                </DeviceProvider>
+                </LinkedDevicesProvider>
               </NotificationsProvider>
             </LanguageProvider>
           </SettingsProvider>

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { messageOf } from '../device/log.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { messageOf } from './log.ts';
 
 /** What stands where a page failed: the message, and the ways on. The dock and Stop stay. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -1,11 +1,20 @@
-import type { RouteRow } from './routes.ts';
+import type { ControlledMotion, RouteRow } from './routes.ts';
 
-/** Whether the device must be stopped on the way from one page to another (design/pages.md, "Leave guard"). */
+/**
+ * Whether the device must be stopped on the way from one page to another: where the next one could not control what this
+ * one may have set going (design/pages.md, "Leave guard").
+ */
 export function mustStopOnLeave(from: {
   left: RouteRow | undefined;
   entered: RouteRow | undefined;
   stopOnLeave: boolean;
 }): boolean {
-  const motion = from.left?.page?.controls;
-  return from.stopOnLeave && motion !== undefined && motion !== from.entered?.page?.controls;
+  if (!from.stopOnLeave) return false;
+  const next = motionsOf(from.entered);
+  return motionsOf(from.left).some((motion) => !next.includes(motion));
+}
+
+function motionsOf(row: RouteRow | undefined): readonly ControlledMotion[] {
+  const controls = row?.page?.controls ?? [];
+  return typeof controls === 'string' ? [controls] : controls;
 }

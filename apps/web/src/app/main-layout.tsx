@@ -1,5 +1,5 @@
-import { IconMenu2 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { ConnectionPill } from '../device/connection-pill.tsx';
 import { DeviceBanner } from '../device/device-banner.tsx';
 import { Dock } from '../device/dock.tsx';
@@ -10,24 +10,27 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu } from './main-menu.tsx';
+import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
 interface MainLayoutProps {
   /** The heading; none where the page has its own. */
   title?: string | undefined;
   /** The page reaches to the edges. */
   noPadding: boolean;
+  /** Hides the screen. */
+  onHide: () => void;
   children: ReactNode;
 }
 
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and dock, live panel on wide screens. */
-export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
+export function MainLayout({ title, noPadding, onHide, children }: MainLayoutProps) {
   const { t } = useTexts();
   const [menuOpen, setMenuOpen] = useState(false);
   const linked = useSetting((settings) => settings.connectionKey !== '');
-  const closeMenu = () => setMenuOpen(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+  const MenuIcon = menuOpen ? IconX : IconMenu2;
   return (
     <PanelSlotProvider>
       <div className={styles['layout']}>
@@ -35,7 +38,7 @@ export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
           {t('app.skip')}
         </a>
         <div className={styles['rail']}>
-          <MainMenu top={<Brand />} />
+          <MainMenu top={<Brand />} onHide={onHide} />
         </div>
         <div className={styles['content']}>
           <div className={styles['column']}>
@@ -45,21 +48,32 @@ export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
                 {linked && <ConnectionPill />}
               </header>
             )}
-            <main id="page" tabIndex={-1} className={classNames(styles['page'], noPadding && styles['edge'])}>
+            <main
+              id="page"
+              tabIndex={-1}
+              inert={menuOpen}
+              className={classNames(styles['page'], noPadding && styles['edge'])}
+            >
               <DeviceBanner className={styles['banner']} />
               {children}
             </main>
             <div className={styles['dock']}>
+              {menuOpen && (
+                <PhoneMenu onClose={closeMenu}>
+                  <MainMenu onChoose={closeMenu} onHide={onHide} />
+                </PhoneMenu>
+              )}
               <Dock
                 strip={<LiveStrip />}
                 menuButton={
                   <IconButton
                     className={styles['menuButton']}
-                    label={t('menu.open')}
-                    aria-haspopup="dialog"
-                    onClick={() => setMenuOpen(true)}
+                    label={t(menuOpen ? 'menu.close' : 'menu.open')}
+                    aria-expanded={menuOpen}
+                    aria-controls={menuOpen ? PHONE_MENU_ID : undefined}
+                    onClick={() => setMenuOpen(!menuOpen)}
                   >
-                    <IconMenu2 size={22} stroke={1.75} aria-hidden="true" />
+                    <MenuIcon size={22} stroke={1.75} aria-hidden="true" />
                   </IconButton>
                 }
               />
@@ -67,9 +81,6 @@ export function MainLayout({ title, noPadding, children }: MainLayoutProps) {
           </div>
           <PanelSlot className={styles['panel']} label={t('panel.label')} />
         </div>
-        <Sheet open={menuOpen} title={t('app.name')} closeLabel={t('app.close')} onClose={closeMenu}>
-          <MainMenu onChoose={closeMenu} />
-        </Sheet>
       </div>
     </PanelSlotProvider>
   );

@@ -1,11 +1,14 @@
+import { IconEyeOff } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useLacking } from '../device/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { findRoute } from './find-route.ts';
 import styles from './main-menu.module.css';
 import { type BuiltRoute, type MenuGroup, menuRows } from './routes.ts';
+import { HIDE_KEY } from './use-hide.ts';
 
 const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
   { group: 'home' },
@@ -15,16 +18,26 @@ const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
   { group: 'settings', name: 'menu.settings' },
 ];
 
-/** The pages of the app by group. Groups without a built page are not there. */
-export function MainMenu({ top, onChoose }: { top?: ReactNode; onChoose?: () => void }) {
+interface MainMenuProps {
+  top?: ReactNode;
+  onChoose?: () => void;
+  /** Hides the screen. */
+  onHide: () => void;
+}
+
+/** The pages of the app by group: those of use with the device at hand. Groups without such a page are not there. */
+export function MainMenu({ top, onChoose, onHide }: MainMenuProps) {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
   const developer = useSetting((settings) => settings.developerMode);
+  const lacking = useLacking();
+  const isOfUse = ({ layout, page: { needs } }: BuiltRoute) =>
+    (developer || layout !== 'debug') && (needs === undefined || !lacking[needs]);
   return (
     <nav className={styles['menu']} aria-label={t('menu.label')}>
       {top}
       {GROUPS.map(({ group, name }) => {
-        const rows = menuRows(group).filter((row) => developer || row.layout !== 'debug');
+        const rows = menuRows(group).filter(isOfUse);
         if (rows.length === 0) return null;
         return (
           <div key={group} className={styles['group']}>
@@ -39,6 +52,11 @@ export function MainMenu({ top, onChoose }: { top?: ReactNode; onChoose?: () => 
           </div>
         );
       })}
+      <button type="button" className={styles['item']} aria-keyshortcuts={HIDE_KEY} onClick={onHide}>
+        <IconEyeOff size={20} stroke={1.75} aria-hidden="true" />
+        {t('app.hide')}
+        <kbd className={styles['key']}>{HIDE_KEY.toUpperCase()}</kbd>
+      </button>
     </nav>
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/events.ts';
+import { createLog, redact } from '../device/log.ts';
 import { writeAddress } from '../features/connect/address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
-import { createLog, redact } from './log.ts';
 import { createNavigation, type NavigationPorts } from './navigation.ts';
 
 function build(overrides: Partial<NavigationPorts> = {}) {

@@ -1,10 +1,10 @@
 import type { Track } from '../analytics/events.ts';
+import { type Log, messageOf } from '../device/log.ts';
 import { type Address, readAddress } from '../features/connect/address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { findRoute } from './find-route.ts';
 import { guard, readWishes } from './guard.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
-import { type Log, messageOf } from './log.ts';
 import { createPageVisits } from './page-visits.ts';
 
 /** What navigation acts on. */

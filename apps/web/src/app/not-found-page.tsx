@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTexts } from '../i18n/text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { nearestRoute } from './find-route.ts';
+import { nearestRoute } from './nearest-route.ts';
 
 /** What stands at an address that leads nowhere: the nearest page, and the way home. */
 export function NotFoundPage() {

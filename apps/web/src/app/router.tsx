@@ -7,17 +7,26 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { LanguageStore } from '../i18n/language-store.ts';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';
 import type { Navigation } from './navigation.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { BUILT_ROUTES, type BuiltRoute } from './routes.ts';
 
-/** Builds the router from the table of routes, in history mode, with the hooks of every navigation. */
-export function createAppRouter(navigation: Navigation, history: RouterHistory = createBrowserHistory()) {
+/** What the router is built of. */
+export interface RouterParts {
+  /** The hooks of every navigation. */
+  readonly navigation: Navigation;
+  /** Gets the texts of a page while the page itself is loaded. */
+  readonly language: Pick<LanguageStore, 'need'>;
+  readonly history?: RouterHistory;
+}
+
+/** Builds the router from the table of routes, in history mode. A page is shown once its code and its texts are here. */
+export function createAppRouter({ navigation, language, history = createBrowserHistory() }: RouterParts) {
   const root = createRootRoute({
     component: AppShell,
-    notFoundComponent: NotFoundPage,
+    notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     errorComponent: ErrorPage,
     beforeLoad({ location, preload }) {
       if (preload) return;
@@ -32,7 +41,7 @@ export function createAppRouter(navigation: Navigation, history: RouterHistory =
     },
   });
   const pages = BUILT_ROUTES.map((row) =>
-    createRoute({ getParentRoute: () => root, path: toRouterPath(row.path), component: lazyPage(row) }),
+    createRoute({ getParentRoute: () => root, path: toRouterPath(row.path), component: lazyPage(row, language) }),
   );
   const router = createRouter({
     routeTree: root.addChildren(pages),
@@ -53,8 +62,11 @@ export function createAppRouter(navigation: Navigation, history: RouterHistory =
 /** The router of the app. */
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-function lazyPage(row: BuiltRoute) {
-  return lazyRouteComponent(async () => ({ page: await row.page.load() }), 'page');
+function lazyPage({ page }: BuiltRoute, language: Pick<LanguageStore, 'need'>) {
+  return lazyRouteComponent(async () => {
+    const [component] = await Promise.all([page.load(), language.need(page.texts ?? [])]);
+    return { page: component };
+  }, 'page');
 }
 
 /** `/ota/:version` is written `/ota/$version` by the router. */

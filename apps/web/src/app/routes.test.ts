@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editDistance, findRoute, nearestRoute } from './find-route.ts';
+import { findRoute } from './find-route.ts';
+import { editDistance, nearestRoute } from './nearest-route.ts';
 import { BUILT_ROUTES, menuRows, ROUTES } from './routes.ts';
 
 const CHILDREN_OF_MAIN = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Settings } from '../settings/schema.ts';
 
 /** What a deployment tells the app at the start: `/config.json`. One build serves every deployment. */
 export interface RuntimeConfig {
@@ -12,6 +13,8 @@ export interface RuntimeConfig {
   readonly japaneseSite?: string;
   /** Key of the analytics service; nothing leaves the browser without one. */
   readonly analyticsKey?: string;
+  /** Where the analytics service is. */
+  readonly analyticsHost?: string;
   /** The address under which others reach this site, for links and QR codes. */
   readonly siteUrl?: string;
   /** What the cloud can do; absent means the vendor's (decisions.md 62). */
@@ -36,6 +39,7 @@ const configSchema = z.object({
   applicationId: text,
   japaneseSite: text,
   analyticsKey: text,
+  analyticsHost: text,
   siteUrl: text,
   features: z.catch(z.record(z.string(), z.unknown()), {}),
 });
@@ -48,6 +52,21 @@ export function readRuntimeConfig(value: unknown): RuntimeConfig {
   const named = Object.fromEntries(Object.entries(given).filter(([, field]) => field !== undefined));
   const switches = Object.fromEntries(Object.entries(features).map(([name, on]) => [name, on === true]));
   return { ...DEFAULT_RUNTIME_CONFIG, ...named, features: switches };
+}
+
+/** The configuration with what a developer put in its place; a cloud of another address is taken to be the vendor's. */
+export function withDeveloper(
+  config: RuntimeConfig,
+  { developerMode, developer }: Pick<Settings, 'developerMode' | 'developer'>,
+): RuntimeConfig {
+  if (!developerMode) return config;
+  const { apiBase, apiKey, scriptHost } = developer;
+  return {
+    ...config,
+    ...(apiBase !== '' && apiBase !== config.apiBase && { apiBase, features: {} }),
+    ...(apiKey !== '' && { applicationId: apiKey }),
+    ...(scriptHost !== '' && { scriptHost }),
+  };
 }
 
 /** Fetches the configuration; the default where there is none to be had. */

@@ -1,4 +1,4 @@
-import { type DeviceState, initialState } from '@tactus/sdk';
+import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { bannerOf } from './banner.ts';
 
@@ -11,16 +11,18 @@ const ready: DeviceState = {
   info: { fw_status: 0, fw_version: '4.0.19', session_id: '01A' },
 };
 const trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
-const title = (changes: Partial<DeviceState>) => bannerOf({ ...ready, ...changes })?.title;
+const title = (changes: Partial<DeviceState>, otherApp = false) =>
+  bannerOf({ device: { ...ready, ...changes }, otherApp })?.title;
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
-    expect(bannerOf({ ...initialState, connectingTimeout: true })).toBeUndefined();
+    expect(bannerOf({ device: { ...initialState, connectingTimeout: true }, otherApp: true })).toBeUndefined();
   });
 
   test.each([
     ['banner.stopFailed', { stopPhase: 'could-not-send' }],
+    ['banner.noCloud', { sseConnected: false, sseError: new DeviceError('network', 'gone') }],
     ['banner.lost', { connected: false }],
     ['banner.motorHot', { trouble: { ...trouble, motorHot: true } }],
     ['banner.sliderBlocked', { trouble: { ...trouble, sliderBlocked: true } }],
@@ -32,6 +34,12 @@ describe('the banner', () => {
       { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined, connected: false },
     ],
   ] as const)('says %s', (expected, changes) => expect(title(changes)).toBe(expected));
+
+  test('says that another app took control, after what may hurt and before what can wait', () => {
+    const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
+    expect(title({ info: required, control: 'elsewhere' }, true)).toBe('banner.otherApp');
+    expect(title({ trouble: { ...trouble, sliderBlocked: true } }, true)).toBe('banner.sliderBlocked');
+  });
 
   test('is one at a time, the most serious first', () => {
     expect(title({ connected: false, trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe(

@@ -9,19 +9,31 @@ export interface Banner {
   readonly title: MessageKey;
   readonly text: MessageKey;
   /** What can be done about it here. */
-  readonly action?: 'take-control';
+  readonly action?: 'take-control' | 'dismiss';
+}
+
+/** What banners are about. */
+export interface BannerFacts {
+  readonly device: DeviceState;
+  /** Another app has taken the device over. */
+  readonly otherApp: boolean;
 }
 
 /** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
-export function bannerOf(state: DeviceState): Banner | undefined {
-  if (state.connectionKey === undefined) return undefined;
-  return BANNERS.find(({ when }) => when(state))?.banner;
+export function bannerOf(facts: BannerFacts): Banner | undefined {
+  if (facts.device.connectionKey === undefined) return undefined;
+  return BANNERS.find(({ when }) => when(facts.device, facts))?.banner;
 }
 
-const BANNERS: readonly { when: (state: DeviceState) => boolean; banner: Banner }[] = [
+const BANNERS: readonly { when: (state: DeviceState, facts: BannerFacts) => boolean; banner: Banner }[] = [
   {
     when: (state) => state.stopPhase === 'could-not-send',
     banner: { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' },
+  },
+  {
+    // Without its events nothing is known of the device itself.
+    when: (state) => !state.sseConnected && state.sseError !== undefined && state.sseError.code !== 'unauthenticated',
+    banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
   },
   {
     when: (state) => connectionWord(state) === 'lost',
@@ -34,6 +46,10 @@ const BANNERS: readonly { when: (state: DeviceState) => boolean; banner: Banner 
   {
     when: (state) => state.trouble.sliderBlocked,
     banner: { tone: 'warning', title: 'banner.sliderBlocked', text: 'banner.sliderBlocked.text' },
+  },
+  {
+    when: (_, { otherApp }) => otherApp,
+    banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },
   },
   {
     when: (state) => state.info?.fw_status === FirmwareStatus.UPDATE_REQUIRED,

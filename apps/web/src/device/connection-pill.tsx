@@ -2,7 +2,8 @@ import type { ConnectionWord } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { type DotTone, Pill } from '../ui/pill.tsx';
-import { useConnectionWord, useDeviceState } from './device-context.tsx';
+import { useConnectionWord } from './device-context.tsx';
+import { useRoundTrip } from './use-round-trip.ts';
 
 /** How each word of the connection is said and shown. */
 export const CONNECTION_LOOK: Readonly<Record<ConnectionWord, { text: MessageKey; tone: DotTone }>> = {
@@ -16,7 +17,7 @@ export const CONNECTION_LOOK: Readonly<Record<ConnectionWord, { text: MessageKey
 export function ConnectionPill() {
   const { t, number } = useTexts();
   const word = useConnectionWord();
-  const roundTrip = useDeviceState((state) => Math.round(state.clockSync.rtd + state.clockSync.deviceRtd));
+  const roundTrip = useRoundTrip();
   const look = CONNECTION_LOOK[word];
   return (
     <Pill dot={look.tone}>

@@ -1,4 +1,4 @@
-import { IconBattery, IconBatteryCharging } from '@tabler/icons-react';
+import { IconBattery, IconBatteryCharging, IconTemperature } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/text.tsx';
@@ -9,7 +9,8 @@ import { StopButton } from '../ui/stop-button.tsx';
 import { CONNECTION_LOOK } from './connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from './device-context.tsx';
 import styles from './dock.module.css';
-import { isInMotion, modeName } from './motion.ts';
+import { useFollowers, useInMotion } from './linked-devices-context.tsx';
+import { modeName } from './motion.ts';
 import { useStop } from './use-stop.ts';
 
 interface DockProps {
@@ -51,7 +52,7 @@ function UnlinkedDock() {
 function LinkedDock({ strip }: { strip: ReactNode }) {
   const { t } = useTexts();
   const stop = useStop();
-  const moving = useDeviceState(isInMotion);
+  const moving = useInMotion();
   const busy = useDeviceState((state) => state.stopPhase === 'stopping');
   return (
     <>
@@ -68,13 +69,20 @@ function LinkedDock({ strip }: { strip: ReactNode }) {
 }
 
 function DockWho() {
+  const { t, number } = useTexts();
+  const followers = useFollowers(({ members }) => members.length);
   const device = useSetting((settings) => settings.device);
   const word = useConnectionWord();
   return (
     <p className={styles['who']}>
       <Dot tone={CONNECTION_LOOK[word].tone} />
-      <span className={styles['name']}>{device}</span>
-      <Battery />
+      <span className={styles['name']}>
+        {followers === 0 ? device : t('dock.several', { device, count: number(followers) })}
+      </span>
+      <span className={styles['signs']}>
+        <MotorHot />
+        <Battery />
+      </span>
     </p>
   );
 }
@@ -84,7 +92,7 @@ function DockStatus() {
   const { t } = useTexts();
   const word = useConnectionWord();
   const mode = useDeviceState((state) => modeName(state.mode));
-  const moving = useDeviceState(isInMotion);
+  const moving = useInMotion();
   const stopPhase = useDeviceState((state) => state.stopPhase);
   const look = CONNECTION_LOOK[word];
 
@@ -105,6 +113,18 @@ function DockStatus() {
         <span className={styles['mode']}>{t(mode)}</span>
       )}
     </p>
+  );
+}
+
+/** The banner says what it means; this stays where the hand is. */
+function MotorHot() {
+  const { t } = useTexts();
+  const hot = useDeviceState((state) => state.trouble.motorHot);
+  if (!hot) return null;
+  return (
+    <span className={styles['hot']} title={t('dock.motorHot')}>
+      <IconTemperature size={20} aria-label={t('dock.motorHot')} role="img" />
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import { HdspState } from '@tactus/protocol';
 import { type DeviceState, initialState } from '@tactus/sdk';
 import { expect, test } from 'vitest';
 import { isInMotion } from './motion.ts';
@@ -12,4 +13,9 @@ test('a device that reports motion moves, and one that is lost is taken to move 
   expect(isInMotion(moving)).toBe(true);
   expect(isInMotion({ ...moving, connected: false })).toBe(true);
   expect(isInMotion(initialState)).toBe(false);
+});
+
+test('a direct move under way is motion, and its end is none', () => {
+  expect(isInMotion({ ...initialState, hdsp: { state: HdspState.MOVING } })).toBe(true);
+  expect(isInMotion({ ...initialState, hdsp: { state: HdspState.POINT_REACHED } })).toBe(false);
 });

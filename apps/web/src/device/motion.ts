@@ -1,10 +1,10 @@
-import { DeviceMode } from '@tactus/protocol';
+import { DeviceMode, HdspState } from '@tactus/protocol';
 import { type DeviceState, isMoving } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
 /** Whether something on the device moves or vibrates, as last reported: a device that is lost may move on. */
 export function isInMotion(state: DeviceState): boolean {
-  return isMoving(state);
+  return isMoving(state) || state.hdsp.state === HdspState.MOVING;
 }
 
 /** The modes by their names for people. */

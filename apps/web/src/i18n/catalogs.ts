@@ -1,19 +1,56 @@
+import type { BASE_PARTS } from './catalog-parts.ts';
+import type { CompiledMessage } from './format-message.ts';
 import type { Language } from './languages.ts';
 import type enUS from './locales/en-US.json';
 
 /** The key of a text. A key that the English catalog does not have does not compile. */
 export type MessageKey = keyof typeof enUS;
 
-/** Texts by key: compiled by the build, plain in tests and in development of a single file. */
-export type Catalog = Readonly<Record<MessageKey, string>>;
+type FirstWord<Key> = Key extends `${infer Part}.${string}` ? Part : never;
+
+/** A part of the catalogs that is loaded with the pages that name it. */
+export type TextPart = Exclude<FirstWord<MessageKey>, (typeof BASE_PARTS)[number]>;
+
+/** Texts by key, as the build compiles them. Those of parts that no page has asked for are not in it. */
+export type Catalog = Readonly<Partial<Record<MessageKey, CompiledMessage>>>;
+
+/** What the build makes of a language's file: the base part, and ways to load the others. */
+interface CatalogModule {
+  readonly default: Catalog;
+  readonly parts: Readonly<Partial<Record<string, () => Promise<{ default: Catalog }>>>>;
+}
+
+/** The opened catalog of a language. */
+export interface OpenCatalog {
+  /** The language that the texts are in: English where the language asked for has none of its own. */
+  readonly language: Language;
+  /** The texts of the base part. */
+  readonly base: Catalog;
+  /** The texts of another part. Rejects when they cannot be loaded. */
+  part(part: TextPart): Promise<Catalog>;
+}
 
 /** One chunk a language, named after it. A language without a catalog is shown in English. */
-const CATALOGS = import.meta.glob<{ default: Catalog }>('./locales/*.json');
+const CATALOGS = import.meta.glob<CatalogModule>('./locales/*.json');
 
-/** The texts of a language, and the language that they are in: English where the language has none of its own. */
-export async function loadCatalog(language: Language): Promise<{ language: Language; texts: Catalog }> {
-  const own = CATALOGS[`./locales/${language}.json`];
-  if (own) return { language, texts: (await own()).default };
-  const { default: texts } = await import('./locales/en-US.json');
-  return { language: 'en-US', texts };
+/** Longer texts made of the English ones, to see what does not fit: in development and in builds for pictures only. */
+const PSEUDO =
+  import.meta.env.DEV || import.meta.env.VITE_PSEUDO === '1'
+    ? import.meta.glob<CatalogModule>('./locales/en-US.json', { query: '?pseudo' })
+    : {};
+
+/** Opens the catalog of a language; the longer English one where the app was asked for that and has it. */
+export async function openCatalog(language: Language, pseudo = false): Promise<OpenCatalog> {
+  const longer = pseudo ? PSEUDO['./locales/en-US.json'] : undefined;
+  const own = longer ?? CATALOGS[`./locales/${language}.json`];
+  if (own === undefined) {
+    if (language === 'en-US') throw new Error('The English texts are missing');
+    return openCatalog('en-US');
+  }
+  const { default: base, parts } = await own();
+  return {
+    language: longer === undefined ? language : 'en-US',
+    base,
+    part: async (part) => (await parts[part]?.())?.default ?? {},
+  };
 }

@@ -1,12 +1,23 @@
-import { createIntl } from 'react-intl';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { type Catalog, loadCatalog, type MessageKey } from './catalogs.ts';
+import { partOf } from './catalog-parts.ts';
+import { type Catalog, type MessageKey, openCatalog, type TextPart } from './catalogs.ts';
 import { chooseLanguage, type LanguageChoice } from './choose-language.ts';
+import { createFormatter, type TextValues } from './format-message.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
 
 /** The storage key of the preference (product.md section 3). */
 const LANGUAGE_STORAGE_KEY = 'userLanguage';
+
+/** Gives the text of a key in the language in use. */
+export type Translate = (key: MessageKey, values?: TextValues) => string;
+
+/** The text function and the numbers of a language. They stay the same as long as its texts do. */
+export interface Texts {
+  readonly t: Translate;
+  /** A number with so many decimals (default none), as the language writes it. */
+  readonly number: (value: number, decimals?: number) => string;
+}
 
 /** The language in use and its texts. */
 export interface LanguageState {
@@ -16,19 +27,26 @@ export interface LanguageState {
   readonly language: Language;
   /** The language that the texts are in: English until a language has texts of its own. */
   readonly textLanguage: Language;
-  readonly texts: Catalog;
+  readonly texts: Texts;
+  /** The parts that are in the texts, beside the base. */
+  readonly parts: ReadonlySet<TextPart>;
 }
+
+type LoadedTexts = Pick<LanguageState, 'textLanguage' | 'texts' | 'parts'>;
 
 /** Holds the language, remembers the person's choice. */
 export interface LanguageStore {
   readonly state: StoreApi<LanguageState>;
   readonly choice: LanguageChoice;
-  /** Loads the texts of a language, shows it and remembers it. Rejects when the texts cannot be loaded. */
+  /**
+   * Loads the texts of a language with every part in use, shows it and remembers it. Rejects when the texts cannot be
+   * loaded.
+   */
   choose(language: Language): Promise<void>;
-  /** A text without placeholders, for code outside React. */
-  textOf(key: MessageKey): string;
-  /** A text that cannot be formatted is logged and shown as it is: a fault of the catalog, never of the page. */
-  textFailed(error: unknown): void;
+  /** Loads parts of the texts, in this language and in every one that is chosen later. Rejects when they cannot be loaded. */
+  need(parts: readonly TextPart[]): Promise<void>;
+  /** A text of the base part, for code outside React. */
+  textOf: Translate;
 }
 
 /** Reads the preference, loads the texts. Falls back to English texts where a catalog cannot be loaded. */
@@ -36,36 +54,87 @@ export async function createLanguageStore(from: {
   storage: KeyValueStorage;
   deviceLanguage: string;
   log: { warn(text: string): void; error(text: string, cause?: unknown): void };
+  /** Show the longer texts that are made to see what does not fit, where the build has them. */
+  pseudo?: boolean;
 }): Promise<LanguageStore> {
   const choice = chooseLanguage({ stored: readStored(from.storage), device: from.deviceLanguage });
   if (choice.notice?.level === 'warning') from.log.warn(choice.notice.text);
   if (choice.notice?.level === 'error') from.log.error(choice.notice.text);
 
-  const loaded = await loadCatalog(choice.language).catch((error: unknown) => {
+  const inUse = new Set<TextPart>();
+  const first = await load(choice.language).catch((error: unknown) => {
     from.log.error(`The texts of ${choice.language} could not be loaded`, error);
-    return loadCatalog(FALLBACK_LANGUAGE);
+    return load(FALLBACK_LANGUAGE);
   });
-  const state = createStore<LanguageState>()(() => ({
-    code: choice.code,
-    language: choice.language,
-    textLanguage: loaded.language,
-    texts: loaded.texts,
-  }));
+  const state = createStore<LanguageState>()(() => ({ code: choice.code, language: choice.language, ...first }));
   let latest = 0;
+
+  /** Base and every part in use, those included that a page asks for meanwhile. */
+  async function load(language: Language): Promise<LoadedTexts> {
+    const catalog = await openCatalog(language, from.pseudo);
+    const loaded = new Set<TextPart>();
+    let { base: messages } = catalog;
+    for (let more = [...inUse]; more.length > 0; more = [...inUse].filter((part) => !loaded.has(part))) {
+      const parts = await Promise.all(more.map((part) => catalog.part(part)));
+      for (const part of more) loaded.add(part);
+      messages = Object.assign({}, messages, ...parts);
+    }
+    return { textLanguage: catalog.language, texts: textsOf(catalog.language, messages), parts: loaded };
+  }
+
+  async function need(parts: readonly TextPart[]): Promise<void> {
+    if (parts.every((part) => state.getState().parts.has(part))) return;
+    for (const part of parts) inUse.add(part);
+    let language: Language;
+    let loaded: LoadedTexts;
+    do {
+      ({ language } = state.getState());
+      loaded = await load(language);
+    } while (language !== state.getState().language);
+    state.setState(loaded);
+  }
+
+  function textsOf(language: Language, messages: Catalog): Texts {
+    const format = createFormatter(language);
+    return {
+      t(key, values) {
+        const message = messages[key];
+        if (message === undefined) return missing(key);
+        try {
+          return format.message(message, values);
+        } catch (error) {
+          if (import.meta.env.DEV) throw error;
+          from.log.error(`The text "${key}" could not be formatted`, error);
+          return '';
+        }
+      },
+      number: (value, decimals = 0) => format.number(value, decimals),
+    };
+  }
+
+  /**
+   * What stands for a text whose part is not loaded, never its key. In development and tests it throws: the route does not
+   * name the part. For people it is logged, the part is fetched, and nothing stands there until it is here.
+   */
+  function missing(key: MessageKey): string {
+    const error = new Error(`The text "${key}" is not loaded: name its part in the texts of the page's route`);
+    if (import.meta.env.DEV) throw error;
+    from.log.error(error.message);
+    // A key's first word is a part by definition; those of the base are always loaded.
+    need([partOf(key) as TextPart]).catch((cause: unknown) => from.log.error(error.message, cause));
+    return '';
+  }
 
   return {
     state,
     choice,
-    textFailed: (error) => from.log.error('A text could not be formatted', error),
-    textOf(key) {
-      const { textLanguage, texts } = state.getState();
-      return createIntl({ locale: textLanguage, messages: texts }).formatMessage({ id: key });
-    },
+    need,
+    textOf: (key, values) => state.getState().texts.t(key, values),
     async choose(language) {
       const run = ++latest;
-      const next = await loadCatalog(language);
+      const next = await load(language);
       from.storage.setItem(LANGUAGE_STORAGE_KEY, language);
-      if (run === latest) state.setState({ code: language, language, textLanguage: next.language, texts: next.texts });
+      if (run === latest) state.setState({ code: language, language, ...next });
     },
   };
 }

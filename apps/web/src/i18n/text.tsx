@@ -1,22 +1,8 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
-import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
 import { useStore } from 'zustand';
-import type { MessageKey } from './catalogs.ts';
-import type { LanguageStore } from './language-store.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
-
-/** What a text's placeholders take. */
-export type TextValues = Readonly<Record<string, string | number>>;
-
-/** Gives the text of a key in the language in use. */
-export type Translate = (key: MessageKey, values?: TextValues) => string;
-
-/** The text function and the numbers of the language in use. */
-export interface Texts {
-  readonly t: Translate;
-  /** A number with so many decimals, as the language writes it. */
-  readonly number: (value: number, decimals?: number) => string;
-}
+import type { TextPart } from './catalogs.ts';
+import type { LanguageStore, Texts } from './language-store.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
 const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
 
@@ -25,32 +11,20 @@ const LanguageContext = createContext<LanguageStore | undefined>(undefined);
 /** Gives the language to everything inside, and to the document. */
 export function LanguageProvider({ store, children }: { store: LanguageStore; children: ReactNode }) {
   const textLanguage = useStore(store.state, (state) => state.textLanguage);
-  const texts = useStore(store.state, (state) => state.texts);
   useEffect(() => {
     document.documentElement.lang = textLanguage;
   }, [textLanguage]);
-  return (
-    <LanguageContext value={store}>
-      <IntlProvider locale={textLanguage} defaultLocale={FALLBACK_LANGUAGE} messages={texts} onError={store.textFailed}>
-        {children}
-      </IntlProvider>
-    </LanguageContext>
-  );
+  return <LanguageContext value={store}>{children}</LanguageContext>;
 }
 
 /** The text function of the language in use. */
 export function useTexts(): Texts {
-  const intl = useIntl();
-  return {
-    t: (key, values) => textOf(intl, key, values),
-    number: (value, decimals = 0) => numberOf(intl, value, decimals),
-  };
+  return useStore(useLanguageStore().state, (state) => state.texts);
 }
 
 /** The language in use, and the way to choose another. */
 export function useLanguage(): { language: Language; choose: LanguageStore['choose'] } {
-  const store = use(LanguageContext);
-  if (store === undefined) throw new Error('useLanguage is used outside a LanguageProvider');
+  const store = useLanguageStore();
   const language = useStore(store.state, (state) => state.language);
   return { language, choose: store.choose };
 }
@@ -65,10 +39,19 @@ export function useLanguagePicker(onError: () => void) {
   };
 }
 
-function textOf(intl: IntlShape, id: MessageKey, values: TextValues | undefined): string {
-  return values === undefined ? intl.formatMessage({ id }) : intl.formatMessage({ id }, values);
+/** Whether the texts of a part are here, for what is shown on every page; asks for them where they are not. */
+export function useTextPart(part: TextPart): boolean {
+  const store = useLanguageStore();
+  const here = useStore(store.state, (state) => state.parts.has(part));
+  useEffect(() => {
+    // What cannot be loaded is not shown; the next visit asks again.
+    if (!here) store.need([part]).catch(() => undefined);
+  }, [store, part, here]);
+  return here;
 }
 
-function numberOf(intl: IntlShape, value: number, decimals: number): string {
-  return intl.formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+function useLanguageStore(): LanguageStore {
+  const store = use(LanguageContext);
+  if (store === undefined) throw new Error('Texts are used outside a LanguageProvider');
+  return store;
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { beatboxSettings } from './beatbox-settings.ts';
 import { field, group, percent, percentRange } from './field.ts';
+import { gamepadButtons } from './gamepad-buttons.ts';
+import { linkedDevice } from './linked-device.ts';
 
 /** The version this app writes. */
-export const SETTINGS_VERSION = 1;
+export const SETTINGS_VERSION = 2;
 
 /** The devices a person can choose (product.md section 1). */
 export const DEVICE_NAMES = ['The Handy', 'Oh'] as const;
@@ -12,8 +14,6 @@ export type DeviceName = (typeof DEVICE_NAMES)[number];
 
 const key = z.string().check(z.minLength(1), z.maxLength(1));
 const seconds = z.number().check(z.minimum(0));
-
-const linkedDevice = z.looseObject({ connectionKey: z.string() });
 
 /**
  * Every user setting (product.md section 3) with its default (decisions.md 51), and after them our own.
@@ -44,6 +44,23 @@ export const settingsSchema = z.object({
       increase: field(key, 'e'),
       decrease: field(key, 'd'),
     }),
+    /** Our own: the second key that stops, for full screen (decisions.md 71). */
+    stop: field(key, 'x'),
+  }),
+  gamepad: group({ enabled: field(z.boolean(), true), buttons: gamepadButtons }),
+  /** What the device may do at most, in every mode (design/pages.md, "/settings"); 0 is no limit. */
+  limits: group({
+    maxSpeedMmS: field(z.number().check(z.minimum(0), z.maximum(1000)), 0),
+    rampSeconds: field(z.number().check(z.minimum(0), z.maximum(60)), 0),
+    sessionMinutes: field(z.number().check(z.minimum(0), z.maximum(600)), 0),
+  }),
+  /** Whether the person agreed that analytics leave this browser (decisions.md 37). */
+  analyticsAgreed: field(z.boolean(), false),
+  /** What a developer puts in place of the deployment's own, from the next start on; empty leaves it. */
+  developer: group({
+    apiBase: field(z.string(), ''),
+    apiKey: field(z.string(), ''),
+    scriptHost: field(z.string(), ''),
   }),
   beatbox: beatboxSettings,
   localPlayer: group({
@@ -61,6 +78,10 @@ export const settingsSchema = z.object({
     minimumStrokeLength: field(percent, 25),
     timeBetween: field(seconds, 5),
     currentPause: field(seconds, 0),
+    /** Our own: ramp between picks, s; the text that repeats a run, empty for another every time; session timer, minutes, 0 is off. */
+    ramp: field(seconds, 1),
+    seed: field(z.string(), ''),
+    sessionMinutes: field(z.number().check(z.minimum(0)), 0),
   }),
   /** Leaving a page that moves the device stops the device first (design/pages.md, "Leave guard"). */
   stopOnLeave: field(z.boolean(), true),

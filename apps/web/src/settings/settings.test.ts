@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deviceOfModel, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
+import { newLinkedDevice } from './linked-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
 import { ASIDE_STORAGE_KEY, createSettingsStore, SETTINGS_STORAGE_KEY } from './settings-store.ts';
 
@@ -114,7 +115,7 @@ describe('storing', () => {
     const beat = { version: 1, name: 'slow', uuid: 'a1B2c3D4' };
     const changed: Partial<Settings> = {
       connectionKey: 'DemoHandy1',
-      linkedDevices: [{ connectionKey: 'DemoHandy1' }],
+      linkedDevices: [{ ...newLinkedDevice('DemoHandy1', 'Bedside'), follows: true, offsetMs: -40, scalePercent: 80 }],
       multicastActive: true,
       developerMode: true,
       device: 'Oh',
@@ -179,6 +180,27 @@ describe('storing', () => {
       darkMode: false,
     });
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+  });
+
+  test('linked devices of version 1, which had only keys, are taken over with what else was stored of them', () => {
+    const text = JSON.stringify({ version: 1, linkedDevices: [{ connectionKey: 'DemoHandy1', from: 'tomorrow' }] });
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    const settings = open(storage);
+    expect(settings.state.getState().linkedDevices).toEqual([
+      { connectionKey: 'DemoHandy1', nickname: '', follows: false, offsetMs: 0, scalePercent: 100, from: 'tomorrow' },
+    ]);
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+    settings.update({ darkMode: false });
+    expect(stored(storage)).toMatchObject({ version: 2, linkedDevices: [{ from: 'tomorrow' }] });
+    expect(open(storage).state.getState().linkedDevices[0]).toMatchObject({ from: 'tomorrow' });
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+  });
+
+  test('a linked device that is none costs the list, and the text is kept aside', () => {
+    const text = JSON.stringify({ version: 1, linkedDevices: [{ nickname: 'no key' }], device: 'Oh' });
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    expect(open(storage).state.getState()).toMatchObject({ linkedDevices: [], device: 'Oh' });
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
   });
 
   test('settings of a newer version are kept aside before they are written over', () => {

@@ -1,3 +1,4 @@
+import { upgradeLinkedDevices } from './linked-device.ts';
 import { defaultSettings, SETTINGS_VERSION, type Settings, settingsSchema } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -11,8 +12,8 @@ export interface StoredSettings {
   readonly incomplete: boolean;
 }
 
-/** Brings stored settings from the version of the key to the next. Version 1 is the first, so there are none yet. */
-const upgrades: Readonly<Record<number, (stored: Json) => Json>> = {};
+/** Brings stored settings from the version of the key to the next. */
+const upgrades: Readonly<Record<number, (stored: Json) => Json>> = { 1: upgradeLinkedDevices };
 
 /** Reads stored settings. Never throws; what cannot be read is the default, and `incomplete` says so. */
 export function readSettings(text: string | null): StoredSettings {

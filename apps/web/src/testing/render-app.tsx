@@ -1,4 +1,4 @@
-import { createDevice } from '@tactus/sdk';
+import { type CloudFeatures, createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -6,10 +6,12 @@ import { render } from '@testing-library/react';
 import { type AnalyticsEvent, createAnalytics } from '../analytics/events.ts';
 import { App } from '../app/app.tsx';
 import { followTheme } from '../app/follow-theme.ts';
-import { createLog } from '../app/log.ts';
 import { createNavigation } from '../app/navigation.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { followDevice } from '../device/follow-device.ts';
+import { followLimits } from '../device/follow-limits.ts';
+import { createLinkedDevices } from '../device/linked-devices.ts';
+import { createLog } from '../device/log.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -17,10 +19,18 @@ import { createSettingsStore } from '../settings/settings-store.ts';
 import { createNotifications } from '../ui/notifications.ts';
 
 /** The whole app at an address, with a device that no cloud answers. */
-export async function renderApp(from: { path: string; settings?: Partial<Settings>; language?: string }) {
+export async function renderApp(from: {
+  path: string;
+  settings?: Partial<Settings>;
+  language?: string;
+  features?: CloudFeatures;
+  /** What the browser has stored beside the settings. */
+  stored?: Readonly<Record<string, string>>;
+}) {
   const time = createFakeTime();
   const random = createRandom(1);
   const storage = createMemoryStorage();
+  for (const [name, value] of Object.entries(from.stored ?? {})) storage.setItem(name, value);
   const logged: string[] = [];
   const log = createLog({ warn: (text) => logged.push(String(text)), error: (text) => logged.push(String(text)) });
   const settings = createSettingsStore({ storage, log });
@@ -31,15 +41,28 @@ export async function renderApp(from: { path: string; settings?: Partial<Setting
   const events: AnalyticsEvent[] = [];
   analytics.onEvent((event) => events.push(event));
   const asked: string[] = [];
-  const device = createDevice({
+  const cloud = {
     apiBase: 'http://cloud.invalid/api',
     apiKey: 'test',
-    fetch: (address, init) => {
+    fetch: (address: string, init?: RequestInit) => {
       asked.push(`${init?.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`);
-      return new Promise(() => undefined);
+      return new Promise<Response>(() => undefined);
     },
+  };
+  const linkedDevices = createLinkedDevices({
+    own: createDevice({ ...cloud, time, random, storage }),
+    cloud: { ...cloud, features: from.features ?? {}, openDevice: () => createDevice({ ...cloud, time, random }) },
+    settings,
+    followersMax: 3,
+    onFailure: (error, name = 'all') => log.warn(`A linked device failed: ${name}`, error),
+  });
+  const { device } = linkedDevices;
+  const unlimit = followLimits({
+    device,
+    settings,
     time,
-    random,
+    onError: (error) => log.warn('Not limited', error),
+    onSessionOver: () => log.warn('The session is over'),
   });
   const unlink = followDevice({ device, settings, analytics, onError: (error) => log.warn('Not connected', error) });
   const scrolled: string[] = [];
@@ -53,9 +76,15 @@ export async function renderApp(from: { path: string; settings?: Partial<Setting
     scrollToTop: () => scrolled.push(history.location.pathname),
     embedded: false,
   });
-  const router = createAppRouter(navigation, history);
+  const router = createAppRouter({ navigation, language, history });
   const unfollow = followTheme(document, settings);
-  const view = render(<App {...{ router, device, settings, language, notifications, time, random }} />);
+  const view = render(
+    <App
+      {...{ router, linkedDevices, features: from.features ?? {}, settings, language, notifications, time, random }}
+      siteUrl={undefined}
+      scriptHost="/api/script/v0"
+    />,
+  );
   return {
     ...view,
     time,
@@ -75,6 +104,8 @@ export async function renderApp(from: { path: string; settings?: Partial<Setting
       view.unmount();
       unfollow();
       unlink();
+      unlimit();
+      linkedDevices.close();
       device.close();
     },
   };

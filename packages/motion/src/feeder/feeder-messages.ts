@@ -61,6 +61,10 @@ export type FeederEvent = { readonly atMs: number } & (
       readonly report: BufferReport;
     }
   | {
+      /** Something that was sent before may have come in between: look what the device holds. */
+      readonly type: 'uncertain';
+    }
+  | {
       /** The instant of `wakeAtMs` has come. */
       readonly type: 'wake';
     }

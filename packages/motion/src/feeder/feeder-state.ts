@@ -12,6 +12,8 @@ export interface FeederOptions {
   readonly maxInFlight: number;
   /** How far ahead of the playback to send; `Infinity` fills the buffer. */
   readonly keepAheadMs: number;
+  /** What share of the lead, or of the buffer, may be left before it is refilled; default 0.8 of a lead, 0.5 of a buffer. */
+  readonly refillShare?: number | undefined;
   /** Live points that are needed soon are gathered this long into one request. */
   readonly liveTickMs: number;
 }

@@ -252,3 +252,39 @@ describe('whatever happens on the way', () => {
     );
   });
 });
+
+test('points that fail again and again are sent less and less often, though the device answers in between', () => {
+  const { tell, prime, report } = byHand(recordedSource(every(100, 2_000)), { maxInFlight: 1 });
+  let [request] = prime();
+  let atMs = 0;
+  let sent = 0;
+  while (atMs < 20_000) {
+    if (request?.kind === 'add') {
+      sent += 1;
+      [request] = tell({ type: 'failed', atMs, id: request.id });
+    } else if (request) {
+      [request] = tell({ type: 'answered', atMs, id: request.id, report: report(0, 0) });
+    } else [request] = tell({ type: 'wake', atMs });
+    atMs += 50;
+  }
+  expect(sent).toBeLessThan(12);
+});
+
+test('a lead that has to stay short is whole after a request, however long its answer takes', () => {
+  const { tell, prime, play, report } = byHand(recordedSource(every(100, 5_000)), {
+    maxInFlight: 1,
+    keepAheadMs: 30_000,
+  });
+  let [request] = prime();
+  let atMs = 0;
+  let sent = 0;
+  play(0, 0);
+  for (; atMs < 60_000; atMs += 320) {
+    if (request) sent += 1;
+    const to = addOf(request)?.tail_point_stream_index ?? 0;
+    [request] = request
+      ? tell({ type: 'answered', atMs, id: request.id, report: report(0, to) })
+      : tell({ type: 'wake', atMs });
+  }
+  expect(sent).toBeLessThan(20);
+});

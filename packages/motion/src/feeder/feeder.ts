@@ -50,6 +50,8 @@ function onEvent(state: FeederState, source: PointSource, event: FeederEvent): S
       return play(state, source, event);
     case 'clock':
       return only({ ...state, clock: event.clock });
+    case 'uncertain':
+      return only({ ...state, doubt: true });
     case 'points':
     case 'wake':
       return only(state);
@@ -111,13 +113,14 @@ function answered(state: FeederState, source: PointSource, event: FeederEvent & 
   if (!flight) return state;
   const tripMs = event.atMs - flight.sentAtMs;
   const peakTripMs = Math.max(tripMs, state.peakTripMs - (state.peakTripMs - tripMs) * PEAK_DECAY);
-  const next: FeederState = {
+  let next: FeederState = {
     ...state,
     peakTripMs,
     maxPoints: event.report.max_points > 0 ? event.report.max_points : state.maxPoints,
     flights: state.flights.filter(({ id }) => id !== event.id),
   };
   if (flight.kind === 'read') return certain(next, source, event.report);
+  next = { ...next, failures: 0 };
   // More than was sent: something of an earlier run came after the buffer had been emptied.
   return event.report.points > next.sentIndex - next.fromIndex ? { ...next, doubt: true } : next;
 }
@@ -132,7 +135,8 @@ function certain(state: FeederState, source: PointSource, report: BufferReport):
     tail <= state.sentIndex &&
     source.pointAt(first)?.t === first_point_time &&
     source.pointAt(tail - 1)?.t === last_point_time;
-  const sure = { ...state, doubt: false, failures: 0, retryAtMs: -Infinity };
+  // What failed may fail again: only points that arrive end the waiting.
+  const sure = { ...state, doubt: false, retryAtMs: -Infinity };
   return fits ? { ...sure, sentIndex: tail, filling: true } : { ...sure, lost: true };
 }
 

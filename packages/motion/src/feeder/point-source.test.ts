@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loopedSource } from './point-source.ts';
+import { toPoints } from '../scripts/script-columns.ts';
+import { anyScript } from '../testing/any-script.ts';
+import { columnsSource, loopedSource, recordedSource } from './point-source.ts';
 
 describe('a loop', () => {
   test('with equal ends is a stream without a seam, for ever', () => {
@@ -35,4 +38,18 @@ describe('a loop', () => {
   test('of nothing is refused', () => {
     expect(() => loopedSource([{ t: 0, x: 0 }])).toThrow(RangeError);
   });
+});
+
+test('columns are a source like the points that they hold', () => {
+  fc.assert(
+    fc.property(anyScript(), fc.nat(100_000), fc.double({ min: 0, max: 1, noNaN: true }), (columns, index, share) => {
+      const [source, wanted] = [columnsSource(columns), recordedSource(toPoints(columns))];
+      const streamMs = share * ((columns.timesMs.at(-1) ?? 0) + 1_000);
+      expect([source.length, source.complete]).toEqual([wanted.length, true]);
+      expect(source.pointAt(index % (wanted.length + 1))).toEqual(wanted.pointAt(index % (wanted.length + 1)));
+      expect(source.countUntil(streamMs)).toBe(wanted.countUntil(streamMs));
+      const at = columns.timesMs[index % wanted.length] ?? 0;
+      expect(source.countUntil(at)).toBe(wanted.countUntil(at));
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import type { ScriptPoint } from '../scripts/script.ts';
+import { indexFrom, type ScriptColumns } from '../scripts/script-columns.ts';
 import { countNotAfter } from '../track/leg-stream.ts';
 
 /** The points of a stream by their index, as far as they are known. */
@@ -16,6 +17,21 @@ export interface PointSource {
 /** A script, of which all points are known. */
 export function recordedSource(points: readonly ScriptPoint[]): PointSource {
   return sourceOf(points, () => true);
+}
+
+/** A script in columns, of which points are made one by one as they are asked for. */
+export function columnsSource(columns: ScriptColumns): PointSource {
+  const { timesMs, positions } = columns;
+  return {
+    length: timesMs.length,
+    complete: true,
+    pointAt(index) {
+      const [t, x] = [timesMs[index], positions[index]];
+      return t === undefined || x === undefined ? undefined : { t, x };
+    },
+    // Times are whole.
+    countUntil: (streamMs) => indexFrom(columns, Math.floor(streamMs) + 1),
+  };
 }
 
 /**

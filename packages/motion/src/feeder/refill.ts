@@ -35,7 +35,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
 /** The state in which an emptied buffer is filled from the present leg on. */
 export function startAnew(state: FeederState, { legIndex }: Progress): FeederState {
   const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
-  return { ...state, ...start, doubt: false, lost: false, failures: 0, retryAtMs: -Infinity };
+  return { ...state, ...start, doubt: false, lost: false, retryAtMs: -Infinity };
 }
 
 /** The next batch of points as a request body, and the state in which it is sent. */
@@ -51,7 +51,9 @@ export function takeBatch(
     const point = source.pointAt(index);
     if (point) points.push(point);
   }
-  const sent = { ...state, sentIndex: tail };
+  const toTail = { ...state, sentIndex: tail };
+  // A lead that is whole is not topped up while its answer is under way, or small requests would never end.
+  const sent = { ...toTail, filling: state.filling && canFill(toTail, source, progress) };
   const threshold = thresholdOf(sent, source, progress);
   const add = { points, tail_point_stream_index: tail, flush };
   if (threshold === undefined) return { state: { ...sent, refillIndex: Infinity }, add };
@@ -83,6 +85,10 @@ const LOW_SHARE = 0.5;
 /** A lead that has to stay short is topped up while most of it is left. */
 const LOW_SHARE_IN_TIME = 0.8;
 
+function lowShare({ options }: FeederState, isTimed: boolean): number {
+  return options.refillShare ?? (isTimed ? LOW_SHARE_IN_TIME : LOW_SHARE);
+}
+
 /** A prediction may be a rounding error early; asking again at once would never end. */
 const SHORTEST_WAIT_MS = 1;
 
@@ -104,11 +110,11 @@ export function wakeAtMs(state: FeederState, source: PointSource, atMs: number):
 function lowAtMs(state: FeederState, source: PointSource, atMs: number): number {
   const { options, sentIndex } = state;
   if (!isTimeLimited(state, source, progressAt(state, source, atMs))) {
-    return instantOfPoint(state, source, sentIndex - Math.floor(capacity(state) * LOW_SHARE) - 1);
+    return instantOfPoint(state, source, sentIndex - Math.floor(capacity(state) * lowShare(state, false)) - 1);
   }
   const lastAtMs = instantOfPoint(state, source, sentIndex - 1);
   const nextIsSoonAtMs = instantOfPoint(state, source, sentIndex) - options.keepAheadMs;
-  return Math.max(lastAtMs - options.keepAheadMs * LOW_SHARE_IN_TIME, Math.min(lastAtMs, nextIsSoonAtMs));
+  return Math.max(lastAtMs - options.keepAheadMs * lowShare(state, true), Math.min(lastAtMs, nextIsSoonAtMs));
 }
 
 /** When a point is played; a point before the first was played long ago. */
@@ -154,8 +160,8 @@ function canFill(state: FeederState, source: PointSource, progress: Progress): b
 function isLow(state: FeederState, source: PointSource, progress: Progress): boolean {
   if (state.sentIndex <= progress.played) return true;
   if (isTimeLimited(state, source, progress))
-    return aheadMs(state, source, progress) <= state.options.keepAheadMs * LOW_SHARE_IN_TIME;
-  return state.sentIndex - progress.played <= capacity(state) * LOW_SHARE;
+    return aheadMs(state, source, progress) <= state.options.keepAheadMs * lowShare(state, true);
+  return state.sentIndex - progress.played <= capacity(state) * lowShare(state, false);
 }
 
 /** How long what was sent will last. */
@@ -176,6 +182,6 @@ function thresholdOf(state: FeederState, source: PointSource, progress: Progress
   if (nothingLeft || state.sentIndex === 0 || canFill(state, source, progress)) return undefined;
   const ahead = Math.max(1, state.sentIndex - progress.played);
   const isTimed = isTimeLimited(state, source, progress);
-  const left = isTimed ? ahead * LOW_SHARE_IN_TIME : capacity(state) * LOW_SHARE;
+  const left = (isTimed ? ahead : capacity(state)) * lowShare(state, isTimed);
   return Math.max(1, state.sentIndex - Math.floor(Math.min(left, ahead - 1)));
 }

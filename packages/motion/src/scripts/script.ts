@@ -1,3 +1,5 @@
+import type { ScriptColumns } from './script-columns.ts';
+
 /** One point of a script: at time `t` (whole ms, 0 or more) the slider is at `x` (whole percent of the stroke, 0..100). */
 export interface ScriptPoint {
   readonly t: number;
@@ -6,6 +8,8 @@ export interface ScriptPoint {
 
 /** What reading a script changed. */
 export type ScriptChange =
+  | 'stroke-axis' // points of the stroke among several axes, for want of actions
+  | 'raw-actions' // points as they were recorded, for want of others
   | 'inverted' // positions turned round, as the file's `inverted` asks
   | 'scaled' // positions scaled to the file's `range`
   | 'rounded' // times or positions that were no whole numbers
@@ -24,6 +28,38 @@ export interface ScriptNote {
 export interface Script {
   readonly points: readonly ScriptPoint[];
   readonly notes: readonly ScriptNote[];
+}
+
+/** A part of a script with a name, ms. */
+export interface ScriptChapter {
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A moment of a script with a name. */
+export interface ScriptMark {
+  readonly name: string;
+  readonly atMs: number;
+}
+
+/** What a file says about its script. */
+export interface ScriptAbout {
+  readonly title?: string;
+  /** The version of the format that the file names. */
+  readonly version?: string;
+  /** In the order of their starts. */
+  readonly chapters: readonly ScriptChapter[];
+  readonly marks: readonly ScriptMark[];
+  /** Axes that are in the file and that no device here has. */
+  readonly otherAxes: readonly string[];
+}
+
+/** A file with a script in it. */
+export interface ScriptFile {
+  readonly columns: ScriptColumns;
+  readonly notes: readonly ScriptNote[];
+  readonly about: ScriptAbout;
 }
 
 /** Why a script could not be read, with the law's own words (product.md 5). */

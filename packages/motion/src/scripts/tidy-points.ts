@@ -13,10 +13,26 @@ export function noteChange(counts: ChangeCounts, change: ScriptChange, points = 
 
 /**
  * Makes a script of raw points: whole numbers, positions inside 0..100, sorted by time, one point for a time (the last
- * one wins). Times that cannot be played (negative, not finite, beyond 24 days) are dropped. Throws a `ScriptError`
- * 'too-few-points' when fewer than two are left.
+ * one wins). Times that cannot be played (negative, not finite, beyond 24 days) are dropped. Points in order already are
+ * handed on as they are. Throws a `ScriptError` 'too-few-points' when fewer than two are left.
  */
-export function tidyPoints(raw: Iterable<ScriptPoint>, counts: ChangeCounts): Script {
+export function tidyPoints(raw: readonly ScriptPoint[], counts: ChangeCounts): Script {
+  const points = isTidy(raw) ? raw : tidied(raw, counts);
+  if (points.length < 2) throw new ScriptError('too-few-points');
+  return { points, notes: [...counts].map(([change, touched]) => ({ change, points: touched })) };
+}
+
+function isTidy(raw: readonly ScriptPoint[]): boolean {
+  let lastMs = -1;
+  for (const { t, x } of raw) {
+    if (!(t > lastMs && t <= LAST_TIME_MS && x >= 0 && x <= 100)) return false;
+    if (!(Number.isInteger(t) && Number.isInteger(x)) || Object.is(t, -0) || Object.is(x, -0)) return false;
+    lastMs = t;
+  }
+  return true;
+}
+
+function tidied(raw: readonly ScriptPoint[], counts: ChangeCounts): ScriptPoint[] {
   const points: ScriptPoint[] = [];
   let lastMs = -1;
   let outOfOrder = 0;
@@ -36,6 +52,5 @@ export function tidyPoints(raw: Iterable<ScriptPoint>, counts: ChangeCounts): Sc
   if (outOfOrder > 0) points.sort((a, b) => a.t - b.t);
   const kept = points.filter((point, index) => point.t !== points[index + 1]?.t);
   noteChange(counts, 'repeated', points.length - kept.length);
-  if (kept.length < 2) throw new ScriptError('too-few-points');
-  return { points: kept, notes: [...counts].map(([change, touched]) => ({ change, points: touched })) };
+  return kept;
 }

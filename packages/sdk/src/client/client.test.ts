@@ -217,7 +217,7 @@ describe('what is not sent', () => {
     for (const velocity of [-0.01, 1.01, Number.NaN]) {
       const error = await deviceErrorOf(client.hamp.velocity({ velocity }));
       expect(error.code).toBe('bad-input');
-      if (!Number.isNaN(velocity)) expect(error.message).toBe('Velocity must be between 0 and 1');
+      expect(error.message).toBe('Velocity must be between 0 and 1');
     }
     expect(cloud.requests).toEqual([]);
   });

@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Instead of the client's own `timeoutMs`. */
   readonly timeoutMs?: number;
+  /** Instead of the client's own `fetch`. */
+  readonly fetch?: Fetch;
 }
 
 /** The calls that a client can make: all but the event stream, which `openEventStream` reads. */
@@ -79,6 +81,13 @@ export type Client = { readonly [G in Exclude<GroupName, 'sse'>]: ClientGroup<G>
   readonly config: ClientConfig;
 };
 
+/** How one request is made. */
+interface Way {
+  readonly timeoutMs: number;
+  readonly fetch: Fetch;
+  readonly signal: AbortSignal;
+}
+
 /** How much longer than the cloud the client waits before it gives an answer up for lost. */
 const TIMEOUT_MARGIN_MS = 2_000;
 
@@ -89,13 +98,10 @@ const MAY_BE_BARE: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', '
 export function createClient(config: ClientConfig): Client {
   const random = config.random ?? systemRandom();
 
-  async function perform(name: ClientCallName, input: unknown, timeoutMs: number, signal: AbortSignal) {
+  async function perform(name: ClientCallName, input: unknown, { timeoutMs, fetch, signal }: Way) {
     const endpoint = endpointOf(name);
     const { url, init } = prepareRequest(config, endpoint, outgoingInput(name, input, random), timeoutMs);
-    return readAnswer(
-      { endpoint, url, bareAllowed: MAY_BE_BARE.has(name) },
-      await config.fetch(url, { ...init, signal }),
-    );
+    return readAnswer({ endpoint, url, bareAllowed: MAY_BE_BARE.has(name) }, await fetch(url, { ...init, signal }));
   }
 
   function call(name: ClientCallName, input?: unknown, options: CallOptions = {}): CancellableRequest<unknown> {
@@ -103,7 +109,7 @@ export function createClient(config: ClientConfig): Client {
     return cancellable(
       (cancelled) =>
         withDeadline(config.time, timeoutMs + TIMEOUT_MARGIN_MS, cancelled, (signal) =>
-          perform(name, input, timeoutMs, signal),
+          perform(name, input, { timeoutMs, fetch: options.fetch ?? config.fetch, signal }),
         ),
       options.signal,
     );

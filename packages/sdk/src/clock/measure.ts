@@ -8,6 +8,11 @@ import {
   estimateClock,
   requireTimes,
 } from './estimate.ts';
+import { CLOCK_BATCH } from './rhythm.ts';
+import type { ClockProbe } from './tracker.ts';
+
+/** A sample with its moment on both clocks of this machine. */
+export type TakenSample = ClockSample & ClockProbe;
 
 /** What a measurement needs and how it is done. */
 export interface ClockMeasurement {
@@ -17,7 +22,7 @@ export interface ClockMeasurement {
   readonly times?: number;
   readonly signal?: AbortSignal;
   /** Hears every sample, for charts and traces. */
-  readonly onSample?: (sample: ClockSample) => void;
+  readonly onSample?: (sample: TakenSample) => void;
 }
 
 /**
@@ -36,10 +41,23 @@ export async function measureClock(measurement: ClockMeasurement): Promise<Clock
   return estimateClock(samples);
 }
 
-async function takeSample({ client, time, signal }: ClockMeasurement): Promise<ClockSample> {
-  const sentAtMs = time.monotonic();
+/**
+ * A batch for the tracker, one after another: first the probe that sets the connection up, then those that count.
+ * Rejects as `measureClock` does.
+ */
+export async function takeBatch(
+  measurement: Pick<ClockMeasurement, 'client' | 'time' | 'signal'>,
+): Promise<TakenSample[]> {
+  const batch: TakenSample[] = [];
+  while (batch.length < 1 + CLOCK_BATCH) batch.push(await takeSample(measurement));
+  return batch;
+}
+
+async function takeSample({ client, time, signal }: ClockMeasurement): Promise<TakenSample> {
+  const sentMs = time.monotonic();
   const serverTimeMs = await readServerTime(client, signal);
-  return { rtdMs: time.monotonic() - sentAtMs, receivedAtMs: time.now(), serverTimeMs };
+  const receivedMs = time.monotonic();
+  return { rtdMs: receivedMs - sentMs, receivedMs, receivedAtMs: time.now(), serverTimeMs };
 }
 
 async function readServerTime(client: Pick<Client, 'call'>, signal: AbortSignal | undefined): Promise<number> {

@@ -3,34 +3,48 @@ import type { Client } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { ClockEstimate } from './estimate.ts';
-import { measureClock } from './measure.ts';
+import type { ClockEstimate, ClockSample } from './estimate.ts';
+import { measureClock, type TakenSample } from './measure.ts';
 
-/**
- * Measures the cloud's clock and puts the estimate into the state, unless the client was exchanged meanwhile. Rejects
- * with 'HSTP is not initialized' without a client.
- */
-export async function syncClock(parts: {
+/** What a measurement for the state needs. */
+export interface SyncParts {
   readonly client: () => Client | undefined;
   readonly store: DeviceStore;
   readonly trace: Trace;
   readonly time: Time;
   /** Hears an estimate that was put into the state. */
   readonly onMeasured: (estimate: ClockEstimate) => void;
-}): Promise<ClockEstimate> {
+  /** Hears the samples of a measurement, in order: the first has set the connection up. */
+  readonly onSamples: (samples: readonly TakenSample[]) => void;
+}
+
+/**
+ * Measures the cloud's clock and puts the estimate into the state, unless the client was exchanged meanwhile. Rejects
+ * with 'HSTP is not initialized' without a client.
+ */
+export async function syncClock(parts: SyncParts): Promise<ClockEstimate> {
   const { store, trace, time } = parts;
   const client = parts.client();
   if (!client) throw new DeviceError('not-initialized', 'HSTP is not initialized');
+  const samples: TakenSample[] = [];
   const estimate = await measureClock({
     client,
     time,
-    onSample: ({ rtdMs, serverTimeMs, receivedAtMs }) =>
-      trace.note({ kind: 'clock-sample', rtdMs, offsetMs: serverTimeMs + rtdMs / 2 - receivedAtMs }),
+    onSample(sample) {
+      samples.push(sample);
+      noteSample(trace, sample);
+    },
   });
+  parts.onSamples(samples);
   if (client === parts.client()) {
     const clockSync = { ...store.get().clockSync, ...estimate, synced: true, lastClockSync: time.now() };
     store.patch({ clockSync, clientClockSynced: true });
     parts.onMeasured(estimate);
   }
   return estimate;
+}
+
+/** Notes a question to the cloud's clock in the trace. */
+export function noteSample(trace: Trace, { rtdMs, serverTimeMs, receivedAtMs }: ClockSample): void {
+  trace.note({ kind: 'clock-sample', rtdMs, offsetMs: serverTimeMs + rtdMs / 2 - receivedAtMs });
 }

@@ -1,3 +1,5 @@
+import { createRandom } from '@tactus/time';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClockProbe, type ClockTrack, clockErrorAt, offsetAt, trackClock } from './tracker.ts';
 
@@ -75,6 +77,35 @@ describe('tracking the clock of the cloud', () => {
     const late = clockErrorAt(track, track.atMs + 600_000);
     expect(soon.jitterMs).toBeLessThan(1);
     expect(late.jitterMs).toBeGreaterThan(soon.jitterMs);
-    expect(soon.asymmetryMs).toBeCloseTo(10, 6);
+    expect(soon.asymmetryMs).toBeCloseTo(10.5, 6);
+  });
+
+  test('property: it is off by no more than its error, whatever the ways, their jitter and the drift', () => {
+    const ms = (max: number) => fc.double({ min: 0, max, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.record({
+          there: ms(150),
+          back: ms(150),
+          jitter: ms(15),
+          ppm: fc.integer({ min: -60, max: 60 }),
+          seed: fc.nat(),
+        }),
+        ({ there, back, jitter, ppm, seed }) => {
+          const random = createRandom(seed);
+          const trip = () => [there + random.exponential(jitter), back + random.exponential(jitter)] as const;
+          let track: ClockTrack | undefined;
+          for (let atMs = 0; atMs < 600_000; atMs += 20_000) {
+            track = trackClock(track, batch(atMs, Array.from({ length: 5 }, trip), ppm));
+            if (!track) throw new Error('no batch');
+            const lookMs = atMs + 19_000;
+            const { jitterMs, asymmetryMs } = clockErrorAt(track, lookMs);
+            const errorMs = offsetAt(track, lookMs) - OFFSET_MS - lookMs * ppm * 1e-6;
+            expect(Math.abs(errorMs)).toBeLessThanOrEqual(2 * jitterMs + asymmetryMs);
+          }
+        },
+      ),
+      { seed: 6, numRuns: 200 },
+    );
   });
 });

@@ -24,7 +24,10 @@ export type ClockProbe = Pick<ClockSample, 'rtdMs' | 'serverTimeMs'> & { readonl
 export interface ClockError {
   /** Twice the standard deviation: how much it jitters. */
   readonly jitterMs: number;
-  /** Half of the shortest trip: the ways there and back may differ by no more, and nothing can tell by how much they do. */
+  /**
+   * Half of the shortest trip, and of the millisecond in which the cloud tells its time: the ways there and back may
+   * differ by no more, and nothing can tell by how much they do.
+   */
   readonly asymmetryMs: number;
 }
 
@@ -81,6 +84,19 @@ export function trackClock(track: ClockTrack | undefined, batch: readonly ClockP
   };
 }
 
+/**
+ * What is believed after this machine's wall clock has leapt by so much against its monotonic one, before a new batch
+ * tells more. Ahead, the machine has slept and the cloud's clock has gone on; back, somebody has set the clock, which
+ * changes nothing here. It may be the other way round: the leap is in the error until the next batch, which decides.
+ */
+export function leapTrack(track: ClockTrack, leapMs: number): ClockTrack {
+  return {
+    ...track,
+    offsetMs: track.offsetMs + Math.max(0, leapMs),
+    offsetVar: track.offsetVar + leapMs ** 2,
+  };
+}
+
 /** The offset at a monotonic instant, ms. */
 export const offsetAt = ({ atMs, offsetMs, drift }: ClockTrack, monotonicMs: number): number =>
   offsetMs + drift * (monotonicMs - atMs);
@@ -88,7 +104,7 @@ export const offsetAt = ({ atMs, offsetMs, drift }: ClockTrack, monotonicMs: num
 /** How far off the offset may be at a monotonic instant. */
 export function clockErrorAt(track: ClockTrack, monotonicMs: number): ClockError {
   const { offsetVar } = predict(track, Math.max(monotonicMs, track.atMs));
-  return { jitterMs: 2 * Math.sqrt(offsetVar), asymmetryMs: Math.min(...track.trips) / 2 };
+  return { jitterMs: 2 * Math.sqrt(offsetVar), asymmetryMs: Math.min(...track.trips) / 2 + STAMP_MIDDLE_MS };
 }
 
 function begin(atMs: number, offsetMs: number, tripMs: number, variance: number): ClockTrack {

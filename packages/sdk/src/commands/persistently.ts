@@ -6,7 +6,7 @@ const TRIES = 6;
 const FIRST_SERVER_ERROR = 500;
 
 /** Whether the same question may well be answered a little later. */
-function mayPass({ code, http }: DeviceError): boolean {
+export function mayPass({ code, http }: DeviceError): boolean {
   if (code === 'api') return (http?.status ?? 0) >= FIRST_SERVER_ERROR;
   return code === 'timeout' || code === 'network' || code === 'rate-limited' || code === 'http';
 }

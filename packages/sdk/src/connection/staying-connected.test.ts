@@ -76,6 +76,7 @@ describe('staying connected', () => {
   test('the clock is asked again after ten minutes and when the page becomes visible', async () => {
     let becomeVisible: () => void = () => undefined;
     const { device, cloud, time, connectFully } = setUpDevice({
+      clock: 'compatible',
       visibility: {
         onVisible(run) {
           becomeVisible = run;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Device } from '../device-api.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { KEY, setUpDevice } from '../testing/scripted-device.ts';
@@ -49,7 +50,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.sent()[0]).toMatchObject({
       line: 'POST /api/tactus/leases',
       headers: { 'x-connection-key': KEY, 'x-api-key': 'application-1' },
-      body: { holder: 'tab-1', rank: 'owner', ttlMs: 10_000 },
+      body: { holder: 'tab-1', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 },
     });
     expect(parts.device.hold.state()).toBe('held');
     expect(parts.state().hold).toBe('held');
@@ -79,6 +80,46 @@ describe('the lease of what we set in motion', () => {
     expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
   });
 
+  test('is kept where an event on the way keeps the answer to the start from the state', async () => {
+    const parts = await setUp();
+    parts.cloud.on('PUT /hamp/start', async () => {
+      await parts.time.sleep(10);
+      parts.cloud.stream.send('hamp_state_changed', { play_state: 0, velocity: 0, direction: true });
+      await parts.time.sleep(10);
+      parts.world.hamp.play_state = 1;
+      return { result: parts.world.hamp };
+    });
+    parts.cloud.on('GET /hamp/state', async () => {
+      await parts.time.sleep(200);
+      return { result: parts.world.hamp };
+    });
+    const started = parts.device.hamp.start();
+    await parts.time.run(5_000);
+    await started;
+    expect(parts.state().hamp.play_state).toBe(1);
+    expect(parts.lines()).toEqual(['POST /api/tactus/leases', 'PUT /api/tactus/leases/l1']);
+  });
+
+  test('is let go where the start is never seen to move anything', async () => {
+    const parts = await setUp();
+    parts.cloud.on('PUT /hamp/start', () => ({ result: { play_state: 0, velocity: 0, direction: true } }));
+    await start(parts);
+    expect(parts.device.hold.state()).toBe('held');
+    await parts.time.run(3_000);
+    expect(parts.device.hold.state()).toBe('none');
+  });
+
+  test('is not waited for: a page that goes while it is asked for sends the stop itself', async () => {
+    const parts = await setUp();
+    parts.cloud.on('POST /api/tactus/leases', () => new Promise(() => undefined));
+    await start(parts);
+    parts.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
+    await parts.time.run(10);
+    expect(parts.device.hold.state()).toBe('asking');
+    parts.leave();
+    expect(parts.cloud.requests.at(-1)).toMatchObject({ line: 'PUT /hamp/stop', keepalive: true });
+  });
+
   test('ends when the device is let go while it moves', async () => {
     const parts = await setUp();
     await start(parts);
@@ -88,11 +129,11 @@ describe('the lease of what we set in motion', () => {
     expect(parts.time.pending()).toBe(0);
   });
 
-  test('that cannot be renewed for ten seconds stops the device from here as well', async () => {
+  test('that cannot be renewed for a minute stops the device from here as well', async () => {
     const parts = await setUp();
     await start(parts);
     parts.cloud.on('PUT /api/tactus/leases/l1', () => Promise.reject(new TypeError('fetch failed')));
-    await parts.time.run(13_000);
+    await parts.time.run(63_000);
     expect(parts.world.hamp.play_state).toBe(0);
     expect(parts.state().stopPhase).toBe('stopped');
   });
@@ -115,13 +156,73 @@ describe('the lease of what we set in motion', () => {
     expect(parts.device.hold.state()).toBe('none');
   });
 
-  test('where the cloud has none, nothing is sent, and the state says so', async () => {
+  test('is for recorded play, streams and vibration as well, and not for a direct move', async () => {
+    const starts: ((device: Device) => Promise<unknown>)[] = [
+      (device) => device.hsp.play(),
+      (device) => device.call('hssp.play', { start_time: 0, server_time: 0 }),
+      (device) => device.stream.play(),
+      (device) => device.hvp.start(),
+    ];
+    for (const start of starts) {
+      const parts = await setUp();
+      const started = start(parts.device).catch(() => undefined);
+      await parts.time.run(100);
+      await started;
+      expect(parts.lines()[0]).toBe('POST /api/tactus/leases');
+    }
+    const parts = await setUp();
+    const moved = parts.device.hdsp.moveTo({ position01: 1, velocity: 0.5 }).catch(() => undefined);
+    await parts.time.run(100);
+    await moved;
+    expect(parts.sent()).toEqual([]);
+  });
+});
+
+describe('a cloud without leases', () => {
+  test('is asked for none, and the state says so', async () => {
     const parts = await setUp({ leases: false });
     await start(parts);
     await parts.time.run(20_000);
-    parts.leave();
     expect(parts.sent()).toEqual([]);
     expect(parts.device.hold.state()).toBe('none');
+  });
+
+  test('is sent the stop of the mode as the page goes away, in a way that outlives the page', async () => {
+    const parts = await setUp({ leases: false });
+    await start(parts);
+    parts.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
+    await parts.time.run(10);
+    const before = parts.cloud.requests.length;
+    parts.leave();
+    expect(parts.cloud.requests.slice(before)).toMatchObject([
+      { line: 'PUT /hamp/stop', keepalive: true, headers: { 'x-connection-key': KEY } },
+    ]);
+    await parts.time.run(100);
+    expect(parts.world.hamp.play_state).toBe(0);
+  });
+
+  test('is sent nothing for a device at rest, or for what another app has started', async () => {
+    const parts = await setUp({ leases: false });
+    parts.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
+    await parts.time.run(10);
+    const before = parts.cloud.requests.length;
+    parts.leave();
+    expect(parts.cloud.requests).toHaveLength(before);
+    await start(parts);
+    void parts.device.stop();
+    await parts.time.run(1_000);
+    const stopped = parts.cloud.requests.length;
+    parts.leave();
+    expect(parts.cloud.requests).toHaveLength(stopped);
+  });
+
+  test('is sent nothing once the device was let go', async () => {
+    const parts = await setUp({ leases: false });
+    await start(parts);
+    parts.device.disconnect();
+    const before = parts.cloud.requests.length;
+    parts.leave();
+    expect(parts.cloud.requests).toHaveLength(before);
   });
 });
 

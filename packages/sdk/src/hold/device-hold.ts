@@ -8,6 +8,7 @@ import { startsMotion } from '../stop/motion-calls.ts';
 import { isMoving } from '../stop/stop-calls.ts';
 import { anonymousId } from '../tabs/anonymous-id.ts';
 import { createLeaseApi } from './lease-api.ts';
+import { sendLeaveStop } from './leave-stop.ts';
 import { createPlayLease, type PlayLease } from './play-lease.ts';
 import { type HoldPorts, heartbeatOf } from './ports.ts';
 import { createTabControl, type TabControl } from './tab-control.ts';
@@ -46,6 +47,9 @@ export interface DeviceHoldParts {
   readonly onError: (thrown: unknown) => void;
 }
 
+/** A start that was carried out shows in the state by then, or never. */
+const DOUBT_MS = 3_000;
+
 /** A direct move ends by itself. */
 const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
 
@@ -60,18 +64,51 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   let stopListening: Undo = () => undefined;
   /** Starts that were not answered yet. */
   let starting = 0;
+  /** Whether something moves that we have started. */
+  let moves = false;
+  /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
+  let stopDoubting: Undo | undefined;
 
   function letGoAtRest(state: DeviceState): void {
-    const atRest = state.stopPhase === 'stopped' || (state.connected && !isMoving(state));
-    if (starting === 0 && atRest) lease?.dispatch('letGo');
+    if (isMoving(state)) believe();
+    const seemsAtRest = state.connected && !isMoving(state) && !stopDoubting;
+    if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
+    believe();
+    moves = false;
+    lease?.dispatch('letGo');
+  }
+
+  /** An event on the way may have kept the answer to a start from the state, which is then read anew. */
+  function doubt(): void {
+    believe();
+    stopDoubting = time.after(DOUBT_MS, () => {
+      stopDoubting = undefined;
+      letGoAtRest(store.get());
+    });
+  }
+
+  function believe(): void {
+    stopDoubting?.();
+    stopDoubting = undefined;
+  }
+
+  /** The page goes away, and what we have started must not go on without us. */
+  function leave(): void {
+    const state = store.get();
+    // Where no lease would end it: the cloud has none, or ours is still on its way.
+    if (moves && (!lease || state.hold === 'asking')) sendLeaveStop(parts, state);
+    lease?.dispatch('leave');
   }
 
   function end(): void {
     lease?.dispatch('leave');
     control?.end();
     stopListening();
+    believe();
+    stopListening = () => undefined;
     lease = undefined;
     control = undefined;
+    moves = false;
   }
 
   return {
@@ -88,6 +125,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         control = mine;
         control.look().catch(parts.onError);
       }
+      stopListening = ports.onLeave?.(leave) ?? stopListening;
       if (!parts.leases) return;
       const { apiBase, apiKey, fetch } = parts;
       const play = createPlayLease({
@@ -97,18 +135,21 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         onChange: (state) => play === lease && store.patch({ hold: state }),
       });
       lease = play;
-      stopListening = ports.onLeave?.(() => play.dispatch('leave')) ?? stopListening;
     },
     before: (call) => (isCommand(call) ? control?.require() : undefined),
     sent(call, sent) {
-      if (!lease || !needsLease(call)) return;
+      if (!ports || !needsLease(call)) return;
       starting += 1;
-      lease.dispatch('wanted');
+      moves = true;
+      lease?.dispatch('wanted');
       const settled = () => {
         starting -= 1;
         letGoAtRest(store.get());
       };
-      sent.then(settled, settled);
+      sent.then(() => {
+        doubt();
+        settled();
+      }, settled);
     },
     watch: letGoAtRest,
     look: () => void control?.look().catch(parts.onError),

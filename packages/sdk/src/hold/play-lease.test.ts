@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import type { Lease, LeaseAnswer, LeaseApi, RenewalAnswer } from './lease-api.ts';
-import { createPlayLease, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './play-lease.ts';
+import { createPlayLease, PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './play-lease.ts';
 import { heartbeatOf } from './ports.ts';
 import type { HoldState } from './table.ts';
 
@@ -18,8 +18,8 @@ function setUp() {
     renew: (): Promise<RenewalAnswer> => Promise.resolve('renewed'),
   };
   const api: LeaseApi = {
-    ask({ holder, rank, ttlMs }) {
-      sent.push(`ask ${holder} ${rank} ${ttlMs}`);
+    ask({ holder, rank, ttlMs, closedMs }) {
+      sent.push(`ask ${holder} ${rank} ${ttlMs} ${closedMs}`);
       return answers.ask();
     },
     renew({ lease }: Lease) {
@@ -36,15 +36,15 @@ function setUp() {
   return { time, sent, states, answers, lease };
 }
 
-test('a lease of ten seconds is asked for once, renewed every three, and let go', async () => {
+test('a lease of a minute, ten seconds once we are gone, is asked for once, renewed every three, and let go', async () => {
   const { time, sent, states, lease } = setUp();
   lease.dispatch('wanted');
   lease.dispatch('wanted');
   await time.run(2 * PLAY_RENEWAL_MS);
   lease.dispatch('letGo');
-  await time.run(60_000);
-  expect([PLAY_LEASE_MS, PLAY_RENEWAL_MS]).toEqual([10_000, 3_000]);
-  expect(sent).toEqual(['ask tab-1 owner 10000', 'renew l1', 'renew l1', 'end l1']);
+  await time.run(120_000);
+  expect([PLAY_LEASE_MS, PLAY_CLOSED_MS, PLAY_RENEWAL_MS]).toEqual([60_000, 10_000, 3_000]);
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'renew l1', 'renew l1', 'end l1']);
   expect(states).toEqual(['asking', 'held', 'none']);
   expect(time.pending()).toBe(0);
 });
@@ -62,7 +62,7 @@ test('renewals without an answer go on until the lease has lapsed; then the moti
   lease.dispatch('wanted');
   await time.settle();
   answers.renew = noAnswer;
-  await time.run(9_500);
+  await time.run(59_500);
   expect(sent).not.toContain('stop motion');
   await time.run(3_000);
   expect(sent.slice(-2)).toEqual(['renew l1', 'stop motion']);
@@ -76,9 +76,9 @@ test('an answer that comes back in time saves it', async () => {
   lease.dispatch('wanted');
   await time.settle();
   answers.renew = noAnswer;
-  await time.run(6_500);
+  await time.run(50_500);
   answers.renew = () => Promise.resolve('renewed');
-  await time.run(30_000);
+  await time.run(120_000);
   expect(sent).not.toContain('stop motion');
   expect(states.at(-1)).toBe('held');
 });
@@ -126,6 +126,6 @@ test('a lease that comes after it was let go is let go at once', async () => {
   lease.dispatch('wanted');
   lease.dispatch('letGo');
   await time.run(20_000);
-  expect(sent).toEqual(['ask tab-1 owner 10000', 'end l1']);
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'end l1']);
   expect(states).toEqual(['asking', 'none']);
 });

@@ -3,9 +3,11 @@ import type { Lease, LeaseApi, RenewalAnswer } from './lease-api.ts';
 import type { Heartbeat, Holder } from './ports.ts';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from './table.ts';
 
-/** So long after the last renewal a motion of ours ends by itself (decisions.md 66). @internal */
-export const PLAY_LEASE_MS = 10_000;
-/** How often it is renewed. @internal */
+/** So long after the last renewal a motion of ours ends by itself, whatever became of us. */
+export const PLAY_LEASE_MS = 60_000;
+/** So long after our connection is known to be closed it ends (decisions.md 66). */
+export const PLAY_CLOSED_MS = 10_000;
+/** How often a lease is renewed, ms. */
 export const PLAY_RENEWAL_MS = 3_000;
 /** A request for a lease that found no answer is made again after so long. */
 const ASK_AGAIN_MS = 1_000;
@@ -42,7 +44,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     generation += 1;
     const mine = generation;
     const sentAtMs = time.monotonic();
-    api.ask({ holder, rank, ttlMs: PLAY_LEASE_MS }).then(
+    api.ask({ holder, rank, ttlMs: PLAY_LEASE_MS, closedMs: PLAY_CLOSED_MS }).then(
       (answer) => {
         if (mine !== generation) {
           if ('granted' in answer) api.end(answer.granted, false);

@@ -54,7 +54,7 @@ const ask: HoldStep = { to: 'asking', run: ['ask'] };
 const nothing: HoldStep = { to: 'none', run: [] };
 
 /**
- * A hold, whatever it is of: the lock between tabs has no end, a play lease ten seconds, a guest's less than one. Losing
+ * A hold, whatever it is of: the lock between tabs has no end, a play lease a minute, a guest's less than one. Losing
  * one stops the motion that it was for. An event that a state does not list changes nothing.
  */
 const table: Readonly<Record<HoldState, Partial<Readonly<Record<HoldEvent, HoldStep>>>>> = {

@@ -31,7 +31,7 @@ export function createLimits(device: () => LimitedDevice): Limits {
       const next = { ...limits, ...changes };
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
-      limits = next;
+      limits = isNone(next) ? NO_LIMITS : next;
     },
     apply(call, input) {
       if (limits === NO_LIMITS || !isFields(input)) return input;
@@ -42,6 +42,13 @@ export function createLimits(device: () => LimitedDevice): Limits {
       return limited.input;
     },
   };
+}
+
+/** Scripts that are not read here pass again once nothing is limited any more. */
+function isNone({ stroke, ...others }: MotionLimits): boolean {
+  const { stroke: whole, ...none } = NO_LIMITS;
+  const same = JSON.stringify([stroke, others]) === JSON.stringify([whole, none]);
+  return same && others.maxSpeedMmS === Infinity && others.maxAccelerationMmS2 === Infinity;
 }
 
 function problemOf({

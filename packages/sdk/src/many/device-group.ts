@@ -1,15 +1,21 @@
 import type { ResultOf } from '@tactus/protocol';
 import { endpointOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
-import type { CallInput, ClientCallName } from '../client/client.ts';
+import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts';
 import type { Command } from '../commands/command.ts';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 import { hampMode } from '../modes/hamp.ts';
+import { hdspCommands } from '../modes/hdsp.ts';
+import { hvpCommands } from '../modes/hvp.ts';
 import { isMoving } from '../stop/stop-calls.ts';
 import type { StopResult } from '../stop/stop-lane.ts';
 import { sliderCommands } from '../system/slider.ts';
+import { createGroupChannel } from './group-channel.ts';
+import type { GroupCloud } from './group-cloud.ts';
 import { AS_ASKED, type MemberSettings, memberInput } from './member-input.ts';
+import { createSharedRequest } from './shared-request.ts';
+import { sendStopMany } from './stop-many.ts';
 
 /** A device of a group and how it differs from the others. */
 export interface GroupMember {
@@ -28,6 +34,11 @@ export interface GroupState {
 
 /** How a group is made. */
 export interface GroupOptions {
+  /**
+   * The cloud of all its devices, where they have one in common. What it can do for many at once is made use of: one request
+   * that stops all of them, and one for a command that is the same for all. Left out: each is asked by itself.
+   */
+  readonly cloud?: GroupCloud | undefined;
   /** Hears of a device that did not do what the others did. */
   readonly onMemberFailure: (device: Device, error: DeviceError) => void;
 }
@@ -53,14 +64,19 @@ export interface DeviceGroup {
   /** Makes a call of a device's mode on all of them. */
   call<N extends ClientCallName>(name: N, input: CallInput<N>): Promise<ResultOf<N>>;
   readonly hamp: Device['hamp'];
+  readonly hdsp: Device['hdsp'];
+  readonly hvp: Device['hvp'];
   readonly slider: Pick<Device['slider'], 'setStroke'>;
+  /** Lets every device go, and what the cloud keeps for the group. */
+  close(): void;
 }
 
 /** Builds a group, empty. */
-export function createDeviceGroup({ onMemberFailure }: GroupOptions): DeviceGroup {
+export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): DeviceGroup {
   let members: readonly GroupMember[] = [];
   const listeners = new Set<() => void>();
   const following = new Map<Device, Undo>();
+  const channel = createGroupChannel(cloud);
 
   const tell = () => {
     for (const listener of [...listeners]) listener();
@@ -71,10 +87,14 @@ export function createDeviceGroup({ onMemberFailure }: GroupOptions): DeviceGrou
     const addressees = connected();
     // Where nobody is there, the first one says so in its own words.
     const asked = addressees.length > 0 ? addressees : members.slice(0, 1);
-    const outcomes = await Promise.allSettled(
-      // Name and input came in together; `never` fits the input of any call.
-      asked.map(({ device, settings }) => device.call(name, memberInput(name, input, settings) as never)),
-    );
+    const shared = shareRequest(name, addressees);
+    const calls = asked.map(({ device, settings }, index) => {
+      const options = shared ? { fetch: shared.fetchOf(index) } : {};
+      // Name and input came in together, which the general signature does not say.
+      return (device.call as GeneralCall)(name, memberInput(name, input, settings), options);
+    });
+    shared?.send();
+    const outcomes = await Promise.allSettled(calls);
     let failure: unknown;
     let answer: { readonly value: unknown } | undefined;
     for (const [index, outcome] of outcomes.entries()) {
@@ -88,7 +108,27 @@ export function createDeviceGroup({ onMemberFailure }: GroupOptions): DeviceGrou
     if (answer) return answer.value;
     throw toDeviceError(failure ?? new Error(`No device to ask for ${endpointOf(name).path}`));
   }
+
+  /** The one request of a command, where the cloud has a channel of these devices and the call may go to one. */
+  function shareRequest(name: ClientCallName, addressees: readonly GroupMember[]) {
+    const keys = new Set(keysOf(addressees));
+    if (!cloud || !mayBeShared(name) || keys.size < addressees.length) return undefined;
+    const reference = channel.referenceFor([...keys]);
+    if (reference === undefined) return undefined;
+    return createSharedRequest({
+      ...{ reference, devices: addressees.length, fetch: cloud.fetch },
+      onUnknown: channel.forget,
+    });
+  }
+
   const command = call as Command; // the result is that of the call named
+
+  function remove(device: Device): void {
+    following.get(device)?.();
+    following.delete(device);
+    members = members.filter((one) => one.device !== device);
+    tell();
+  }
 
   return {
     members: () => members,
@@ -99,12 +139,7 @@ export function createDeviceGroup({ onMemberFailure }: GroupOptions): DeviceGrou
       if (!isIn) following.set(device, device.store.subscribe(tell));
       tell();
     },
-    remove(device) {
-      following.get(device)?.();
-      following.delete(device);
-      members = members.filter((one) => one.device !== device);
-      tell();
-    },
+    remove,
     state: () => ({
       devices: members.length,
       connected: connected().length,
@@ -114,10 +149,32 @@ export function createDeviceGroup({ onMemberFailure }: GroupOptions): DeviceGrou
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop: () => Promise.all(members.map(({ device }) => device.stop())),
+    stop() {
+      sendStopMany(cloud, keysOf(members));
+      return Promise.all(members.map(({ device }) => device.stop()));
+    },
     serverNow: () => members[0]?.device.clock.serverNow() ?? Number.NaN,
     call: call as DeviceGroup['call'],
     hamp: hampMode.commands(command),
+    hdsp: hdspCommands(command, async () => {
+      await Promise.all(connected().map(({ device }) => device.hdsp.stop()));
+    }),
+    hvp: hvpCommands(command),
     slider: { setStroke: sliderCommands(command).setStroke },
+    close() {
+      channel.close();
+      for (const { device } of members) remove(device);
+    },
   };
 }
+
+/** Commands that a channel takes; a stop, and the change to idle, go to every device itself. */
+function mayBeShared(name: ClientCallName): boolean {
+  const { address, method, endsMotion } = endpointOf(name);
+  return address === 'device-reference' && method === 'PUT' && !endsMotion && !name.startsWith('info.');
+}
+
+type GeneralCall = (name: ClientCallName, input: unknown, options: CallOptions) => Promise<unknown>;
+
+const keysOf = (members: readonly GroupMember[]): readonly string[] =>
+  members.flatMap(({ device }) => device.store.getState().connectionKey ?? []);

@@ -1,4 +1,5 @@
 import type { ScriptPoint } from '@tactus/motion';
+import type { NamedScript } from '../scripts/known-scripts.ts';
 import { type Model, withGoal } from './model.ts';
 import type { Movement } from './movement.ts';
 import type { Span } from './span.ts';
@@ -10,8 +11,8 @@ export interface Surroundings {
   readonly instantOfServer: (serverMs: number) => number;
   /** The person's time offset, ms. */
   readonly offsetMs: number;
-  /** The points of a script or stream by what a setup names it by, where they were handed in. */
-  readonly scriptOf: (source: string) => readonly ScriptPoint[] | undefined;
+  /** The points of the script or stream that a setup names or brings along, where they are known. */
+  readonly scriptOf: (named: NamedScript) => readonly ScriptPoint[] | undefined;
 }
 
 /** What a call does to the movement. */

@@ -23,7 +23,7 @@ export interface Hypothesis {
 }
 
 /** How many are followed: more than one for every ms that a good network leaves open. */
-const HYPOTHESES = 32;
+const HYPOTHESES = 64;
 
 /** How long the past of a hypothesis is remembered: readings that are under way may be from before a command. */
 const PAST_MS = 3_000;
@@ -58,6 +58,13 @@ export function meanState(hypotheses: readonly Hypothesis[], atMs: number): Moti
     speedMmS += hypothesis.weight * state.speedMmS;
   }
   return { positionMm, speedMmS };
+}
+
+/** How far the hypotheses are apart, mm. */
+export function doubtIn(hypotheses: readonly Hypothesis[], atMs: number): number {
+  const { positionMm } = meanState(hypotheses, atMs);
+  const offs = hypotheses.map((one) => one.weight * (stateOf(one, atMs).positionMm - positionMm) ** 2);
+  return Math.sqrt(offs.reduce((sum, off) => sum + off, 0));
 }
 
 /** Hypotheses that agree. */

@@ -50,6 +50,11 @@ export interface Predictor {
   sampled(state: DeviceState, sample: MotionState, atMs: number): void;
   /** The estimate for a moment (monotonic ms); `undefined` while no slider is known or nothing was heard of it. */
   at(state: DeviceState, nowMs: number): PositionEstimate | undefined;
+  /**
+   * How far apart a reading that is asked for at a moment (monotonic ms) would find the slider by what may be, mm, and by
+   * how much the last one was a surprise: the more, the more another one tells.
+   */
+  doubtMm(askedMs: number): number;
   /** Readings, oldest first. */
   readings(): readonly PositionReading[];
   /** The position as a share of the stroke; `undefined` unless a reading or a direct move told it lately. */

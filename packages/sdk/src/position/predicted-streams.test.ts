@@ -202,7 +202,7 @@ describe('a script that the cloud plays', () => {
     ['handed in by its address', { url: 'https://scripts.test/known' }],
     ['sent along as actions', { actions: points.map(({ t: at, x: pos }) => ({ at, pos })) }],
     ['sent along as CSV', { csv: points.map(({ t, x }) => `${t},${x}`).join('\n') }],
-  ])('is followed when it was %s', (_, setup) => {
+  ])('is followed when it was %s', async (_, setup) => {
     const { predictor, ask, answer, at, mm, time } = filled();
     predictor.knowScript('https://scripts.test/known', points);
     ask('hssp.setup', setup, answer({ stream_id: 9 }));
@@ -212,7 +212,7 @@ describe('a script that the cloud plays', () => {
       { start_time: 0, server_time: startMs },
       answer({ stream_id: 9, play_state: 1, current_time: 10 }),
     );
-    expect(at()?.basis).toBe('plan');
+    await expect.poll(() => at()?.basis).toBe('plan');
     expect(mm(startMs + 1_000)).toBeCloseTo(trueMm(1_000), 0);
     time.advance(1_000);
     ask('hssp.pause', {}, answer({ stream_id: 9, play_state: 3 }));

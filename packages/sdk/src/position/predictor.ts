@@ -1,4 +1,4 @@
-import { FULL_WINDOW, type ScriptPoint, type StrokeWindow, toRelative, zoneOf } from '@tactus/motion';
+import { FULL_WINDOW, type StrokeWindow, toRelative, zoneOf } from '@tactus/motion';
 import {
   type CallName,
   type ClockInfo,
@@ -12,60 +12,74 @@ import {
 import { createRandom, type Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { outgoingInput } from '../client/outgoing.ts';
+import { type BroughtScript, readBrought } from '../scripts/brought-script.ts';
+import { createKnownScripts } from '../scripts/known-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { isMoving } from '../stop/stop-calls.ts';
+import { blendedMm, blendOf, noBlend } from './blend.ts';
 import { type Deed, rest, type Surroundings } from './deed.ts';
 import { deedOf, endsMotion } from './deeds.ts';
 import { mayExplain } from './explained.ts';
+import { doubtIn } from './hypotheses.ts';
 import { type Model, modelState, unknownModel, withReading, withStreamTime } from './model.ts';
 import { type Movement, motionOfReading, movementOf } from './movement.ts';
 import type { PositionReading, Predictor } from './position.ts';
 import { createQueue, type Entry } from './queue.ts';
 import { deedOfReport, type Report } from './reports.ts';
-import { createRoundTrips, laterBy, type Span, widened } from './span.ts';
+import { createRoundTrips, laterBy, middleOf, type Span, widened } from './span.ts';
 
-/** How long a correction takes to be shown, so that the picture does not jump. */
-const BLEND_MS = 300;
 /** How long a reading or a direct move tells the position well enough to send the slider there. */
 const KNOWN_FOR_MS = 5_000;
 /** How many readings are kept for charts. */
 const READINGS_KEPT = 300;
-/** Scripts whose points are remembered. */
-const SCRIPTS_KEPT = 8;
 /** Rounding of the times of a clock report, ms. */
 const CLOCK_REPORT_MS = 1;
+/** A clock that is known better than before by less than this is no other clock, ms. */
+const SAME_CLOCK_MS = 1;
 
 /** Which number a stream gets tells nothing of the movement. */
 const ANY_STREAM_ID = createRandom(1);
 
-/** Builds a predictor. */
-export function createPredictor(time: Time): Predictor {
+/** Builds a predictor; `serverAt` gives the cloud's time at a monotonic instant, as well as it is known by now. */
+export function createPredictor(time: Time, serverAt: (monotonicMs: number) => number): Predictor {
   let trips = createRoundTrips();
   let queue = createQueue(unknownModel);
-  let blend = { sinceMs: -Infinity, offsetMm: 0 };
+  let blend = noBlend;
+  let surpriseMm = 0;
   let readings: PositionReading[] = [];
   let knownAtMs = -Infinity;
   let generation = 0;
   let clockHeard = '';
-  const scripts = new Map<string, readonly ScriptPoint[]>();
+  /** The cloud's time at monotonic 0 by which it is known how late the device's clock is. */
+  let serverAtZeroMs: number | undefined;
+  const scripts = createKnownScripts();
 
   const model = () => queue.view(time.monotonic());
 
-  function surroundingsOf(state: DeviceState, movement: Movement): Surroundings {
-    const serverAtZeroMs = time.now() + state.clockSync.clockOffset - time.monotonic();
+  function surroundingsOf(state: DeviceState, movement: Movement, brought?: BroughtScript): Surroundings {
+    const atZeroMs = followClock();
     return {
       movement,
-      instantOfServer: (serverMs) => serverMs - serverAtZeroMs,
+      instantOfServer: (serverMs) => serverMs - atZeroMs,
       offsetMs: state.clockSync.deviceUserTimeOffset ?? 0,
-      scriptOf: (source) => scripts.get(source),
+      scriptOf: (named) => (brought ? brought.points() : scripts.pointsOf(named)),
     };
+  }
+
+  /** Where the cloud's clock is believed elsewhere than before, the device's, which is known against it, is so too. */
+  function followClock(): number {
+    const atZeroMs = serverAt(time.monotonic()) - time.monotonic();
+    const byMs = atZeroMs - (serverAtZeroMs ?? atZeroMs);
+    if (serverAtZeroMs !== undefined && Math.abs(byMs) < SAME_CLOCK_MS) return atZeroMs;
+    serverAtZeroMs = atZeroMs;
+    if (byMs !== 0) queue.add((now) => ({ ...now, clockLateMs: laterBy(now.clockLateMs, byMs) }));
+    return atZeroMs;
   }
 
   function shownMm(atMs: number): number | undefined {
     const state = modelState(queue.view(Math.max(atMs, time.monotonic())), atMs);
     if (!state) return undefined;
-    const share = Math.min(Math.max(1 - (atMs - blend.sinceMs) / BLEND_MS, 0), 1);
-    return state.positionMm + (atMs < blend.sinceMs ? 0 : blend.offsetMm * share);
+    return state.positionMm + blendedMm(blend, atMs);
   }
 
   /** Changes what is known; what was shown at that moment goes over into it. */
@@ -74,7 +88,7 @@ export function createPredictor(time: Time): Predictor {
     const beforeMm = shownMm(nowMs);
     change();
     const afterMm = modelState(model(), nowMs)?.positionMm;
-    blend = { sinceMs: nowMs, offsetMm: beforeMm === undefined || afterMm === undefined ? 0 : beforeMm - afterMm };
+    blend = blendOf(nowMs, beforeMm, afterMm);
   }
 
   /** Something happened to the device without a call of ours. */
@@ -89,11 +103,26 @@ export function createPredictor(time: Time): Predictor {
     const movement = movementOf(state);
     if (!movement) return;
     const motion = motionOfReading(reading);
-    const atMs = (span.fromMs + span.toMs) / 2;
+    const atMs = middleOf(span);
     knownAtMs = atMs;
+    const thought = modelState(model(), atMs);
+    const blurMm = ((thought?.speedMmS ?? 0) * (span.toMs - span.fromMs)) / 2000;
+    surpriseMm = thought ? Math.max(0, Math.abs(thought.positionMm - motion.positionMm) - Math.abs(blurMm)) : 0;
     const shown = { atMs, ...motion, position01: shareOf(movement, motion.positionMm) };
     readings = [...readings, shown].slice(-READINGS_KEPT);
     happened(state, (now) => withReading(now, motion, movement, span), span);
+  }
+
+  /** A call was answered. What it did is sure when the script that it brought along is read. */
+  function carriedOut(entry: Entry, span: Span, result: unknown, reading: Promise<void> | undefined): void {
+    const bornIn = generation;
+    const conclude = () => {
+      if (bornIn === generation) blending(() => queue.done(entry, span, result));
+    };
+    if (reading !== undefined) {
+      blending(() => queue.confirm(entry, span, result));
+      void reading.then(conclude);
+    } else conclude();
   }
 
   /** A word of the device about itself; what it tells that is not known yet happened without a call of ours. */
@@ -142,7 +171,7 @@ export function createPredictor(time: Time): Predictor {
       const entry = queue.underWay(
         ({ call, input, sentMs }) => trips.mayBeAnswered(sentMs, nowMs) && mayExplain(event, call, input),
       );
-      if (entry) blending(() => queue.confirm(entry, trips.heard(nowMs, entry.sentMs)));
+      if (entry) blending(() => queue.confirm(entry, trips.heard(nowMs, entry.sentMs), undefined));
     },
     changed(next, previous, atMs) {
       const isAnswer = atMs < time.monotonic();
@@ -157,8 +186,6 @@ export function createPredictor(time: Time): Predictor {
       const isStuck = trouble.sliderBlocked && !previous.trouble.sliderBlocked;
       if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, rest, span);
       if (clockSync !== previous.clockSync) {
-        const byMs = clockSync.clockOffset - previous.clockSync.clockOffset;
-        if (byMs !== 0) queue.add((now) => ({ ...now, clockLateMs: laterBy(now.clockLateMs, byMs) }));
         hearClock(next, { time: clockSync.deviceTime, clock_offset: clockSync.deviceClockOffset }, span);
       }
     },
@@ -168,9 +195,10 @@ export function createPredictor(time: Time): Predictor {
       const sentMs = time.monotonic();
       const movement = movementOf(state);
       const deed = input && deedOf({ call, input, result: undefined });
+      const brought = deed && isScriptSetup(call) ? readBrought(input, time) : undefined;
       let entry: Entry | undefined;
       if (movement && deed) {
-        const surroundings = surroundingsOf(state, movement);
+        const surroundings = surroundingsOf(state, movement, brought);
         const apply = (result: unknown) => (now: Model, span: Span) =>
           (deedOf({ call, input, result }) ?? deed)(now, surroundings, span);
         const expected = trips.expected(sentMs);
@@ -184,8 +212,7 @@ export function createPredictor(time: Time): Predictor {
           if (bornIn !== generation) return;
           const isOfDevice = endpointOf(call).answeredBy === 'device';
           const span = trips.answered(sentMs, time.monotonic(), isOfDevice);
-          const done = entry;
-          if (done) blending(() => queue.done(done, span, result));
+          if (entry) carriedOut(entry, span, result, brought?.reading);
           if (call.startsWith('hdsp.')) knownAtMs = time.monotonic();
           learn(now, call, result, span);
         },
@@ -195,12 +222,7 @@ export function createPredictor(time: Time): Predictor {
         },
       };
     },
-    knowScript(source, points) {
-      scripts.delete(source);
-      scripts.set(source, points);
-      const oldest = scripts.keys().next().value;
-      if (scripts.size > SCRIPTS_KEPT && oldest !== undefined) scripts.delete(oldest);
-    },
+    knowScript: scripts.know,
     sampled(state, sample, atMs) {
       const movement = movementOf(state);
       const span = { fromMs: atMs, toMs: atMs };
@@ -223,6 +245,10 @@ export function createPredictor(time: Time): Predictor {
         basis: now.goal.kind === 'unknown' ? 'reading' : 'plan',
       };
     },
+    doubtMm(askedMs) {
+      const { fromMs, toMs } = trips.expected(askedMs);
+      return Math.max(surpriseMm, doubtIn(model().hypotheses, (fromMs + toMs) / 2));
+    },
     readings: () => readings,
     inStroke01(state, nowMs) {
       const movement = movementOf(state);
@@ -234,10 +260,12 @@ export function createPredictor(time: Time): Predictor {
       generation += 1;
       trips = createRoundTrips();
       queue = createQueue(unknownModel);
-      blend = { sinceMs: -Infinity, offsetMm: 0 };
+      blend = noBlend;
+      surpriseMm = 0;
       readings = [];
       knownAtMs = -Infinity;
       clockHeard = '';
+      serverAtZeroMs = undefined;
     },
   };
 }
@@ -250,6 +278,8 @@ function inputOf(call: CallName, given: unknown): object | undefined {
     return undefined; // whoever made the call hears why from the client
   }
 }
+
+const isScriptSetup = (call: CallName): boolean => call === 'hssp.setup' || call === 'stream.setup';
 
 const isPlayerCall = (call: CallName): boolean => /^(hsp|hssp|stream)\./.test(call);
 

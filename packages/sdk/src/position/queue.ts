@@ -35,8 +35,8 @@ export interface Queue {
   send(call: SentCall): Entry;
   /** The oldest call under way that is meant, not confirmed yet. */
   underWay(isMeant: (entry: Entry) => boolean): Entry | undefined;
-  /** An event shows that the call was carried out; its answer will follow. */
-  confirm(entry: Entry, span: Span): void;
+  /** It is sure that the call was carried out; all of what it did, or its answer, is still to come. */
+  confirm(entry: Entry, span: Span, result: unknown): void;
   /** The call was answered. */
   done(entry: Entry, span: Span, result: unknown): void;
   /** The call failed: it did nothing. */
@@ -81,9 +81,9 @@ export function createQueue(start: Model): Queue {
     },
     underWay: (isMeant) =>
       waiting.find(({ sent, isDone, untilMs }) => sent && !isDone && untilMs < Infinity && isMeant(sent))?.sent,
-    confirm(entry, span) {
+    confirm(entry, span, result) {
       const found = find(entry);
-      if (found) Object.assign(found, { span, untilMs: Infinity });
+      if (found?.sent) Object.assign(found, { span, untilMs: Infinity, change: found.sent.apply(result) });
       settle();
     },
     done(entry, span, result) {

@@ -1,5 +1,6 @@
-import { parseActions, parseScript, type ScriptPoint } from '@tactus/motion';
+import type { ScriptPoint } from '@tactus/motion';
 import { type HspState, SYNC_FILTER_DEFAULT } from '@tactus/protocol';
+import type { NamedScript } from '../scripts/known-scripts.ts';
 import { type Deed, rest, type Surroundings } from './deed.ts';
 import {
   halted,
@@ -118,34 +119,13 @@ export const changeRate = (rate: number): Deed => {
 export const stopStream = (): Deed => streamDeed((stream, atMs) => halted(stream, 'stopped', atMs));
 export const pauseStream = (): Deed => streamDeed((stream, atMs) => halted(stream, 'paused', atMs));
 
-interface Named {
-  readonly url?: string | undefined;
-  readonly stream_ref?: string | undefined;
-  readonly csv?: string | undefined;
-  readonly actions?: readonly unknown[] | undefined;
-}
-
 /** A script that the cloud plays: named, or brought along. */
 export const setUpScript =
-  ({ input, result }: { readonly input: Named; readonly result: HspState | undefined }): Deed =>
+  ({ input, result }: { readonly input: NamedScript; readonly result: HspState | undefined }): Deed =>
   (model, surroundings, span) => {
-    const points = pointsOf(input, surroundings);
+    const points = surroundings.scriptOf(input);
     return setUp(points && newStream(points, Infinity), result)(model, surroundings, span);
   };
-
-function pointsOf(
-  { url, stream_ref, csv, actions }: Named,
-  { scriptOf }: Surroundings,
-): readonly ScriptPoint[] | undefined {
-  try {
-    if (csv !== undefined) return parseScript(csv, 'csv').points;
-    if (actions !== undefined) return parseActions(actions).points;
-  } catch {
-    return undefined; // no script: the cloud refuses it too, and then nothing of this counts
-  }
-  const source = url ?? stream_ref;
-  return source === undefined ? undefined : scriptOf(source);
-}
 
 /** Whether running out of points pauses the stream. */
 export const pauseOnStarving =

@@ -1,24 +1,49 @@
 import { expect, test } from 'vitest';
 import { setUpDevice } from '../testing/scripted-device.ts';
 
-test('a slider that was just told to move is looked at as soon as may be, and every two seconds from then on', async () => {
-  const { device, cloud, time, connectFully } = setUpDevice();
+/** A device that is watched, the moments in which the slider was read, and the latest of them. */
+async function setUpWatched() {
+  const set = setUpDevice();
+  const { device, cloud, time, connectFully } = set;
   await connectFully();
-  const keepAlive = time.every(10_000, () => cloud.stream.write(': ping\n\n'));
-  const reads = () => cloud.lines().filter((line) => line === 'GET /slider/state').length;
+  const readAtMs: number[] = [];
+  const count = () => cloud.lines().filter((line) => line === 'GET /slider/state').length;
+  time.every(10, () => {
+    while (readAtMs.length < count()) readAtMs.push(time.monotonic());
+  });
+  time.every(10_000, () => cloud.stream.write(': ping\n\n'));
   device.position.watch();
   await time.run(7_500);
-  const atRest = reads();
+  return { ...set, readAtMs, gapsMs: () => readAtMs.slice(1).map((atMs, index) => atMs - (readAtMs[index] ?? 0)) };
+}
+
+test('a slider that was just told to move is looked at as soon as may be', async () => {
+  const { device, time, readAtMs } = await setUpWatched();
+  const atRest = readAtMs.length;
   const started = device.hamp.start();
-  await time.run(100);
+  await time.run(700);
   await started;
-  expect(reads()).toBe(atRest + 1);
-  const faster = device.hamp.setVelocity(0.5);
-  await time.run(1_800);
-  await faster;
-  expect(reads()).toBe(atRest + 1);
-  await time.run(8_100);
-  expect(reads()).toBe(atRest + 5);
-  keepAlive();
+  expect(readAtMs.length).toBe(atRest + 1);
+  device.close();
+});
+
+test('while it is watched it is read at most every two seconds, however often it is told to move otherwise', async () => {
+  const { device, time, readAtMs, gapsMs } = await setUpWatched();
+  const before = readAtMs.length;
+  await Promise.all([device.hamp.start(), time.run(100)]);
+  for (let round = 0; round < 20; round++)
+    await Promise.all([device.hamp.setVelocity(round / 20), time.run(400 + 10 * round)]);
+  expect(readAtMs.length).toBeGreaterThan(before + 3);
+  expect(Math.min(...gapsMs())).toBeGreaterThanOrEqual(1_980);
+  device.close();
+});
+
+test('a slider that is not where it is thought to be is read more often than one that is', async () => {
+  const { device, time, readAtMs } = await setUpWatched();
+  const before = readAtMs.length;
+  await Promise.all([device.hamp.start(), time.run(100)]);
+  await time.run(10_000);
+  // The scripted device says that it rests, whatever it is told.
+  expect(readAtMs.length).toBeGreaterThanOrEqual(before + 4);
   device.close();
 });

@@ -3,6 +3,7 @@ import type { Fetch } from '../client/client.ts';
 import { httpStatusNames } from '../client/http-status.ts';
 import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { rememberScript } from './seen-scripts.ts';
 
 /**
  * Fetches a script and reads it as what its content type says. Rejects with a `DeviceError`: 'Invalid type' for a type
@@ -18,7 +19,9 @@ export async function fetchScript(request: {
   try {
     const response = await request.fetch(url, { credentials: 'omit', ...(signal && { signal }) });
     if (!response.ok) throw refused(url, response);
-    return parseScript(await response.text(), response.headers.get('content-type') ?? '');
+    const script = parseScript(await response.text(), response.headers.get('content-type') ?? '');
+    rememberScript(url, script.points);
+    return script;
   } catch (thrown) {
     if (thrown instanceof ScriptError) throw new DeviceError('bad-input', thrown.message, { cause: thrown });
     throw signal?.aborted ? abortedError(thrown) : toDeviceError(thrown);

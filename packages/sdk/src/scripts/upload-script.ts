@@ -1,6 +1,8 @@
+import { parseScript, ScriptError } from '@tactus/motion';
 import type { Fetch } from '../client/client.ts';
 import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { rememberScript } from './seen-scripts.ts';
 
 /** A script on its way to a script host. */
 export interface ScriptUpload {
@@ -32,9 +34,20 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
       body,
       ...(signal && { signal }),
     });
-    return readUrl(await response.json().catch(() => undefined), response, url);
+    const address = readUrl(await response.json().catch(() => undefined), response, url);
+    remember(address, text, typeOf(fileName));
+    return address;
   } catch (thrown) {
     throw signal?.aborted ? abortedError(thrown) : toDeviceError(thrown);
+  }
+}
+
+/** What cannot be read here is its host's to judge: then nothing is known of it. */
+function remember(address: string, text: string, type: string): void {
+  try {
+    rememberScript(address, parseScript(text, type).points);
+  } catch (thrown) {
+    if (!(thrown instanceof ScriptError)) throw thrown;
   }
 }
 

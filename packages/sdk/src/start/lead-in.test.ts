@@ -1,6 +1,7 @@
 import type { SliderState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
+import { KEY, setUpDevice } from '../testing/scripted-device.ts';
 import { LEAD_IN_SPEED_MM_S, type LeadInOptions, type LeadInParts, leadIn } from './lead-in.ts';
 
 const ZONE = { minMm: 10, maxMm: 90 };
@@ -28,7 +29,7 @@ function slider(changes: Partial<LeadInParts> = {}, { blocked = false } = {}) {
     time,
     read: async () => state(),
     move: async (share, durationMs) => void moves.push({ share, durationMs, atMs: time.monotonic() }),
-    stroke: () => ZONE,
+    readStroke: async () => ({ min: 0.1, max: 0.9, min_absolute: ZONE.minMm, max_absolute: ZONE.maxMm }),
     maxSpeedMmS: () => Infinity,
     isStopped: () => false,
     ...changes,
@@ -85,5 +86,52 @@ describe('leading in to the start of a playback', () => {
     const controller = new AbortController();
     time.after(100, () => controller.abort());
     expect(await lead(1, { signal: controller.signal })).toBe('aborted: Request aborted');
+  });
+});
+
+/** Connects, and leads in before anything else was read; gives how that ended and where the slider was sent. */
+async function leadInAtOnce(options: Parameters<typeof setUpDevice>[0], share: number) {
+  const { device, cloud, time, world, after, comeOnline } = setUpDevice(options);
+  world.stroke = { min: 0.2, max: 0.6, min_absolute: 20, max_absolute: 60 };
+  world.slider = { ...world.slider, position_absolute: 20 };
+  const moves: unknown[] = [];
+  cloud.on(
+    'PUT /hdsp/xpt',
+    after((body) => {
+      moves.push(body);
+      const { xp } = body as { xp: number }; // our own client's call
+      world.slider = { ...world.slider, position_absolute: 20 + 40 * xp };
+      return { state: 0 };
+    }),
+  );
+  const done = device
+    .connect(KEY)
+    .then(() => device.leadIn(share))
+    .then(
+      () => 'there',
+      (error: Error) => error.message,
+    );
+  await time.run(10);
+  comeOnline();
+  await time.run(15_000);
+  return { ended: await done, moves };
+}
+
+describe('leading in right after connecting', () => {
+  test('is done in the stroke of the device, which was not read before', async () => {
+    const { ended, moves } = await leadInAtOnce({}, 0.5);
+    expect(ended).toBe('there');
+    expect(moves).toEqual([expect.objectContaining({ xp: 0.5, t: (20 / LEAD_IN_SPEED_MM_S) * 1_000 })]);
+  });
+
+  test('is done in the stroke that the device has now, not in the one that it had when it was here last', async () => {
+    const stored = { version: 1, stroke: { min: 0, max: 1, min_absolute: 5, max_absolute: 105 } };
+    const storage = {
+      getItem: (name: string) => (name.endsWith(KEY) ? JSON.stringify(stored) : null),
+      setItem: () => undefined,
+    };
+    const { ended, moves } = await leadInAtOnce({ storage }, 0.25);
+    expect(ended).toBe('there');
+    expect(moves).toEqual([expect.objectContaining({ xp: 0.25, t: 200 })]);
   });
 });

@@ -1,5 +1,5 @@
-import { toRelative, type Zone } from '@tactus/motion';
-import type { SliderState } from '@tactus/protocol';
+import { toRelative } from '@tactus/motion';
+import type { SliderState, SliderStroke } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { DeviceError } from '../errors.ts';
 
@@ -10,8 +10,11 @@ export interface LeadInParts {
   readonly read: () => Promise<SliderState>;
   /** Sends the slider to a share of the stroke within a time, ms. */
   readonly move: (share: number, durationMs: number) => Promise<unknown>;
-  /** The stroke window, absolute mm. */
-  readonly stroke: () => Zone;
+  /**
+   * Reads the stroke window. It is always read: what is remembered of an earlier session may be of another window, and a
+   * device that was connected just now has not told its own yet.
+   */
+  readonly readStroke: () => Promise<SliderStroke>;
   /** The fastest that the person allows, mm/s. */
   readonly maxSpeedMmS: () => number;
   /** Whether the person has stopped the device since the lead-in began. */
@@ -36,24 +39,24 @@ const LOOK_EVERY_MS = 150;
 const LOOKS = 20;
 
 /**
- * Brings the slider to where a playback will start: reads where it is, leads it there at a bounded speed, and looks whether
- * it is there. `share` is of the stroke, 0..1. Rejects with 'aborted' when the person stops the device meanwhile, with
+ * Brings the slider to where a playback will start: reads its stroke and where it is, leads it there at a bounded speed, and
+ * looks whether it is there. `share` is of the stroke, 0..1. Rejects with 'aborted' when the person stops the device meanwhile, with
  * 'refused' when the slider does not get there, and with whatever ends a call.
  */
 export async function leadIn(parts: LeadInParts, share: number, options: LeadInOptions = {}): Promise<void> {
-  const { time, read, move, stroke } = parts;
+  const { time, read, readStroke, move } = parts;
   const { speedMmS = LEAD_IN_SPEED_MM_S, signal } = options;
   const goOn = () => {
     if (parts.isStopped()) throw new DeviceError('aborted', 'Stopped');
     if (signal?.aborted) throw new DeviceError('aborted', 'Request aborted', { cause: signal.reason });
   };
-  const zone = stroke();
+  const [{ min_absolute: minMm, max_absolute: maxMm }, before] = await Promise.all([readStroke(), read()]);
+  goOn();
+  const zone = { minMm, maxMm };
   const lengthMm = zone.maxMm - zone.minMm;
   const isThere = ({ position_absolute, speed_absolute }: SliderState) =>
     speed_absolute === 0 && Math.abs(toRelative(zone, position_absolute) - share) * lengthMm <= NEAR_MM;
 
-  const before = await read();
-  goOn();
   if (isThere(before)) return;
   const wayMm = Math.abs(toRelative(zone, before.position_absolute) - share) * lengthMm;
   const durationMs = Math.max(SHORTEST_MOVE_MS, (wayMm / Math.min(speedMmS, parts.maxSpeedMmS())) * 1_000);

@@ -16,6 +16,7 @@ function createStreamingCloud(several = true) {
   const requests: { url: string; headers: Headers }[] = [];
   const counts = new Map<string, number>();
   let refuse: number | undefined;
+  let forbidden: string | undefined;
   let most = 0;
 
   const status = (key: string, id: string) => frameOf('device_status', key, { connected: true, info: INFO }, id);
@@ -30,6 +31,7 @@ function createStreamingCloud(several = true) {
     }
     const one = headers.get('x-connection-key');
     if (one) keys.set(one, headers.get('last-event-id') ?? undefined);
+    if (forbidden !== undefined && keys.has(forbidden)) return jsonResponse({ error: 'no' }, 401);
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -66,6 +68,10 @@ function createStreamingCloud(several = true) {
     most: () => most,
     refuseWith(code: number | undefined) {
       refuse = code;
+    },
+    /** A device that nobody here may follow. */
+    forbid(key: string) {
+      forbidden = key;
     },
     /** Something happens at a device, heard or not. */
     happens(key: string, level: number) {
@@ -307,6 +313,37 @@ describe('trouble', () => {
     await time.run(200);
     for (const { errors } of tabs)
       expect(errors.at(-1)).toMatchObject({ final: true, error: { code: 'unauthenticated' } });
+  });
+
+  test('a device that may not be followed does not take the others along', async () => {
+    const { time, cloud, open } = setUp();
+    cloud.forbid(B);
+    const [allowed, refused] = [open(A), open(B)];
+    await time.run(1_000);
+    expect(refused.errors.at(-1)).toMatchObject({ final: true, error: { code: 'unauthenticated' } });
+    expect([allowed.stream.connected, refused.stream.connected]).toEqual([true, false]);
+    cloud.happens(A, 0.6);
+    await time.run(10);
+    expect(allowed.levels()).toEqual([0.6]);
+    const late = open(B);
+    await time.run(200);
+    expect([late.stream.connected, late.errors.at(-1)?.final]).toEqual([false, true]);
+  });
+
+  test('a device that nobody follows any more leaves the stream, and its way back begins anew', async () => {
+    const { time, cloud, open } = setUp();
+    const [stays, goes] = [open(A), open(B)];
+    await time.run(200);
+    cloud.happens(B, 0.2);
+    await time.run(10);
+    goes.stream.close();
+    await time.run(200);
+    expect(cloud.requests.at(-1)?.headers.get('x-connection-keys')).not.toContain(B);
+    cloud.happens(B, 0.3);
+    const back = open(B);
+    await time.run(200);
+    expect([back.stream.connected, back.statuses(), back.levels()]).toEqual([true, 1, []]);
+    expect([stays.stream.connected, stays.errors, cloud.open.size]).toEqual([true, [], 1]);
   });
 
   test('everything closed leaves no timer, no lock and no connection', async () => {

@@ -25,8 +25,11 @@ export const hspState = (fields: Partial<HspState> = {}): HspState => ({
 /** A predictor under fake time. Every call takes `tripMs`, half of it there. */
 export function setUpPredictor({ tripMs = 20 } = {}) {
   const time = createFakeTime(0);
-  const predictor = createPredictor(time);
   let state = handy;
+  const predictor = createPredictor(
+    time,
+    (monotonicMs) => time.now() - time.monotonic() + monotonicMs + state.clockSync.clockOffset,
+  );
 
   function send(call: CallName, input: unknown = {}) {
     const followed = predictor.asked(state, call, input);

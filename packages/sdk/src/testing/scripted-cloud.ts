@@ -9,6 +9,8 @@ export interface Recorded {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly credentials: RequestCredentials | undefined;
+  /** Whether it outlives the page that sent it. */
+  readonly keepalive: boolean;
   /** Method and path, as in `PUT /hamp/start`. */
   readonly line: string;
 }
@@ -119,5 +121,6 @@ function record(url: string, init: RequestInit): Recorded {
     headers: Object.fromEntries(new Headers(init.headers).entries()),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     credentials: init.credentials,
+    keepalive: init.keepalive === true,
   };
 }

@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { KeyField } from '../../device/key-field.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { DevicePicture } from './device-picture.tsx';
 import styles from './device-selection-page.module.css';
 import { LedGuide } from './led-guide.tsx';
@@ -92,15 +92,7 @@ function KeyForm({ onKey }: { onKey: (key: string) => void }) {
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <TextField
-        label={t('connect.key')}
-        hint={t('connect.key.hint')}
-        error={tried ? error : undefined}
-        value={text}
-        autoComplete="off"
-        maxLength={80}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <KeyField error={tried ? error : undefined} value={text} onChange={setText} />
       <Button type="submit" variant="primary" size="lg" wide>
         {t('connect.submit')}
       </Button>

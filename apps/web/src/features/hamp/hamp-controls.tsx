@@ -2,15 +2,15 @@ import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/ic
 import { useState } from 'react';
 import { useConnectionWord } from '../../device/device-context.tsx';
 import { useStop } from '../../device/use-stop.ts';
+import { SpeedFader } from '../../device-view/controls/speed-fader.tsx';
+import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
+import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './hamp-controls.module.css';
-import { SpeedFader } from './speed-fader.tsx';
-import { StrokeFader } from './stroke-fader.tsx';
-import { useSpeed } from './use-speed.ts';
 
 const STEPS = [5, 10, 25] as const;
 const DEFAULT_RAMP_SECONDS = 1;

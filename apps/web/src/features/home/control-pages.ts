@@ -1,7 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import { hasSlider } from '@tactus/sdk';
 import { createContext, use } from 'react';
-import { useDeviceState } from '../../device/device-context.tsx';
+import { type Capability, useLacking } from '../../device/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** A page that controls the device, as home shows it. */
@@ -12,7 +11,7 @@ export interface ControlPage {
   readonly summary?: MessageKey;
   readonly icon?: TablerIcon;
   /** What the device must have for the page to be of use; asked of its capabilities, never of its name. */
-  readonly needs?: 'slider';
+  readonly needs?: Capability;
 }
 
 /** The control pages that are built; the app gives them from its table of routes. */
@@ -21,6 +20,6 @@ export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
 /** The control pages that are of use with the device in use; all of them while it is not known what it has. */
 export function useControlPages(): readonly ControlPage[] {
   const pages = use(ControlPagesContext);
-  const sliderMissing = useDeviceState((state) => state.capabilities !== undefined && !hasSlider(state));
-  return pages.filter((page) => page.needs !== 'slider' || !sliderMissing);
+  const lacking = useLacking();
+  return pages.filter(({ needs }) => needs === undefined || !lacking[needs]);
 }

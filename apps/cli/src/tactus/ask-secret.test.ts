@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { askSecret } from './ask-secret.ts';
+
+/** A terminal at which somebody types; remembers whether it was raw and what was written to it. */
+function terminal() {
+  const emitter = new EventEmitter();
+  const modes: boolean[] = [];
+  let written = '';
+  const input = Object.assign(emitter, {
+    isTTY: true,
+    setRawMode: (isRaw: boolean) => modes.push(isRaw),
+    resume: () => undefined,
+    pause: () => undefined,
+  });
+  const type = (text: string) => void emitter.emit('data', Buffer.from(text));
+  const write = (text: string) => {
+    written += text;
+  };
+  return { input, modes, type, write, written: () => written, listeners: () => emitter.listenerCount('data') };
+}
+
+test('what is typed is not shown, can be mended, and the terminal is as before', async () => {
+  const { input, modes, type, write, written, listeners } = terminal();
+  const asked = askSecret('Key: ', input, write);
+  type('Demo');
+  type('x\u007fHandy1\r');
+  expect(await asked).toBe('DemoHandy1');
+  expect(written()).toBe('Key: \n');
+  expect(modes).toEqual([true, false]);
+  expect(listeners()).toBe(0);
+});
+
+test('Ctrl-C ends the command', async () => {
+  const { input, modes, type, write } = terminal();
+  const asked = askSecret('Key: ', input, write);
+  type('De\u0003');
+  await expect(asked).rejects.toMatchObject({ exitCode: 130 });
+  expect(modes).toEqual([true, false]);
+});
+
+test('where nobody can be asked, it says what to do instead', async () => {
+  const { input, write } = terminal();
+  await expect(askSecret('Key: ', { ...input, isTTY: false }, write)).rejects.toThrow('set TACTUS_KEY, or give --key');
+});

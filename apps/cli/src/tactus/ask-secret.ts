@@ -1,0 +1,49 @@
+import { CommandEnd, ExitCode } from './exit-codes.ts';
+
+/** The part of standard input that is needed to ask. */
+export interface Input {
+  readonly isTTY?: boolean | undefined;
+  setRawMode?(isRaw: boolean): unknown;
+  resume(): unknown;
+  pause(): unknown;
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  off(event: 'data', listener: (chunk: Buffer) => void): unknown;
+}
+
+const ENTER = /[\r\n]/;
+const END = ['\u0003', '\u0004']; // Ctrl-C and Ctrl-D arrive as characters while input is raw
+const BACK = ['\u007f', '\b'];
+
+/** Asks for something without showing what is typed. Ends the command where nobody can be asked. */
+export function askSecret(question: string, input: Input, write: (text: string) => void): Promise<string> {
+  if (input.isTTY !== true || !input.setRawMode)
+    return Promise.reject(
+      new CommandEnd(ExitCode.WRONG_USE, 'No connection key: set TACTUS_KEY, or give --key (nobody can be asked here)'),
+    );
+  write(question);
+  input.setRawMode(true);
+  input.resume();
+  return new Promise((resolve, reject) => {
+    let typed = '';
+    function close(): void {
+      input.off('data', hear);
+      input.setRawMode?.(false);
+      input.pause();
+      write('\n');
+    }
+    function hear(chunk: Buffer): void {
+      for (const character of chunk.toString('utf8')) {
+        const isEnd = END.includes(character);
+        if (isEnd || ENTER.test(character)) {
+          close();
+          if (isEnd) reject(new CommandEnd(ExitCode.INTERRUPTED, 'Interrupted'));
+          else resolve(typed.trim());
+          return;
+        }
+        if (BACK.includes(character)) typed = typed.slice(0, -1);
+        else if (character >= ' ') typed += character;
+      }
+    }
+    input.on('data', hear);
+  });
+}

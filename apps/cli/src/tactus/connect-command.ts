@@ -1,0 +1,33 @@
+import type { Command } from './command.ts';
+import { ExitCode } from './exit-codes.ts';
+import { connectSession } from './session.ts';
+import { modelName } from './state-text.ts';
+
+/** Tries the way to a device. */
+export const connectCommand: Command = {
+  usage: '',
+  summary: 'tries whether the device can be reached',
+  help: `Goes the whole way once (cloud, key, event stream, device, clock) and says what it found. Nothing moves, and nothing is
+stored: to be asked no more for the key, put it into the environment.
+
+  tactus connect
+  read -s TACTUS_KEY; export TACTUS_KEY; tactus connect`,
+  words: { needed: [] },
+  needsDevice: true,
+  options: {},
+  async run(given, surroundings) {
+    const { screen, time } = surroundings;
+    const startedAt = time.monotonic();
+    const { device, close } = await connectSession(given, surroundings);
+    try {
+      const { info, clockSync } = device.store.getState();
+      const tookMs = Math.round(time.monotonic() - startedAt);
+      screen.print(
+        `Connected in ${tookMs} ms: ${modelName(info?.hw_model_no)}, firmware ${info?.fw_version ?? 'unknown'}, round trip ${Math.round(clockSync.rtd)} ms`,
+      );
+      return ExitCode.DONE;
+    } finally {
+      close();
+    }
+  },
+};

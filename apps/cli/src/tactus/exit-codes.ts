@@ -1,0 +1,34 @@
+/** How `tactus` ends, for scripts; `tactus help` says what each means. */
+export const ExitCode = {
+  DONE: 0,
+  FAILED: 1,
+  WRONG_USE: 2,
+  NOT_THERE: 3,
+  STOP_UNCONFIRMED: 4,
+  INTERRUPTED: 130,
+  TERMINATED: 143,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** What each code means, for the help. */
+export const exitCodeTexts: Readonly<Record<ExitCode, string>> = {
+  [ExitCode.DONE]: 'done',
+  [ExitCode.FAILED]: 'the device, the cloud or a file did not allow it; the last line says why',
+  [ExitCode.WRONG_USE]: 'the command line is wrong; nothing was sent',
+  [ExitCode.NOT_THERE]: 'the cloud or the device cannot be reached, or the cloud does not know the key',
+  [ExitCode.STOP_UNCONFIRMED]: 'the device did not confirm that it stopped: use its power button',
+  [ExitCode.INTERRUPTED]:
+    'ended by Ctrl-C; what this command had set in motion was stopped, and the device confirmed it',
+  [ExitCode.TERMINATED]: 'the same, by SIGTERM',
+};
+
+/** Ends a command with an exit code and one line for people. */
+export class CommandEnd extends Error {
+  override readonly name = 'CommandEnd';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.exitCode = exitCode;
+  }
+}

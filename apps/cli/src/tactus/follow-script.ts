@@ -1,0 +1,91 @@
+import { type DeviceState, hasSlider } from '@tactus/sdk';
+import type { Surroundings } from './command.ts';
+import { CommandEnd, ExitCode } from './exit-codes.ts';
+import { describeError, type Look, positionErrorOf } from './position-error.ts';
+import { toProgressLine } from './progress-line.ts';
+import { type ScriptOfFile, shareAt } from './script-file.ts';
+import type { Session } from './session.ts';
+
+/** A playback that is watched. */
+export interface Playback {
+  readonly script: ScriptOfFile;
+  /** Where it began and where it will end, ms of the script. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Where the script stands now, ms. */
+  readonly nowMs: () => number;
+  /** Whether it has played to its end, though the time of that is not come by `nowMs`. */
+  readonly isAtEnd: () => boolean;
+  /** Why it is over before its end; `undefined` while it is not. */
+  readonly endedEarly: (state: DeviceState) => string | undefined;
+}
+
+const SHOWN_EVERY_MS = 200;
+/** Two readings a second: half of what a minute's budget of the vendor's grants. */
+const LOOKED_EVERY_MS = 500;
+/** Where no line can live, progress is told in steps of so many percent. */
+const TOLD_EVERY_PERCENT = 10;
+
+/** Shows a playback until its end, and tells how far the slider was from the script. */
+export async function followScript(
+  session: Session,
+  surroundings: Surroundings,
+  playback: Playback,
+  signal: AbortSignal,
+): Promise<void> {
+  const { device } = session;
+  const { time, screen } = surroundings;
+  const { fromMs, untilMs, nowMs } = playback;
+  const looks: Look[] = [];
+  let told = -1;
+  const looking = new AbortController();
+  const lookingEnds = AbortSignal.any([signal, looking.signal]);
+  const looked = lookOften(lookingEnds);
+  try {
+    while (nowMs() < untilMs && !playback.isAtEnd()) {
+      const state = device.store.getState();
+      const problem = state.connected ? playback.endedEarly(state) : 'The device was lost';
+      if (problem) throw new CommandEnd(state.connected ? ExitCode.FAILED : ExitCode.NOT_THERE, problem);
+      tell(nowMs());
+      await time.sleep(Math.min(SHOWN_EVERY_MS, Math.max(1, untilMs - nowMs())), signal);
+    }
+    tell(untilMs);
+  } finally {
+    looking.abort();
+    await looked;
+    screen.show('');
+    const { min_absolute, max_absolute } = device.store.getState().slider;
+    for (const line of describeError(positionErrorOf(looks), max_absolute - min_absolute)) screen.print(line);
+  }
+
+  function tell(atMs: number): void {
+    const share = Math.min(1, Math.max(0, (atMs - fromMs) / (untilMs - fromMs)));
+    const positionMm = device.position.at()?.positionMm;
+    const line = toProgressLine({ share, atMs, untilMs, positionMm });
+    screen.show(line);
+    const step = Math.floor((share * 100) / TOLD_EVERY_PERCENT);
+    if (screen.isLive || step === told) return;
+    told = step;
+    screen.say(line);
+  }
+
+  async function lookOften(ends: AbortSignal): Promise<void> {
+    if (!hasSlider(device.store.getState())) return;
+    while (!ends.aborted) {
+      const look = await lookOnce().catch(() => undefined); // a reading that fails is one reading less
+      if (look && !ends.aborted) looks.push(look);
+      await time.sleep(LOOKED_EVERY_MS, ends).catch(() => undefined); // it only ends early
+    }
+  }
+
+  async function lookOnce(): Promise<Look | undefined> {
+    const before = time.monotonic();
+    const { position_absolute } = await device.slider.readState();
+    const halfTripMs = (time.monotonic() - before) / 2;
+    const atMs = nowMs() - halfTripMs;
+    if (atMs < fromMs || atMs > untilMs || playback.isAtEnd()) return undefined;
+    const { min_absolute, max_absolute } = device.store.getState().slider;
+    const commandedMm = min_absolute + shareAt(playback.script, atMs) * (max_absolute - min_absolute);
+    return { reportedMm: position_absolute, commandedMm, uncertainMs: halfTripMs };
+  }
+}

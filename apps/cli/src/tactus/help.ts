@@ -1,0 +1,35 @@
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
+import { exitCodeTexts } from './exit-codes.ts';
+import { optionsOf } from './read-command-line.ts';
+
+/** What `tactus help` says. */
+export function generalHelp(): string {
+  const rows = [...commands].map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(20)} ${summary}`);
+  const codes = Object.entries(exitCodeTexts).map(([code, text]) => `  ${code.padStart(3)}  ${text}`);
+  return `tactus: a device from a terminal, on the vendor's cloud or on ours
+
+${rows.join('\n')}
+  ${'help [COMMAND]'.padEnd(20)} this, or all about a command
+
+The cloud is http://localhost:8787 (npm start) unless --api or TACTUS_API names another; its devices are virtual, and one has the
+key DemoHandy1. The key is asked for when neither TACTUS_KEY nor --key has it, and is never shown.
+Results go to standard output, the rest to standard error. Where that is no terminal, or with TERM=dumb, lines are plain and none is
+written over; NO_COLOR=1 takes the colours.
+
+Exit codes:
+${codes.join('\n')}`;
+}
+
+/** What `tactus help NAME` says. */
+export function commandHelp(name: string, command: Command): string {
+  const { usage, summary, help } = command;
+  const options = Object.entries(optionsOf(command)).map(
+    ([option, { value, about }]) => `  ${`--${option}${value ? ` ${value}` : ''}`.padEnd(20)} ${about}`,
+  );
+  return [
+    `tactus ${name}${usage && ` ${usage}`}: ${summary}`,
+    help,
+    ...(options.length > 0 ? [options.join('\n')] : []),
+  ].join('\n\n');
+}

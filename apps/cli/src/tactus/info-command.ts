@@ -1,0 +1,65 @@
+import { type DeviceState, hasSlider, isLegacy } from '@tactus/sdk';
+import type { Command } from './command.ts';
+import { ExitCode } from './exit-codes.ts';
+import { connectSession, type Session, unlessInterrupted } from './session.ts';
+import { modelName, modeName } from './state-text.ts';
+
+/** How long is waited for what is read after connecting. */
+const READ_WITHIN_MS = 2_000;
+
+/** What is known of a device. */
+export const infoCommand: Command = {
+  usage: '',
+  summary: 'tells what is known of the device and its cloud',
+  help: `Model, firmware, mode, stroke, battery, clocks, and what the cloud can do beyond the vendor's. The key is not shown.
+
+  tactus info
+  tactus info --json | jq .clockSync`,
+  words: { needed: [] },
+  needsDevice: true,
+  options: { json: { about: 'the whole state as JSON, for other programs' } },
+  async run(given, surroundings) {
+    const { screen, time, interrupted } = surroundings;
+    const session = await connectSession(given, surroundings);
+    const { device, close } = session;
+    try {
+      const read = device.waitFor(({ mode }) => mode !== undefined);
+      const late = time.after(READ_WITHIN_MS, () => read.cancel());
+      const now = device.store.getState();
+      const stroke = hasSlider(now) && !isLegacy(now) ? device.slider.readStroke() : undefined;
+      await unlessInterrupted(Promise.allSettled([read, stroke]), interrupted); // what is not read is not shown
+      late();
+      const { connectionKey: _secret, ...state } = device.store.getState();
+      if (given.switches.has('json')) screen.print(JSON.stringify(state, null, 2));
+      else for (const [name, value] of rowsOf(state, session)) screen.print(`${name.padEnd(10)} ${value}`);
+      return ExitCode.DONE;
+    } finally {
+      close();
+    }
+  },
+};
+
+function rowsOf(state: Omit<DeviceState, 'connectionKey'>, { apiBase, features }: Session): [string, string][] {
+  const { info, slider, battery, clockSync, environment } = state;
+  const can = Object.keys(features);
+  return [
+    ['model', modelName(info?.hw_model_no)],
+    ['firmware', info?.fw_version ?? 'unknown'],
+    ['mode', modeName(state.mode)],
+    ...(hasSlider(state)
+      ? [
+          [
+            'stroke',
+            `${percent(slider.min)} to ${percent(slider.max)} (${slider.min_absolute.toFixed(0)} to ${slider.max_absolute.toFixed(0)} mm)`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(battery ? [['battery', percent(battery.level)] as [string, string]] : []),
+    ...(environment === undefined ? [] : [['server', String(environment)] as [string, string]]),
+    ['clock', `${Math.round(clockSync.clockOffset)} ms behind the cloud, round trip ${Math.round(clockSync.rtd)} ms`],
+    ['offset', `${clockSync.deviceUserTimeOffset ?? 0} ms`],
+    ['cloud', `${apiBase}: ${can.length > 0 ? can.join(', ') : "what the vendor's can"}`],
+  ];
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

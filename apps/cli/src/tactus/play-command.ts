@@ -1,0 +1,79 @@
+import { toCsv } from '@tactus/motion';
+import { DeviceMode, HspPlayState } from '@tactus/protocol';
+import { type DeviceState, hasSlider, uploadScript } from '@tactus/sdk';
+import type { Command } from './command.ts';
+import { ExitCode } from './exit-codes.ts';
+import { followScript } from './follow-script.ts';
+import { readPart } from './part-of-script.ts';
+import { readScriptFile, shareAt } from './script-file.ts';
+import { connectSession } from './session.ts';
+import { whileMoving } from './stop-device.ts';
+
+const SCRIPT_HOST_PATH = '/api/script/v0';
+
+/** Plays a file through the cloud: upload, then HSSP. */
+export const playCommand: Command = {
+  usage: 'FILE',
+  summary: 'uploads a script and has the cloud play it',
+  help: `FILE is a funscript or a CSV ("time in ms,position in percent" on each line).
+
+What leaves this machine: the points of the script as CSV, without its name and title, to the script host. The cloud
+fetches it from there; whoever has its address can read it until the host deletes it. 'tactus stream' uploads nothing.
+
+The slider is led to the first point, then the cloud plays. Progress is shown; at the end the position error is told, as
+measured from readings of the slider. Ctrl-C stops the device and waits until it has confirmed that.
+
+  tactus play session.funscript
+  tactus play session.funscript --from 60 --for 30       half a minute of it, from 1:00 on`,
+  words: { needed: ['FILE'] },
+  needsDevice: true,
+  options: {
+    from: { value: 'SECONDS', about: 'where in the script to begin; 0 when left out' },
+    for: { value: 'SECONDS', about: 'how much of it to play; to its end when left out' },
+    'script-host': {
+      value: 'URL',
+      about: 'where the script is uploaded; that of the cloud when left out (or TACTUS_SCRIPT_HOST)',
+    },
+  },
+  async run(given, surroundings) {
+    const { screen, fetch, interrupted } = surroundings;
+    const script = await readScriptFile(given.words[0] ?? '', screen);
+    const { fromMs, untilMs } = readPart(given, script);
+    const session = await connectSession(given, surroundings);
+    const { device, apiBase } = session;
+    try {
+      const text = toCsv(script.points);
+      const scriptHost = given.options['script-host'] ?? `${new URL(apiBase).origin}${SCRIPT_HOST_PATH}`;
+      screen.say(
+        `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,
+      );
+      const url = await uploadScript({ scriptHost, text, fetch, signal: interrupted });
+      device.position.knowScript(url, script.points);
+      await whileMoving(session, surroundings, async (signal) => {
+        await device.hssp.setup({ url });
+        if (hasSlider(device.store.getState())) await device.leadIn(shareAt(script, fromMs), { signal });
+        const startedAtMs = Math.round(device.clock.serverNow());
+        await device.hssp.play({ start_time: Math.round(fromMs), server_time: startedAtMs });
+        const nowMs = () => fromMs + device.clock.serverNow() - startedAtMs;
+        await followScript(
+          session,
+          surroundings,
+          { script, fromMs, untilMs, nowMs, isAtEnd: () => false, endedEarly },
+          signal,
+        );
+      });
+      return ExitCode.DONE;
+    } finally {
+      session.close();
+    }
+  },
+};
+
+/** Modes that a script is played in: the cloud's player feeds the device's. */
+const PLAYERS: readonly (DeviceMode | undefined)[] = [DeviceMode.HSSP, DeviceMode.HSP];
+const AT_REST: readonly number[] = [HspPlayState.STOPPED, HspPlayState.PAUSED];
+
+function endedEarly({ mode, hsp }: DeviceState): string | undefined {
+  if (!PLAYERS.includes(mode)) return 'Something else has taken over the device';
+  return AT_REST.includes(hsp.play_state) ? 'The script was stopped, not from here' : undefined;
+}

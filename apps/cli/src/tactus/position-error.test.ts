@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { describeError, positionErrorOf } from './position-error.ts';
+import { toProgressLine } from './progress-line.ts';
+
+const look = (reportedMm: number, commandedMm: number, uncertainMs = 2) => ({ reportedMm, commandedMm, uncertainMs });
+
+test('the error is told as mean, 95 % and worst, with how it was measured', () => {
+  const looks = [...Array.from({ length: 19 }, () => look(50, 51)), look(60, 51, 40)];
+  const error = positionErrorOf(looks);
+  expect(error).toEqual({ looks: 20, meanMm: 1.4, p95Mm: 1, worstMm: 9, uncertainMs: 2 });
+  const [figures, how] = describeError(error, 100);
+  expect(figures).toBe('Position error: mean 1.4 mm (1.4 %), 95 % within 1.0 mm (1.0 %), worst 9.0 mm (9.0 %)');
+  expect(how).toContain('20 readings of the slider (/slider/state)');
+  expect(how).toContain('± 2 ms');
+});
+
+test('where nothing was measured, that is said instead of a figure', () => {
+  expect(positionErrorOf([])).toBeUndefined();
+  expect(describeError(undefined, 100)).toEqual([expect.stringContaining('not measured')]);
+  expect(describeError(positionErrorOf([look(1, 1)]), Number.NaN)).toEqual([expect.stringContaining('not measured')]);
+});
+
+test('progress has a bar, a percentage, times, and the position where it is known', () => {
+  const hour = { share: 0.505, atMs: 1_818_000, untilMs: 3_600_000 };
+  expect(toProgressLine({ ...hour, positionMm: 47.6 })).toBe(
+    '[############............]  50 %  30:18 / 1:00:00   48 mm (estimated)',
+  );
+  expect(toProgressLine({ share: 0, atMs: -40, untilMs: 9_999, positionMm: undefined })).toBe(
+    '[........................]   0 %  0:00 / 0:09',
+  );
+});

@@ -1,0 +1,46 @@
+/** One look at the slider: where it was, and where the script had it at that moment. */
+export interface Look {
+  readonly reportedMm: number;
+  readonly commandedMm: number;
+  /** Half of the round trip of the question: the moment is known no better, ms. */
+  readonly uncertainMs: number;
+}
+
+/** How far the slider was from the script. */
+export interface PositionError {
+  readonly looks: number;
+  readonly meanMm: number;
+  readonly p95Mm: number;
+  readonly worstMm: number;
+  /** Median of the looks. */
+  readonly uncertainMs: number;
+}
+
+/** `undefined` when nobody looked. */
+export function positionErrorOf(looks: readonly Look[]): PositionError | undefined {
+  if (looks.length === 0) return undefined;
+  const off = looks.map(({ reportedMm, commandedMm }) => Math.abs(reportedMm - commandedMm)).sort((a, b) => a - b);
+  const uncertain = looks.map(({ uncertainMs }) => uncertainMs).sort((a, b) => a - b);
+  return {
+    looks: off.length,
+    meanMm: off.reduce((sum, mm) => sum + mm, 0) / off.length,
+    p95Mm: quantile(off, 0.95),
+    worstMm: quantile(off, 1),
+    uncertainMs: quantile(uncertain, 0.5),
+  };
+}
+
+/** The error in two lines, with how it was measured. */
+export function describeError(error: PositionError | undefined, strokeMm: number): string[] {
+  if (!error || !(strokeMm > 0)) return ['Position error: not measured, the device has no slider that could be read'];
+  const figure = (mm: number) => `${mm.toFixed(1)} mm (${((mm / strokeMm) * 100).toFixed(1)} %)`;
+  return [
+    `Position error: mean ${figure(error.meanMm)}, 95 % within ${figure(error.p95Mm)}, worst ${figure(error.worstMm)}`,
+    `Measured from ${error.looks} readings of the slider (/slider/state), each against the script at the middle of its round trip (± ${error.uncertainMs.toFixed(0)} ms); percent of the stroke of ${strokeMm.toFixed(0)} mm`,
+  ];
+}
+
+/** Of a sorted list that is not empty. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}

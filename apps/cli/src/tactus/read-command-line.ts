@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import type { Command, Given, OptionRow } from './command.ts';
+import { CommandEnd, ExitCode } from './exit-codes.ts';
+
+/** Options of every command that talks to a device. */
+const DEVICE_OPTIONS: Readonly<Record<string, OptionRow>> = {
+  api: { value: 'URL', about: 'the cloud, or its REST base; http://localhost:8787 when left out (or TACTUS_API)' },
+  key: {
+    value: 'KEY',
+    about: 'the connection key; better TACTUS_KEY, or be asked: a command line can be read by others',
+  },
+  'app-id': {
+    value: 'ID',
+    about: 'the application id that the cloud wants; tactus-cli when left out (or TACTUS_APP_ID)',
+  },
+};
+
+/** Where an option may stand when the command line leaves it out. */
+const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
+  api: 'TACTUS_API',
+  key: 'TACTUS_KEY',
+  'app-id': 'TACTUS_APP_ID',
+  'script-host': 'TACTUS_SCRIPT_HOST',
+};
+
+/** All options of a command. */
+export const optionsOf = ({ needsDevice, options }: Command): Readonly<Record<string, OptionRow>> =>
+  needsDevice ? { ...options, ...DEVICE_OPTIONS } : options;
+
+/** Reads what follows the name of a command. Ends it with what is wrong; a key is not repeated. */
+export function readCommandLine(
+  name: string,
+  command: Command,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Given {
+  const rows = optionsOf(command);
+  const config = Object.entries(rows).map(([option, { value }]) => [option, { type: value ? 'string' : 'boolean' }]);
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    const options = Object.fromEntries(config) as Record<string, { type: 'string' | 'boolean' }>; // made just above
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw wrongUse(name, error instanceof Error ? firstSentence(error.message) : String(error));
+  }
+  const { positionals, values } = parsed;
+  const { needed, more = [] } = command.words;
+  if (positionals.length < needed.length) throw wrongUse(name, `${needed[positionals.length]} is missing`);
+  if (positionals.length > needed.length + more.length)
+    throw wrongUse(name, `too many words: ${positionals.slice(needed.length + more.length).join(' ')}`);
+  const options: Record<string, string | undefined> = {};
+  for (const [option, { value }] of Object.entries(rows)) {
+    const variable = FROM_ENVIRONMENT[option];
+    const given = values[option] ?? (variable === undefined ? undefined : env[variable]);
+    if (value && typeof given === 'string' && given !== '') options[option] = given;
+  }
+  return { words: positionals, options, switches: new Set(Object.keys(values).filter((key) => values[key] === true)) };
+}
+
+/** A number of an option within bounds; `undefined` where it was not given. */
+export function readNumber(
+  name: string,
+  given: string | undefined,
+  { min, max, unit }: { readonly min: number; readonly max: number; readonly unit: string },
+): number | undefined {
+  if (given === undefined) return undefined;
+  const number = given.trim() === '' ? Number.NaN : Number(given);
+  if (number >= min && number <= max) return number;
+  throw new CommandEnd(ExitCode.WRONG_USE, `${name} must be a number from ${min} to ${max} (${unit})`);
+}
+
+const wrongUse = (name: string, what: string) =>
+  new CommandEnd(ExitCode.WRONG_USE, `tactus ${name}: ${what}\n'tactus help ${name}' tells what there is.`);
+
+/** Node explains more than a person wants to read. */
+const firstSentence = (text: string): string => text.split(/\. (?=[A-Z])/)[0] ?? text;

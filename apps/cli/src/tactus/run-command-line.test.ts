@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommandLine } from './run-command-line.ts';
+import { createScreen } from './screen.ts';
+
+/** Runs a command line that needs no cloud. */
+async function run(...args: string[]) {
+  const texts = { out: '', err: '' };
+  const output = (name: 'out' | 'err') => ({
+    write(text: string) {
+      texts[name] += text;
+    },
+  });
+  const code = await runCommandLine(
+    args,
+    { TACTUS_KEY: 'Device12345' },
+    {
+      time: createFakeTime(),
+      random: createRandom(1),
+      fetch: () => Promise.reject(new Error('This command line asks no cloud')),
+      screen: createScreen({ out: output('out'), err: output('err') }, {}),
+      interrupted: new AbortController().signal,
+      askSecret: () => Promise.reject(new Error('This command line asks for no key')),
+    },
+  );
+  return { code, ...texts };
+}
+
+function scripts() {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const original = join(folder, 'a.funscript');
+  const actions = [0, 1, 2].map((index) => ({ at: index * 500, pos: index * 20 }));
+  writeFileSync(original, JSON.stringify({ version: '1.0', inverted: false, range: 100, actions }));
+  return { original, csv: join(folder, 'a.csv'), back: join(folder, 'b.funscript') };
+}
+
+test('convert goes from funscript to CSV and back to the same script', async () => {
+  const { original, csv, back } = scripts();
+  expect(await run('convert', original, csv)).toEqual({ code: 0, out: '', err: `${csv}: 3 points\n` });
+  expect(readFileSync(csv, 'utf8')).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
+  expect(await run('convert', csv, back)).toMatchObject({ code: 0 });
+  expect(JSON.parse(readFileSync(back, 'utf8'))).toEqual(JSON.parse(readFileSync(original, 'utf8')));
+});
+
+test('convert prints the other format, or the one that is wanted, where no file is named', async () => {
+  const { original } = scripts();
+  expect((await run('convert', original)).out).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
+  expect(JSON.parse((await run('convert', original, '--to', 'funscript')).out)).toMatchObject({ version: '1.0' });
+  expect(await run('convert', original, '--to', 'mp4')).toMatchObject({ code: 2 });
+});
+
+test('convert overwrites nothing unasked, and writes nothing of what is no script', async () => {
+  const { original, csv, back } = scripts();
+  writeFileSync(csv, 'precious');
+  expect(await run('convert', original, csv)).toMatchObject({
+    code: 1,
+    err: `${csv} is there already; --force overwrites it\n`,
+  });
+  expect(readFileSync(csv, 'utf8')).toBe('precious');
+  expect(await run('convert', csv, back)).toMatchObject({ code: 1, err: 'a.csv: Invalid CSV\n' });
+  expect(existsSync(back)).toBe(false);
+  expect(await run('convert', original, csv, '--force')).toMatchObject({ code: 0 });
+  expect(readFileSync(csv, 'utf8')).toContain('500,20');
+});
+
+test('help tells of every command, every exit code, and all about one command', async () => {
+  const { code, out } = await run('help');
+  expect(code).toBe(0);
+  for (const name of ['connect', 'info', 'watch', 'hamp', 'play', 'stream', 'stop', 'convert'])
+    expect(out).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+  for (const exitCode of [0, 1, 2, 3, 4, 130, 143]) expect(out).toMatch(new RegExp(`^ +${exitCode} {2}\\w`, 'm'));
+  expect(await run()).toEqual({ code, out, err: '' });
+  const play = await run('help', 'play');
+  expect(play.out).toContain('What leaves this machine');
+  expect(play.out).toMatch(/^ {2}--script-host URL +\w/m);
+  expect(await run('play', '--help')).toEqual(play);
+});
+
+test.each([
+  ['fly', "There is no command fly.\n'tactus help' tells which there are.\n"],
+  ['help fly', "There is no command fly.\n'tactus help' tells which there are.\n"],
+  ['play', "tactus play: FILE is missing\n'tactus help play' tells what there is.\n"],
+  ['stop now', "tactus stop: too many words: now\n'tactus help stop' tells what there is.\n"],
+  ['hamp 40 --faster', "tactus hamp: Unknown option '--faster'\n'tactus help hamp' tells what there is.\n"],
+  ['hamp 140', 'VELOCITY must be a number from 0 to 100 (percent)\n'],
+  ['hamp 40 --stroke 80-20', '--stroke must be two percentages, such as 20-80\n'],
+  ['info --api ftp://x', '--api must be an address such as http://localhost:8787\n'],
+  ['info --key a!', 'The connection key must be 5 to 64 letters and digits\n'],
+])('%j is wrong and says so', async (line, err) => {
+  expect(await run(...line.split(' '))).toEqual({ code: 2, out: '', err });
+});
+
+test('a file that is not there, and a part beyond its end, are told before anything is sent', async () => {
+  expect(await run('play', '/nowhere/at-all.funscript')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is no file /nowhere/at-all.funscript\n',
+  });
+  const { original } = scripts();
+  expect(await run('stream', original, '--from', '5')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('1.0 s'),
+  });
+});

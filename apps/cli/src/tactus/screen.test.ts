@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createScreen } from './screen.ts';
+
+function screenOf({ isTTY = true, env = {} as Record<string, string> } = {}) {
+  const texts = { out: '', err: '' };
+  const output = (name: 'out' | 'err') => ({
+    isTTY,
+    columns: 20,
+    write(text: string) {
+      texts[name] += text;
+    },
+  });
+  return { texts, screen: createScreen({ out: output('out'), err: output('err') }, env) };
+}
+
+test('in a terminal one line lives below what is printed, no longer than the terminal is wide', () => {
+  const { texts, screen } = screenOf();
+  screen.show('a line that is longer than the terminal');
+  screen.print('result');
+  screen.say(screen.paint.good('done'));
+  expect(texts.out).toBe('result\n');
+  expect(texts.err.split('\u001b[2K')).toEqual([
+    '\r',
+    'a line that is long\r',
+    'a line that is long\r',
+    '\u001b[32mdone\u001b[0m\na line that is long',
+  ]);
+});
+
+test.each([
+  ['elsewhere', { isTTY: false }],
+  ['with TERM=dumb', { env: { TERM: 'dumb' } }],
+])('%s lines are plain and none is written over', (_, where) => {
+  const { texts, screen } = screenOf(where);
+  screen.show('live');
+  screen.say(screen.paint.bad('wrong'));
+  expect(texts).toEqual({ out: '', err: 'wrong\n' });
+});
+
+test('NO_COLOR takes the colours and leaves the live line', () => {
+  const { texts, screen } = screenOf({ env: { NO_COLOR: '1' } });
+  screen.show('live');
+  screen.say(screen.paint.bad('wrong'));
+  expect(texts.err).toBe('\r\u001b[2Klive\r\u001b[2Kwrong\nlive');
+});

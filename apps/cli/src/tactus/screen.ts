@@ -1,0 +1,53 @@
+/** Where a command writes. Results go to standard output, what is said beside them to standard error. */
+export interface Screen {
+  /** Whether one line can live: be written over again and again. */
+  readonly isLive: boolean;
+  /** A line of the result. */
+  print(line: string): void;
+  /** A line beside the result: what is being done, what went wrong. */
+  say(line: string): void;
+  /** Shows the live line; nothing where none can live. */
+  show(line: string): void;
+  /** Marks what matters, where colours are wanted. */
+  readonly paint: Readonly<Record<'good' | 'bad' | 'quiet', (text: string) => string>>;
+}
+
+/** The part of a stream of the process that a screen needs. */
+export interface Output {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+  write(text: string): unknown;
+}
+
+const ERASE = '\r\u001b[2K';
+const COLOURS = { good: 32, bad: 31, quiet: 2 } as const;
+
+/** A screen on the process's own outputs. `NO_COLOR` and `TERM=dumb` are heeded (no-color.org). */
+export function createScreen(
+  { out, err }: { readonly out: Output; readonly err: Output },
+  env: Readonly<Record<string, string | undefined>>,
+): Screen {
+  const isLive = err.isTTY === true && env['TERM'] !== 'dumb';
+  const isColourful = isLive && !env['NO_COLOR'];
+  const painter = (code: number) => (text: string) => (isColourful ? `\u001b[${code}m${text}\u001b[0m` : text);
+  let shown = '';
+
+  /** Writes a line above the live one. */
+  function write(to: Output, line: string): void {
+    if (shown !== '') err.write(ERASE);
+    to.write(`${line}\n`);
+    if (shown !== '') err.write(shown);
+  }
+
+  return {
+    isLive,
+    print: (line) => write(out, line),
+    say: (line) => write(err, line),
+    show(line) {
+      if (!isLive) return;
+      shown = line.slice(0, Math.max(1, (err.columns || 80) - 1));
+      err.write(ERASE + shown);
+    },
+    paint: { good: painter(COLOURS.good), bad: painter(COLOURS.bad), quiet: painter(COLOURS.quiet) },
+  };
+}

@@ -1,0 +1,96 @@
+import { isConnectionKey } from '@tactus/protocol';
+import { type CloudFeatures, createDevice, type Device, DeviceError, deviceErrors } from '@tactus/sdk';
+import type { Given, Surroundings } from './command.ts';
+import { CommandEnd, ExitCode } from './exit-codes.ts';
+
+/** A device, and what is known of its cloud. */
+export interface Session {
+  readonly device: Device;
+  readonly connectionKey: string;
+  readonly features: CloudFeatures;
+  /** REST base of the cloud. */
+  readonly apiBase: string;
+  readonly close: () => void;
+}
+
+const API_PATH = '/api/handy-rest/v3';
+const DEFAULT_CLOUD = 'http://localhost:8787';
+const FEATURES_WITHIN_MS = 3_000;
+const HOLDER_SPAN = 1_000_000;
+
+/** Builds the device that a command line names. Nothing is sent to it yet. */
+export async function openSession({ options }: Given, surroundings: Surroundings): Promise<Session> {
+  const { time, random, fetch } = surroundings;
+  const apiBase = readApiBase(options['api'] ?? DEFAULT_CLOUD);
+  const connectionKey = options['key'] ?? (await surroundings.askSecret('Connection key (is not shown): '));
+  if (!isConnectionKey(connectionKey))
+    throw new CommandEnd(ExitCode.WRONG_USE, 'The connection key must be 5 to 64 letters and digits');
+  const features = await readFeatures(apiBase, surroundings);
+  const device = createDevice({
+    ...{ apiBase, features, fetch, time, random },
+    apiKey: options['app-id'] ?? 'tactus-cli',
+    // Where the cloud has leases, what moves ends by itself when this process is killed.
+    hold: { holder: `tactus ${random.integer(0, HOLDER_SPAN)}`, rank: 'owner' },
+  });
+  return { device, connectionKey, features, apiBase, close: () => device.close() };
+}
+
+/** The same, connected: the device is there, its info read, the clock measured. */
+export async function connectSession(given: Given, surroundings: Surroundings): Promise<Session> {
+  const session = await openSession(given, surroundings);
+  try {
+    await unlessInterrupted(session.device.connect(session.connectionKey), surroundings.interrupted);
+    return session;
+  } catch (error) {
+    session.close();
+    throw endOf(error, true);
+  }
+}
+
+/** Settles as the promise does; when the person interrupts first, the command ends with the code of that. */
+export function unlessInterrupted<T>(promise: Promise<T>, interrupted: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new CommandEnd(interrupted.reason, 'Interrupted')); // its reason is an exit code
+    if (interrupted.aborted) end();
+    interrupted.addEventListener('abort', end, { once: true });
+    void promise.then(resolve, reject).finally(() => interrupted.removeEventListener('abort', end));
+  });
+}
+
+/** Codes that mean that cloud or device are not to be had at all. */
+const NOT_THERE: ReadonlySet<string> = new Set(['not-connected', 'network', 'unauthenticated']);
+
+/** What a failure means for the command. */
+export function endOf(error: unknown, isConnecting = false): unknown {
+  if (!(error instanceof DeviceError)) return error;
+  const isNotThere = NOT_THERE.has(error.code) || (isConnecting && error.code === 'timeout');
+  const advice =
+    isConnecting && error.code === 'timeout'
+      ? 'Check the key, and the power and Wi-Fi of the device.'
+      : deviceErrors[error.code];
+  return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, `${error.message}. ${advice}`, error);
+}
+
+/** The REST base: a bare origin has it at its usual place. */
+function readApiBase(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new CommandEnd(ExitCode.WRONG_USE, '--api must be an address such as http://localhost:8787');
+  return url.pathname === '/' ? url.origin + API_PATH : url.href.replace(/[/?#]+$/, '');
+}
+
+/** What the cloud can do; nothing more than the vendor's where it does not say. */
+async function readFeatures(apiBase: string, { fetch, time }: Surroundings): Promise<CloudFeatures> {
+  const late = new AbortController();
+  const undo = time.after(FEATURES_WITHIN_MS, () => late.abort());
+  try {
+    const answer = await fetch(`${new URL(apiBase).origin}/api/tactus/features`, { signal: late.signal });
+    const told: unknown = answer.ok ? await answer.json() : {};
+    const switches = Object.entries(typeof told === 'object' && told !== null ? told : {});
+    return Object.fromEntries(switches.filter(([, on]) => on === true));
+  } catch {
+    return {}; // the vendor's has no such address; whether the cloud is there at all, connecting will tell
+  } finally {
+    undo();
+  }
+}

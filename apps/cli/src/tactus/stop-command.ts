@@ -1,0 +1,29 @@
+import type { Command } from './command.ts';
+import { ExitCode } from './exit-codes.ts';
+import { openSession } from './session.ts';
+import { stopDevice } from './stop-device.ts';
+
+/** Stops a device, whatever moves it. */
+export const stopCommand: Command = {
+  usage: '',
+  summary: 'stops the device, whatever set it in motion',
+  help: `Needs nothing but the key, and does not wait for anything: the stop goes out at once. Ends with 0 only when the device has
+confirmed that it stopped; with 4 otherwise: then use its power button.
+
+  tactus stop`,
+  words: { needed: [] },
+  needsDevice: true,
+  options: {},
+  async run(given, surroundings) {
+    const session = await openSession(given, surroundings);
+    const { device, connectionKey } = session;
+    try {
+      // A stop waits for no connection: whether that succeeds is told by the stop itself.
+      device.connect(connectionKey).catch(() => undefined);
+      await stopDevice(session, surroundings);
+      return ExitCode.DONE;
+    } finally {
+      session.close();
+    }
+  },
+};

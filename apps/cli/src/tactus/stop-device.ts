@@ -1,0 +1,36 @@
+import type { Surroundings } from './command.ts';
+import { CommandEnd, ExitCode } from './exit-codes.ts';
+import { endOf, type Session, unlessInterrupted } from './session.ts';
+
+/** Stops the device and says how that ended. Ends the command where the device did not confirm it. */
+export async function stopDevice({ device }: Session, { screen }: Surroundings): Promise<void> {
+  const { outcome, tookMs, cause } = await device.stop();
+  screen.show('');
+  if (outcome !== 'confirmed')
+    throw new CommandEnd(
+      ExitCode.STOP_UNCONFIRMED,
+      screen.paint.bad(
+        `The device did not confirm that it stopped${cause ? ` (${cause.message})` : ''}: use its power button`,
+      ),
+      cause,
+    );
+  screen.say(screen.paint.good(`Stopped, the device confirmed it (${Math.round(tookMs)} ms)`));
+}
+
+/** Runs something that moves the device. However that ends, by Ctrl-C too, the device is stopped then. */
+export async function whileMoving(
+  session: Session,
+  surroundings: Surroundings,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, surroundings.interrupted]);
+  try {
+    await unlessInterrupted(run(signal), surroundings.interrupted);
+  } catch (error) {
+    over.abort();
+    await stopDevice(session, surroundings);
+    throw endOf(error);
+  }
+  await stopDevice(session, surroundings);
+}

@@ -1,0 +1,136 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { followGamepads } from '../../device/gamepad.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useTextPart, useTexts } from '../../i18n/text.tsx';
+import { BOUND_ACTIONS } from '../../settings/key-bindings.ts';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { isTyping } from '../use-hide.ts';
+import styles from './actions.module.css';
+import { createBoundSteps, type Stepped } from './bound-steps.ts';
+import { HelpSheet } from './help-sheet.tsx';
+import { Palette } from './palette.tsx';
+import { type Action, type ActionPorts, actionOf } from './registry.ts';
+import { mayAct, meaningOf } from './shortcut-rules.ts';
+
+/** How long it is said where a step led. */
+const SAID_FOR_MS = 1500;
+
+/** What listens to keys and gamepads on every page, and the two sheets that come up over it. */
+export function Actions({ hide }: { hide: () => void }) {
+  const loaded = useTextPart('action');
+  return loaded ? <LoadedActions hide={hide} /> : null;
+}
+
+function LoadedActions({ hide }: { hide: () => void }) {
+  const [sheet, setSheet] = useState<'palette' | 'help'>();
+  const [said, setSaid] = useState<Stepped>();
+  const { device, settings, ...parts } = useActionParts(setSaid);
+  const close = () => setSheet(undefined);
+  const ports: ActionPorts = {
+    device,
+    settings,
+    hide,
+    onError: parts.onError,
+    step: parts.steps,
+    openPalette: () => setSheet('palette'),
+    openHelp: () => setSheet('help'),
+  };
+  useListening(ports);
+  const run = (action: Action) => {
+    close();
+    action.run(ports);
+  };
+  return (
+    <>
+      {sheet === 'palette' && <Palette onRun={run} onClose={close} />}
+      {sheet === 'help' && <HelpSheet onClose={close} />}
+      {said !== undefined && <Said stepped={said} onOver={() => setSaid(undefined)} />}
+    </>
+  );
+}
+
+function useActionParts(onStep: (stepped: Stepped) => void) {
+  const device = useDevice();
+  const settings = useSettingsStore();
+  const onError = useReportError();
+  const latestError = useRef(onError);
+  useEffect(() => {
+    latestError.current = onError;
+  });
+  const [steps] = useState(() =>
+    createBoundSteps({
+      device,
+      keyBinding: () => settings.state.getState().keyBinding,
+      onStep,
+      onError: (error) => latestError.current(error),
+    }),
+  );
+  return { device, settings, onError, steps };
+}
+
+/** Keys and gamepad buttons, each press held against the rules at its own moment. */
+function useListening(ports: ActionPorts): void {
+  const time = useTime();
+  const path = useLocation({ select: (location) => location.pathname });
+  const latest = useRef({ ports, path });
+  useEffect(() => {
+    latest.current = { ports, path };
+  });
+  useEffect(() => {
+    function situation() {
+      const { ports: now, path: here } = latest.current;
+      const { connected, connectionKey } = now.device.store.getState();
+      const { keyBinding, gamepad } = now.settings.state.getState();
+      return { keyBinding, gamepad, connected, linked: connectionKey !== undefined, path: here };
+    }
+    function run(id: string | undefined): boolean {
+      const action = id === undefined ? undefined : actionOf(id);
+      if (action === undefined || action.enabled?.(situation()) === false) return false;
+      action.run(latest.current.ports);
+      return true;
+    }
+    function onKey(event: KeyboardEvent) {
+      if (event.defaultPrevented) return;
+      const { key, repeat, ctrlKey, metaKey, altKey } = event;
+      const press = { key, repeat, ctrlKey, metaKey, altKey, typing: isTyping(event.target) };
+      if (run(meaningOf(press, situation()))) event.preventDefault();
+    }
+    /** The rules of the six bindings hold for a gamepad too, but for the switch of the keys: it has one of its own. */
+    function onButton(button: number) {
+      const now = situation();
+      const { settings } = latest.current.ports;
+      if (actionOf('stop')?.gamepad?.(settings.state.getState()) === button) run('stop');
+      else if (now.gamepad.enabled && mayAct({ ...now, keyBinding: { ...now.keyBinding, enabled: true } }))
+        run(BOUND_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
+    }
+    window.addEventListener('keydown', onKey);
+    const getGamepads = navigator.getGamepads?.bind(navigator);
+    const unfollow = followGamepads({ getGamepads, events: window, time }, onButton);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      unfollow();
+    };
+  }, [time]);
+}
+
+/** Where the last step led, said and shown for a moment: the control itself may be on another page. */
+function Said({ stepped, onOver }: { stepped: Stepped; onOver: () => void }): ReactNode {
+  const { t, number } = useTexts();
+  const time = useTime();
+  const over = useRef(onOver);
+  useEffect(() => {
+    over.current = onOver;
+  });
+  useEffect(() => time.after(SAID_FOR_MS, () => stepped && over.current()), [time, stepped]);
+  const percent = (share: number) => number(Math.round(share * 100));
+  return (
+    <p className={styles['said']} role="status">
+      {stepped.what === 'stroke'
+        ? t('action.strokeIs', { min: percent(stepped.min), max: percent(stepped.max) })
+        : t('action.offsetIs', { ms: number(stepped.offsetMs) })}
+    </p>
+  );
+}

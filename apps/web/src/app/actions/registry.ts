@@ -1,0 +1,145 @@
+import {
+  IconArrowBarDown,
+  IconArrowBarUp,
+  IconClockMinus,
+  IconClockPlus,
+  IconEyeOff,
+  IconHandStop,
+  IconKeyboard,
+  IconMoon,
+  IconPlugConnected,
+  IconRefresh,
+  IconSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Device } from '@tactus/sdk';
+import { BOUND_NAMES } from '../../features/preferences/bound-names.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
+import { BOUND_ACTIONS, type BoundAction, type KeyedAction, keysOf } from '../../settings/key-bindings.ts';
+import type { Settings } from '../../settings/schema.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { HIDE_KEY } from '../use-hide.ts';
+
+/** What actions act on. */
+export interface ActionPorts {
+  readonly device: Device;
+  readonly settings: SettingsStore;
+  /** Makes one of the six steps, and shows where it led. */
+  readonly step: (action: BoundAction) => void;
+  readonly hide: () => void;
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What an action may depend on. */
+export interface ActionSituation {
+  readonly linked: boolean;
+  readonly connected: boolean;
+}
+
+/** Something the app does on a word: by key, by gamepad, out of the palette. */
+export interface Action {
+  readonly id: string;
+  readonly name: MessageKey;
+  readonly icon: TablerIcon;
+  /** Its keys as people read them, each one enough by itself. */
+  readonly keys?: (settings: Settings) => readonly string[];
+  /** Its button in the standard layout of a gamepad; -1 is none. */
+  readonly gamepad?: (settings: Settings) => number;
+  /** Whether it can be done now; without it always. */
+  readonly enabled?: (situation: ActionSituation) => boolean;
+  readonly run: (ports: ActionPorts) => void;
+}
+
+const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
+  topUp: IconArrowBarUp,
+  topDown: IconArrowBarDown,
+  bottomUp: IconArrowBarUp,
+  bottomDown: IconArrowBarDown,
+  offsetUp: IconClockPlus,
+  offsetDown: IconClockMinus,
+};
+
+const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
+const isLinked = ({ linked }: ActionSituation): boolean => linked;
+const isConnected = ({ connected }: ActionSituation): boolean => connected;
+
+/** Every action there is, Stop first. Shortcuts, gamepad, palette and help sheet are computed from it. */
+export const ACTIONS: readonly Action[] = [
+  {
+    id: 'stop',
+    name: BOUND_NAMES.stop,
+    icon: IconHandStop,
+    keys: (settings) => ['Esc', keyOf('stop')(settings)],
+    gamepad: () => GAMEPAD_STOP_BUTTON,
+    enabled: isLinked,
+    run: ({ device }) => void device.stop(),
+  },
+  ...BOUND_ACTIONS.map(
+    (action): Action => ({
+      id: action,
+      name: BOUND_NAMES[action],
+      icon: ICONS[action],
+      keys: (settings) => (settings.keyBinding.enabled ? [keyOf(action)(settings)] : []),
+      gamepad: ({ gamepad }) => gamepad.buttons[action],
+      enabled: isConnected,
+      run: ({ step }) => step(action),
+    }),
+  ),
+  {
+    id: 'hide',
+    name: 'app.hide',
+    icon: IconEyeOff,
+    keys: () => [HIDE_KEY.toUpperCase()],
+    run: ({ hide }) => hide(),
+  },
+  {
+    id: 'palette',
+    name: 'action.palette',
+    icon: IconSearch,
+    keys: () => [isApple() ? '⌘ K' : 'Ctrl K'],
+    run: ({ openPalette }) => openPalette(),
+  },
+  { id: 'help', name: 'action.help', icon: IconKeyboard, keys: () => ['?'], run: ({ openHelp }) => openHelp() },
+  {
+    id: 'theme',
+    name: 'action.theme',
+    icon: IconMoon,
+    run: ({ settings }) => settings.update({ darkMode: !settings.state.getState().darkMode }),
+  },
+  {
+    id: 'shortcuts',
+    name: 'action.shortcuts',
+    icon: IconKeyboard,
+    run({ settings }) {
+      const { keyBinding } = settings.state.getState();
+      settings.update({ keyBinding: { ...keyBinding, enabled: !keyBinding.enabled } });
+    },
+  },
+  {
+    id: 'measureClock',
+    name: 'action.measureClock',
+    icon: IconRefresh,
+    enabled: isConnected,
+    run: ({ device, onError }) => void device.clock.sync().catch(onError),
+  },
+  {
+    id: 'reconnect',
+    name: 'action.reconnect',
+    icon: IconPlugConnected,
+    enabled: ({ linked, connected }) => linked && !connected,
+    run: ({ device }) => device.retry(),
+  },
+];
+
+/** The action of a name. */
+export function actionOf(id: string): Action | undefined {
+  return ACTIONS.find((action) => action.id === id);
+}
+
+/** Whether people press ⌘ here where others press Ctrl. */
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

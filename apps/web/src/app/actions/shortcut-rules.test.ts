@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { conflictOf, KEYED_ACTIONS, keysOf, withKey } from '../../settings/key-bindings.ts';
+import { defaultSettings } from '../../settings/schema.ts';
+import { findCommands } from './find-commands.ts';
+import { meaningOf } from './shortcut-rules.ts';
+
+const { keyBinding } = defaultSettings();
+const ready = { keyBinding, connected: true, path: '/hamp' };
+const press = (key: string, more = {}) => ({
+  key,
+  repeat: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  typing: false,
+  ...more,
+});
+
+describe('a key', () => {
+  test.each([
+    ['q', 'topUp'],
+    ['A', 'topDown'],
+    ['w', 'bottomUp'],
+    ['S', 'bottomDown'],
+    ['e', 'offsetUp'],
+    ['d', 'offsetDown'],
+    ['X', 'stop'],
+    ['?', 'help'],
+    ['z', undefined],
+  ])('%s means %s', (key, meaning) => expect(meaningOf(press(key), ready)).toBe(meaning));
+
+  test.each([{ ctrlKey: true }, { metaKey: true }])('K with %j means the palette, while typing too', (modifier) => {
+    expect(meaningOf(press('k', { ...modifier, typing: true }), ready)).toBe('palette');
+  });
+
+  test('that repeats by itself means nothing', () => {
+    for (const key of ['q', 'x', '?']) expect(meaningOf(press(key, { repeat: true }), ready)).toBeUndefined();
+  });
+
+  test('of the six means nothing where one of the rules does not hold, but Stop does', () => {
+    const off = { ...keyBinding, enabled: false };
+    for (const change of [{ connected: false }, { path: '/settings' }, { path: '/settings/' }, { keyBinding: off }]) {
+      expect(meaningOf(press('q'), { ...ready, ...change })).toBeUndefined();
+      expect(meaningOf(press('x'), { ...ready, ...change })).toBe('stop');
+    }
+  });
+});
+
+describe('a binding', () => {
+  test.each(KEYED_ACTIONS)('of %s can be another key, and no other changes', (action) => {
+    expect(keysOf(withKey(keyBinding, action, 'p'))).toEqual({ ...keysOf(keyBinding), [action]: 'p' });
+  });
+
+  test('is in conflict with another, in any case, and with the keys that the app needs', () => {
+    expect(conflictOf(keyBinding, 'topUp', 'A')).toBe('topDown');
+    expect(conflictOf(keyBinding, 'topUp', 'h')).toBe('hide');
+    expect(conflictOf(keyBinding, 'topUp', '?')).toBe('help');
+    expect(conflictOf(keyBinding, 'topUp', 'q')).toBeUndefined();
+  });
+});
+
+test('typing finds by every word, names that begin so first', () => {
+  const commands = [{ name: 'Go home' }, { name: 'Home' }, { name: 'Manual', summary: 'Speed and stroke' }];
+  expect(findCommands(commands, 'home').map(({ name }) => name)).toEqual(['Home', 'Go home']);
+  expect(findCommands(commands, 'STROKE speed').map(({ name }) => name)).toEqual(['Manual']);
+  expect(findCommands(commands, '')).toEqual(commands);
+});

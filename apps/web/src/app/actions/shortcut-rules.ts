@@ -1,0 +1,43 @@
+import { BOUND_ACTIONS, isSameKey, type KeyedAction, keysOf } from '../../settings/key-bindings.ts';
+import type { Settings } from '../../settings/schema.ts';
+
+/** What a key means here: a bound action, the second Stop key, the palette or the help sheet. */
+export type ShortcutMeaning = KeyedAction | 'palette' | 'help';
+
+/** A press of a key, as far as the rules ask. */
+export interface KeyPress {
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  /** Whether it goes into an element that takes letters. */
+  readonly typing: boolean;
+}
+
+/** What the six bindings depend on (product.md section 5). */
+export interface ShortcutSituation {
+  readonly keyBinding: Settings['keyBinding'];
+  readonly connected: boolean;
+  readonly path: string;
+}
+
+/** Whether the six bindings act: they are on, the device is connected, and the page is not the one where they are set. */
+export function mayAct({ keyBinding, connected, path }: ShortcutSituation): boolean {
+  return keyBinding.enabled && connected && !/^\/settings\/?$/.test(path);
+}
+
+/**
+ * What a press means; undefined where it means nothing. An auto-repeat never does. Stop, palette and help work everywhere
+ * (decisions.md 40), but no letter does while it is typed (71), nor with a modifier that makes it the browser's.
+ */
+export function meaningOf(press: KeyPress, situation: ShortcutSituation): ShortcutMeaning | undefined {
+  const { key, repeat, ctrlKey, metaKey, altKey, typing } = press;
+  if (repeat) return undefined;
+  if (isSameKey(key, 'k') && ctrlKey !== metaKey && !altKey) return 'palette';
+  if (typing || ctrlKey || metaKey || altKey) return undefined;
+  if (key === '?') return 'help';
+  const keys = keysOf(situation.keyBinding);
+  if (isSameKey(key, keys.stop)) return 'stop';
+  return mayAct(situation) ? BOUND_ACTIONS.find((action) => isSameKey(key, keys[action])) : undefined;
+}

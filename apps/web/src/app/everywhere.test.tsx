@@ -1,0 +1,149 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+import { BUILT_ROUTES } from './routes.ts';
+
+const chosen = { deviceSelectionComplete: true };
+const linked = { ...chosen, connectionKey: 'DemoHandy1' };
+const stopsOf = (asked: readonly string[]) => asked.filter((call) => call.startsWith('PUT '));
+
+describe('the dock', () => {
+  const everyLayout = ['/', '/settings', '/device-selection', '/debug', '/nowhere'];
+  test.each(everyLayout)('is at %s, with Stop', async (path) => {
+    const app = await renderApp({ path, settings: linked });
+    await screen.findByRole('heading', { level: 1 });
+    const dock = within(screen.getByRole('region', { name: 'Device' }));
+    expect(dock.getByRole('button', { name: 'Stop' })).toBeEnabled();
+    app.close();
+  });
+});
+
+describe('a route with the flag app', () => {
+  const rows = BUILT_ROUTES.filter((row) => row.app === true && !row.path.includes(':')).map((row) => row.path);
+
+  test.each(rows)('%s shows the connect card without a device, and with one the dock', async (path) => {
+    const without = await renderApp({ path, settings: chosen });
+    expect(await screen.findByRole('heading', { name: 'No device yet' })).toBeVisible();
+    without.close();
+    const withOne = await renderApp({ path, settings: linked });
+    expect(await screen.findByRole('button', { name: 'Stop' })).toBeEnabled();
+    expect(screen.queryByRole('heading', { name: 'No device yet' })).toBeNull();
+    withOne.close();
+  });
+});
+
+describe('the menu of a phone', () => {
+  const open = async () => {
+    const app = await renderApp({ path: '/', settings: linked });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    return app;
+  };
+  const isOpen = () => screen.queryByRole('button', { name: 'Close the menu' }) !== null;
+
+  test('is no dialog: Escape closes it and stops the device', async () => {
+    const app = await open();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(stopsOf(app.asked)).toHaveLength(1);
+    expect(isOpen()).toBe(false);
+    app.close();
+  });
+
+  test('leaves Stop within reach, and the page behind it alone', async () => {
+    const app = await open();
+    expect(screen.getByRole('main', { hidden: true })).toHaveAttribute('inert');
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(stopsOf(app.asked)).toHaveLength(1);
+    expect(isOpen()).toBe(true);
+    app.close();
+  });
+
+  test('closes when a page is chosen', async () => {
+    const app = await open();
+    const [, menu] = screen.getAllByRole('navigation', { name: 'Main menu' });
+    if (menu === undefined) throw new Error('The menu is not open');
+    await userEvent.click(within(menu).getByRole('link', { name: 'Settings' }));
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    expect(isOpen()).toBe(false);
+    app.close();
+  });
+});
+
+describe('hiding the screen', () => {
+  const isHidden = () => screen.queryByRole('dialog', { name: 'Blank page' }) !== null;
+
+  test('by its key stops the device and blanks the page, under a neutral title; any key leads back and does nothing else', async () => {
+    const app = await renderApp({ path: '/', settings: linked });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    await userEvent.keyboard('h');
+    expect(isHidden()).toBe(true);
+    expect(document.title).toBe('Blank page');
+    const stops = stopsOf(app.asked).length;
+    expect(stops).toBeGreaterThan(0);
+    await userEvent.keyboard('h');
+    expect(isHidden()).toBe(false);
+    await waitFor(() => expect(document.title).toBe('Tactus'));
+    expect(stopsOf(app.asked)).toHaveLength(stops);
+    app.close();
+  });
+
+  test('is in the menu too, and a tap leads back', async () => {
+    const app = await renderApp({ path: '/settings', settings: chosen });
+    await userEvent.click(await screen.findByRole('button', { name: /^Hide the screen/ }));
+    expect(isHidden()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: /Press any key or tap/ }));
+    expect(isHidden()).toBe(false);
+    app.close();
+  });
+
+  test('is not what a letter means while it is typed, held with Control, or pressed where shortcuts are set', async () => {
+    const app = await renderApp({ path: '/device-selection', settings: chosen });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Connection key' }), 'h');
+    fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
+    expect(isHidden()).toBe(false);
+    await act(() => app.router.navigate({ to: '/settings' }));
+    await screen.findByRole('heading', { name: 'Settings', level: 1 });
+    await userEvent.keyboard('h');
+    expect(isHidden()).toBe(false);
+    app.close();
+  });
+});
+
+describe('menu and tiles', () => {
+  const knownAs = (capabilities: object) => ({
+    'tactus.device.DemoHandy1': JSON.stringify({ version: 1, capabilities }),
+  });
+  const manual = () => screen.queryAllByRole('link', { name: /^Manual/ });
+
+  test('show a page that needs a slider to the owner of a device with one', async () => {
+    const app = await renderApp({ path: '/', settings: linked, stored: knownAs({ slider: 1 }) });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    await waitFor(() => expect(manual().length).toBeGreaterThanOrEqual(2));
+    app.close();
+  });
+
+  test('show it nowhere to the owner of a device without, whatever the device is called', async () => {
+    const app = await renderApp({ path: '/', settings: linked, stored: knownAs({ slider: 0, lra: 1 }) });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    await waitFor(() => expect(manual()).toEqual([]));
+    app.close();
+  });
+});
+
+describe('what the cloud lacks', () => {
+  test('is said on the page that would use it, and what it means', async () => {
+    const app = await renderApp({ path: '/hamp', settings: linked });
+    const missing = within(await screen.findByRole('complementary', { name: 'What this cloud does not have' }));
+    expect(missing.getByText(/does not end by itself/)).toBeVisible();
+    app.close();
+  });
+
+  test('is not said where it lacks nothing', async () => {
+    const app = await renderApp({ path: '/hamp', settings: linked, features: { leases: true } });
+    await screen.findByRole('heading', { name: 'Manual', level: 1 });
+    await screen.findByRole('button', { name: 'Start moving' });
+    expect(screen.queryByText('What this cloud does not have')).toBeNull();
+    app.close();
+  });
+});

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../i18n/text.tsx';
+import styles from './hide-screen.module.css';
+
+/**
+ * A blank page over everything, said to be nothing else by its title too. Any key and any tap lead back; that key and that
+ * tap do nothing else.
+ */
+export function HideScreen({ onReturn }: { onReturn: () => void }) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+    function onKey(event: KeyboardEvent) {
+      if (event.repeat) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onReturn();
+    }
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [onReturn]);
+  return (
+    <dialog ref={dialog} className={styles['blank']} aria-label={t('app.hidden')} onClose={onReturn}>
+      <button type="button" className={styles['back']} aria-label={t('app.hidden.back')} onClick={onReturn} />
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { isBasePart, partOf } from '../i18n/catalog-parts.ts';
+import { BUILT_ROUTES } from './routes.ts';
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const english: object = JSON.parse(read(join(SOURCES, 'i18n/locales/en-US.json')));
+const IMPORT = /(?:^|\n)(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?'(\.[^']+)'/g;
+const LITERAL = /['"]([a-zA-Z]+(?:\.[a-zA-Z0-9]+)+)['"]/g;
+
+/** A source and everything that it imports at once, not lazily. */
+function importedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  for (const [, path = ''] of read(file).matchAll(IMPORT)) importedWith(join(dirname(file), path), seen);
+  return seen;
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** The parts of the texts that some sources ask for, beside the base. */
+function partsOf(files: Iterable<string>): string[] {
+  const keys = [...files]
+    .flatMap((file) => [...read(file).matchAll(LITERAL)].map(([, key = '']) => key))
+    .filter((key) => key in english);
+  return [...new Set(keys.map(partOf))].filter((part) => !isBasePart(part)).sort();
+}
+
+const routesSource = read(join(SOURCES, 'app/routes.ts'));
+const shell = importedWith(join(SOURCES, 'main.tsx'));
+
+/** The file of a page, as its row imports it. */
+function pageFile(path: string): string {
+  const row = routesSource.slice(routesSource.indexOf(`path: '${path}'`));
+  const [, file = ''] = /import\('\.\.\/([^']+)'\)/.exec(row) ?? [];
+  return join(SOURCES, file);
+}
+
+test('the shell says only what is in the first load', () => {
+  expect(shell.size).toBeGreaterThan(40);
+  expect(partsOf(shell)).toEqual([]);
+});
+
+describe('a page names the parts of the texts that it says, and no others', () => {
+  test.each(BUILT_ROUTES.map((row) => [row.path, row] as const))('%s', (path, row) => {
+    const own = [...importedWith(pageFile(path))].filter((file) => !shell.has(file));
+    expect(own.length).toBeGreaterThan(0);
+    expect([...(row.page.texts ?? [])].sort()).toEqual(partsOf(own));
+  });
+});

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useDevice } from '../device/device-context.tsx';
+
+/** The key that stops the device and blanks the screen (decisions.md 74). */
+export const HIDE_KEY = 'h';
+
+/** Whether the screen is hidden, and the ways to hide it and back. Hiding stops the device first. */
+export function useHide({ shortcut }: { shortcut: boolean }): { hidden: boolean; hide: () => void; show: () => void } {
+  const device = useDevice();
+  const [hidden, setHidden] = useState(false);
+  const hide = useCallback(() => {
+    if (device.store.getState().connectionKey !== undefined) void device.stop();
+    setHidden(true);
+  }, [device]);
+  const show = useCallback(() => setHidden(false), []);
+  useEffect(() => {
+    if (!shortcut || hidden) return undefined;
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== HIDE_KEY || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (isTyping(event.target)) return;
+      event.preventDefault();
+      hide();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [shortcut, hidden, hide]);
+  return { hidden, hide, show };
+}
+
+/** Whether a key goes into an element that takes letters: there a letter is no shortcut (decisions.md 71). */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !/^(range|radio|checkbox|button|submit)$/.test(target.type);
+  return target.isContentEditable || target.matches('textarea, select');
+}

@@ -1,0 +1,115 @@
+import { type CSSProperties, useCallback, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { useTime } from '../../ui/time-context.tsx';
+import { useDrag } from '../../ui/use-drag.ts';
+import type { ReadPosition } from '../drawn-position.ts';
+import { PositionColumn } from '../position-column.tsx';
+import { useDrawnPosition } from '../use-drawn-position.ts';
+import styles from './move-pad.module.css';
+
+/** Lines of the scale, per cent of the stroke. */
+const SCALE = [100, 75, 50, 25, 0] as const;
+
+/** The style sheet knows it too. */
+const INSET_PX = 24;
+
+interface MovePadProps {
+  /** Where the device was sent last, whole per cent of the stroke; undefined before anything was asked. */
+  target: number | undefined;
+  disabled: boolean;
+  /** The hand is on the pad: called with every place it comes to. */
+  onDrag: (percent: number) => void;
+  /** A single place was asked for, by a tap or a key. */
+  onTap: (percent: number) => void;
+}
+
+/**
+ * The stroke as a surface: the slider goes where the finger is. The glowing bar is where the slider is thought to be, the
+ * line where it was sent. A hidden range input carries focus, keyboard and assistive technology.
+ */
+export function MovePad({ target, disabled, onDrag, onTap }: MovePadProps) {
+  const { t, number } = useTexts();
+  const time = useTime();
+  const pad = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [held, setHeld] = useState(false);
+  const { read } = useDrawnPosition();
+  const readInStroke = useCallback<ReadPosition>(() => inStroke(read()), [read]);
+  const value = target ?? 0;
+  const targetText = target === undefined ? t('control.pad.none') : t('unit.percent', { value: number(target) });
+
+  /** The ends of the stroke lie a little inside the edges, where a finger reaches them. */
+  const placeOf = (percentOfHeight: number) => {
+    const insetPercent = (INSET_PX / Math.max(1, pad.current?.clientHeight ?? 1)) * 100;
+    return clampWhole(((percentOfHeight - insetPercent) / (100 - 2 * insetPercent)) * 100, 0, 100);
+  };
+
+  const drag = useDrag('vertical', {
+    onStart() {
+      input.current?.focus({ preventScroll: true });
+      setHeld(true);
+    },
+    onMove: ({ startPercent, movedPercent }) => onDrag(placeOf(startPercent + movedPercent)),
+    onEnd({ isDrag, startPercent, movedPercent }) {
+      setHeld(false);
+      const place = placeOf(startPercent + movedPercent);
+      if (isDrag) onDrag(place);
+      else onTap(place);
+    },
+  });
+
+  return (
+    <div
+      ref={pad}
+      className={styles['pad']}
+      data-held={held || undefined}
+      data-disabled={disabled || undefined}
+      style={{ '--target': value } as CSSProperties} // A custom property is not in React's list of properties.
+      {...(!disabled && drag)}
+    >
+      <div className={styles['scale']} aria-hidden="true">
+        {SCALE.map((percent) => (
+          <span key={percent}>{number(percent)}</span>
+        ))}
+      </div>
+      <div className={styles['column']}>
+        <PositionColumn read={readInStroke} time={time} />
+      </div>
+      {target !== undefined && (
+        <div className={styles['target']} aria-hidden="true">
+          <span className={styles['bubble']}>{targetText}</span>
+        </div>
+      )}
+      <input
+        ref={input}
+        className={styles['input']}
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={value}
+        disabled={disabled}
+        aria-label={t('control.pad')}
+        aria-orientation="vertical"
+        aria-valuetext={targetText}
+        onChange={(event) => onTap(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          const next = valueAfterKey(value, event);
+          if (next === undefined) return;
+          event.preventDefault();
+          onTap(clampWhole(next, 0, 100));
+        }}
+      />
+    </div>
+  );
+}
+
+/** The pad is the person's stroke, not the whole travel. */
+function inStroke(position: ReturnType<ReadPosition>): ReturnType<ReadPosition> {
+  if (position === undefined) return undefined;
+  const { position01, windowMin01, windowMax01 } = position;
+  const length = windowMax01 - windowMin01;
+  const share = length > 0 ? (position01 - windowMin01) / length : 0;
+  return { ...position, position01: share, windowMin01: 0, windowMax01: 1 };
+}

@@ -1,0 +1,24 @@
+import type { MovePace } from '@tactus/sdk';
+
+/** How a move gets there: within a time, or at a share of the top speed. */
+export type PaceKind = 'time' | 'speed';
+
+/** The pace as the person has it set; both values are kept while one of them is in use. */
+export interface Pace {
+  readonly kind: PaceKind;
+  readonly durationMs: number;
+  /** Whole per cent of the top speed. */
+  readonly speedPercent: number;
+}
+
+/** design/pages.md, /hdsp. */
+export const DEFAULT_PACE: Pace = { kind: 'time', durationMs: 300, speedPercent: 50 };
+
+/** What the two values may be, and the steps in which they are set. */
+export const DURATION_MS = { min: 50, max: 5_000, step: 50 } as const;
+export const SPEED_PERCENT = { min: 5, max: 100, step: 5 } as const;
+
+/** The pace as the SDK takes it. */
+export function toMovePace({ kind, durationMs, speedPercent }: Pace): MovePace {
+  return kind === 'time' ? { durationMs } : { velocity: speedPercent / 100 };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { type Pace, toMovePace } from './pace.ts';
+
+/** A place to go to. */
+interface Place {
+  /** Whole per cent of the stroke. */
+  readonly percent: number;
+  /** Whether the slider rests there, or is ready for the next place under the hand. */
+  readonly rests: boolean;
+}
+
+/** Direct moves under a hand. */
+export interface Moves {
+  /** Where the device was sent last. */
+  readonly target: number | undefined;
+  /** The hand is on the pad: the newest place wins, the last one always arrives (decisions.md 36). */
+  readonly drag: (percent: number) => void;
+  /** One place was asked for. */
+  readonly tap: (percent: number) => void;
+}
+
+/** Sends the device where the hand is, at the pace that is set. */
+export function useMoves(pace: Pace): Moves {
+  const device = useDevice();
+  const report = useLatest(useReportError());
+  const latestPace = useLatest(pace);
+  const [target, setTarget] = useState<number>();
+  const send = useRef<(place: Place) => Promise<void>>(undefined);
+
+  useEffect(() => {
+    const drag = device.drag(
+      ({ percent, rests }: Place) =>
+        device.hdsp.moveTo({ position01: percent / 100, stopOnTarget: rests, ...toMovePace(latestPace.current) }),
+      (error) => report.current(error),
+    );
+    send.current = drag;
+    return () => drag.cancel();
+  }, [device, latestPace, report]);
+
+  const go = (percent: number, rests: boolean) => {
+    setTarget(percent);
+    void send.current?.({ percent, rests });
+  };
+  return { target, drag: (percent) => go(percent, false), tap: (percent) => go(percent, true) };
+}

@@ -1,0 +1,14 @@
+import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { type Draft, useDraft } from '../../device/use-draft.ts';
+import type { PercentRange } from '../../ui/percent-range.ts';
+
+/** The stroke window under a hand. */
+export function useStroke(): Draft<PercentRange> {
+  const device = useDevice();
+  const min = useDeviceState((state) => Math.round(state.slider.min * 100));
+  const max = useDeviceState((state) => Math.round(state.slider.max * 100));
+  return useDraft<PercentRange>({
+    reported: { min, max },
+    send: (range) => device.slider.setStroke({ min: range.min / 100, max: range.max / 100 }),
+  });
+}

@@ -1,0 +1,61 @@
+import { HampPlayState } from '@tactus/protocol';
+import type { Device } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { SessionEnd } from './session-end.ts';
+
+/** No device is faster, mm/s; what a share of the speed is taken of where there is no limit. */
+const FASTEST_MM_S = 400;
+
+/** Holds the device to the limits of the settings, from the start and at every change; returns its own undo. */
+export function followLimits(from: {
+  device: Device;
+  settings: SettingsStore;
+  time: Time;
+  onError: (error: unknown) => void;
+  onSessionOver: () => void;
+}): () => void {
+  const { device, settings, time, onError, onSessionOver: onOver } = from;
+  let session: SessionEnd | undefined;
+  let closed = false;
+  let loading = false;
+
+  function limitTo(share: number): void {
+    const { maxSpeedMmS, rampSeconds } = settings.state.getState().limits;
+    const highest = maxSpeedMmS || Infinity;
+    device.limits.set({
+      maxSpeedMmS: share < 1 ? Math.min(highest, FASTEST_MM_S) * share : highest,
+      rampMs: rampSeconds * 1000,
+    });
+  }
+
+  async function setSession(): Promise<void> {
+    const minutes = () => settings.state.getState().limits.sessionMinutes;
+    if (session === undefined && minutes() > 0 && !loading) {
+      loading = true;
+      const { createSessionEnd } = await import('./session-end.ts');
+      if (closed) return;
+      session = createSessionEnd({ device, time, limitTo, onError, onOver });
+    }
+    session?.set(minutes());
+  }
+
+  function apply(): void {
+    limitTo(1);
+    setSession().catch(onError);
+  }
+
+  apply();
+  const unfollow = settings.state.subscribe((now, before) => {
+    if (now.limits === before.limits) return;
+    apply();
+    // A speed is sent once and holds: the running one has to be sent again to be limited.
+    const { play_state, velocity } = device.store.getState().hamp;
+    if (play_state === HampPlayState.PLAYING) void device.hamp.setVelocity(velocity).catch(onError);
+  });
+  return () => {
+    closed = true;
+    unfollow();
+    session?.close();
+  };
+}

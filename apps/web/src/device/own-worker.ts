@@ -1,0 +1,29 @@
+/** The part of Trusted Types that is used here; TypeScript's own library does not have it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+}
+
+/** The one policy that the content security policy of our pages names: it lets our own workers pass and nothing else. */
+const POLICY = 'tactus-worker';
+
+const own = new Set<string>();
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** Starts a worker of this build. `url` is what a `?worker&url` import gives: never an address from anywhere else. */
+export function startOwnWorker(url: string, name: string): Worker {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }; // as above
+  own.add(url);
+  // A page may make a policy of a name only once.
+  policy ??= trustedTypes?.createPolicy(POLICY, {
+    createScriptURL(wanted) {
+      if (own.has(wanted)) return wanted;
+      throw new TypeError('Only our own workers are trusted');
+    },
+  });
+  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name });
+}

@@ -1,0 +1,84 @@
+import type { Device } from '@tactus/sdk';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createSessionEnd } from './session-end.ts';
+
+/** A device as far as the end of a session sees and asks it. */
+function setUp() {
+  const time = createFakeTime();
+  const still = { hamp: { play_state: 0, velocity: 0 }, hvp: { enabled: false }, mode: 0, stopPhase: 'none' };
+  const store = createStore(() => ({ ...still, hsp: {}, hssp: {}, hdsp: {}, ota: {}, connected: true }));
+  const asked: string[] = [];
+  const device = {
+    store,
+    hamp: { setVelocity: async (velocity: number) => void asked.push(`velocity ${velocity.toFixed(2)}`) },
+    stop: async () => void asked.push('stop'),
+  } as unknown as Device; // Nothing else is asked of it.
+  const shares: number[] = [];
+  let over = 0;
+  const session = createSessionEnd({
+    device,
+    time,
+    limitTo: (share) => shares.push(Number(share.toFixed(1))),
+    onError: (error) => {
+      throw error;
+    },
+    onOver: () => {
+      over += 1;
+    },
+  });
+  const move = (velocity: number) => store.setState({ hamp: { play_state: velocity > 0 ? 1 : 0, velocity } });
+  return { time, asked, shares, session, move, store, overs: () => over };
+}
+
+test('so many minutes after the first movement the device slows down for ten seconds and stops', () => {
+  const { time, asked, shares, session, move, overs } = setUp();
+  session.set(5);
+  time.advance(60_000);
+  move(0.8);
+  time.advance(5 * 60_000 - 1);
+  expect(asked).toEqual([]);
+  time.advance(1);
+  expect(asked).toEqual(['velocity 0.72']);
+  time.advance(8000);
+  expect(asked.at(-1)).toBe('velocity 0.08');
+  time.advance(1000);
+  expect(asked.at(-1)).toBe('stop');
+  expect(shares).toEqual([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 1]);
+  expect(overs()).toBe(1);
+});
+
+test('nothing happens where nothing moves at the end, and the next movement begins another session', () => {
+  const { time, asked, session, move } = setUp();
+  session.set(5);
+  move(0.5);
+  time.advance(60_000);
+  move(0);
+  time.advance(10 * 60_000);
+  expect(asked).toEqual([]);
+  move(0.5);
+  time.advance(5 * 60_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('a Stop ends the session at once and takes back what was slowed', () => {
+  const { time, asked, shares, session, move, store, overs } = setUp();
+  session.set(1);
+  move(0.5);
+  time.advance(62_000);
+  const before = asked.length;
+  store.setState({ stopPhase: 'stopping', hamp: { play_state: 0, velocity: 0 } });
+  time.advance(60_000);
+  expect(asked).toHaveLength(before);
+  expect(shares.at(-1)).toBe(1);
+  expect(overs()).toBe(0);
+});
+
+test('no end is set while the timer is off', () => {
+  const { time, asked, session, move } = setUp();
+  session.set(0);
+  move(1);
+  time.advance(10 * 60 * 60_000);
+  expect(asked).toEqual([]);
+});

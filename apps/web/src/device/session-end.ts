@@ -1,0 +1,92 @@
+import { HampPlayState } from '@tactus/protocol';
+import type { Device } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import { isInMotion } from './motion.ts';
+
+const MINUTE_MS = 60_000;
+/** The gentle end: so many steps down, one a second, then Stop. */
+const STEPS = 10;
+const STEP_MS = 1000;
+
+/** The end of a session: some minutes after the first movement the device slows down and stops. */
+export interface SessionEnd {
+  /** Sets the length; 0 is no end. What runs is counted from now. */
+  set(minutes: number): void;
+  close(): void;
+}
+
+/**
+ * Watches one device. `limitTo` holds every mode to a share of its speed while it ends, 1 takes that back; a running speed and
+ * vibration are sent anew at every step. A Stop by anybody ends the session at once.
+ */
+export function createSessionEnd(parts: {
+  device: Device;
+  time: Pick<Time, 'after'>;
+  limitTo: (share: number) => void;
+  onError: (error: unknown) => void;
+  onOver: () => void;
+}): SessionEnd {
+  const { device, time, limitTo, onError, onOver } = parts;
+  let minutes = 0;
+  let timer: Undo | undefined;
+  let ending = false;
+
+  function begin(): void {
+    if (minutes > 0 && timer === undefined && isInMotion(device.store.getState()))
+      timer = time.after(minutes * MINUTE_MS, end);
+  }
+
+  function end(): void {
+    if (!isInMotion(device.store.getState())) {
+      timer = undefined;
+      return;
+    }
+    ending = true;
+    const { hamp, hvp } = device.store.getState();
+    slower(1);
+
+    function slower(step: number): void {
+      const share = 1 - step / STEPS;
+      if (step === STEPS) {
+        over();
+        void device.stop();
+        onOver();
+        return;
+      }
+      limitTo(share);
+      const now = device.store.getState();
+      if (now.hamp.play_state === HampPlayState.PLAYING)
+        void device.hamp.setVelocity(hamp.velocity * share).catch(onError);
+      if (now.hvp.enabled)
+        void device.hvp
+          .setState({ amplitude: hvp.amplitude * share, frequency: hvp.frequency, position: hvp.position })
+          .catch(onError);
+      timer = time.after(STEP_MS, () => slower(step + 1));
+    }
+  }
+
+  function over(): void {
+    timer?.();
+    timer = undefined;
+    if (ending) limitTo(1);
+    ending = false;
+  }
+
+  const unfollow = device.store.subscribe((now, before) => {
+    if (now.stopPhase === 'stopping' && before.stopPhase !== 'stopping') over();
+    else begin();
+  });
+
+  return {
+    set(next) {
+      if (next === minutes) return;
+      over();
+      minutes = next;
+      begin();
+    },
+    close() {
+      unfollow();
+      over();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Undo } from '@tactus/time';
+
+/** The part of the browser's Screen Wake Lock that is used. Absent where the page is not in a secure place. */
+export interface WakeLockPorts {
+  readonly request: (() => Promise<{ release(): Promise<void> }>) | undefined;
+  readonly isVisible: () => boolean;
+  /** Calls whenever the page is shown or hidden: a browser takes its lock back when it is hidden. */
+  readonly onVisibility: (run: () => void) => Undo;
+}
+
+/** Keeps the screen awake until undone. A browser that refuses (a low battery) changes nothing else. */
+export function keepAwake({ request, isVisible, onVisibility }: WakeLockPorts): Undo {
+  let over = false;
+  let release: () => void = () => undefined;
+
+  async function ask() {
+    if (request === undefined || !isVisible()) return;
+    const lock = await request().catch(() => undefined);
+    if (lock === undefined) return;
+    const letGo = () => void lock.release().catch(() => undefined);
+    if (over) letGo();
+    else release = letGo;
+  }
+
+  const off = onVisibility(() => void ask());
+  void ask();
+  return () => {
+    over = true;
+    off();
+    release();
+  };
+}
+
+/** The ports of this browser. */
+export function browserWakeLock(): WakeLockPorts {
+  const { wakeLock } = navigator as { wakeLock?: WakeLock }; // a page over plain HTTP has none
+  return {
+    request: wakeLock && (() => wakeLock.request('screen')),
+    isVisible: () => document.visibilityState === 'visible',
+    onVisibility(run) {
+      document.addEventListener('visibilitychange', run);
+      return () => document.removeEventListener('visibilitychange', run);
+    },
+  };
+}

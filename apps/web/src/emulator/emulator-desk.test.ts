@@ -1,0 +1,147 @@
+import type { WebSocketLike } from '@tactus/link';
+import {
+  Button,
+  ButtonEvent,
+  type CloudFrame,
+  decodeLinkFrame,
+  encodeLinkFrame,
+  type LinkFrame,
+} from '@tactus/protocol';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createEmulatorDesk } from './emulator-desk.ts';
+import type { EmulatorNews, EmulatorReport } from './messages.ts';
+
+/** A desk with a device, linked to a cloud that is the test. */
+async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
+  const time = createFakeTime();
+  const news: EmulatorNews[] = [];
+  const frames: LinkFrame[] = [];
+  const closed: (number | undefined)[] = [];
+  const tell: Record<string, (event: { data: unknown }) => void> = {};
+  let connections = 0;
+
+  function connect(): WebSocketLike {
+    connections += 1;
+    return {
+      addEventListener(type: string, listener: (event: { data: unknown }) => void) {
+        tell[type] = listener;
+      },
+      send(text) {
+        const frame = decodeLinkFrame(text);
+        if (frame) frames.push(frame);
+      },
+      close(code) {
+        closed.push(code);
+        tell['close']?.({ data: undefined });
+      },
+    };
+  }
+
+  const say = (frame: CloudFrame) => tell['message']?.({ data: encodeLinkFrame(frame) });
+  const desk = createEmulatorDesk({ connect, time, random: createRandom(1), tell: (one) => news.push(one) });
+  const welcome = async () => {
+    tell['open']?.({ data: undefined });
+    say({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] });
+    await time.run(1_100);
+  };
+  desk.obey({
+    type: 'start',
+    identity: { connectionKey: 'Key01', secret: 'secret', model },
+    linkUrl: 'ws://home.invalid/api/tactus/device-link',
+  });
+  await welcome();
+  return {
+    desk,
+    time,
+    frames,
+    closed,
+    welcome,
+    connections: () => connections,
+    report: () => news.findLast((one) => one.type === 'report')?.report as EmulatorReport, // the first came with the link
+    samples: () => news.flatMap((one) => (one.type === 'sample' ? one.sample : [])),
+    call: (id: number, name: string, input: object = {}) => say({ type: 'call', id, name, input } as CloudFrame), // any call
+    events: () => frames.flatMap((frame) => (frame.type === 'event' ? (frame.event?.name ?? []) : [])),
+  };
+}
+
+test('reports link, mode and temperature, and only what is new', async () => {
+  const { report, frames } = await start();
+  expect(frames[0]).toMatchObject({ type: 'hello', connectionKey: 'Key01', secret: 'secret' });
+  expect(report()).toMatchObject({ link: 'linked', online: true, battery01: undefined });
+  expect(report().motorCelsius).toBeGreaterThan(10);
+});
+
+test('carries out what the cloud asks, and tells its position while somebody watches', async () => {
+  const { desk, time, call, samples, report } = await start();
+  call(1, 'hamp.start');
+  call(2, 'hamp.velocity', { velocity: 0.8 });
+  await time.run(500);
+  expect(samples()).toEqual([]);
+  desk.obey({ type: 'watch', on: true });
+  await time.run(500);
+  const places = samples().map(({ position01 }) => position01);
+  expect(places.length).toBeGreaterThan(20);
+  expect(Math.max(...places) - Math.min(...places)).toBeGreaterThan(0.1);
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(-0.001);
+  desk.obey({ type: 'watch', on: false });
+  await time.run(1_000);
+  expect(samples()).toHaveLength(places.length);
+  expect(report().mode).toBe(0);
+});
+
+test('a lost network is no goodbye; the device looks for its cloud until the network is back', async () => {
+  const { desk, time, closed, report, connections, welcome } = await start();
+  desk.obey({ type: 'network', up: false });
+  await time.run(3_000);
+  expect(closed).toEqual([3_000]);
+  expect(report()).toMatchObject({ link: 'waiting', online: true });
+  desk.obey({ type: 'network', up: true });
+  for (let waitedMs = 0; connections() < 2 && waitedMs < 16_000; waitedMs += 100) await time.run(100);
+  expect(connections()).toBe(2);
+  await welcome();
+  expect(report()).toMatchObject({ link: 'linked' });
+});
+
+test('a hand and the world reach it: buttons, a held slider, heat', async () => {
+  const { desk, time, report, events, call } = await start();
+  call(1, 'hamp.start');
+  await time.run(200);
+  desk.obey({ type: 'blockSlider', blocked: true });
+  await time.run(2_000);
+  desk.obey({ type: 'blockSlider', blocked: false });
+  desk.obey({ type: 'heatMotor', celsius: 90 });
+  await time.run(1_100);
+  expect(report().motorCelsius).toBeGreaterThan(60);
+  for (const button of Object.values(Button)) desk.obey({ type: 'press', button, event: ButtonEvent.PRESSED });
+  desk.obey({ type: 'hold', button: Button.UP, durationMs: 1_000 });
+  await time.run(2_000);
+  expect(events()).toEqual(expect.arrayContaining(['slider_blocked', 'temp_high']));
+});
+
+test('its battery can be drained and charged; an empty one takes it off the network', async () => {
+  const { desk, time, report, events } = await start('handy-2-pro');
+  desk.obey({ type: 'setBattery', level01: 0.4 });
+  await time.run(1_100);
+  expect(report().battery01).toBeCloseTo(0.4, 1);
+  desk.obey({ type: 'setBattery', level01: 0 });
+  await time.run(2_000);
+  expect(report()).toMatchObject({ online: false, mode: undefined });
+  expect(events()).toContain('device_disconnected');
+  desk.obey({ type: 'setCharger', connected: true });
+  await time.run(20_000);
+  expect(report().online).toBe(true);
+});
+
+test('says goodbye when it is closed, and nothing after it', async () => {
+  const { desk, time, closed, frames, samples } = await start('oh');
+  desk.obey({ type: 'watch', on: true });
+  await time.run(200);
+  desk.obey({ type: 'close' });
+  const said = frames.length;
+  await time.run(5_000);
+  expect(closed).toEqual([1_000]);
+  expect(frames).toHaveLength(said);
+  expect(samples()).toEqual([]);
+});

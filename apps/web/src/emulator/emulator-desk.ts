@@ -1,0 +1,143 @@
+import { createDeviceLink, type DeviceLink, type WebSocketLike } from '@tactus/link';
+import type { DeviceEvent } from '@tactus/protocol';
+import type { Random, Time, Undo } from '@tactus/time';
+import { createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
+import type { EmulatorNews, EmulatorOrder, EmulatorReport } from './messages.ts';
+
+/** How often the position is told while somebody looks: once a frame. */
+const SAMPLE_EVERY_MS = 16;
+/** How often the rest is looked at. */
+const REPORT_EVERY_MS = 1_000;
+/** Closes a WebSocket as a lost network does: without a goodbye (docs/device-link.md). */
+const CLOSED_BY_NETWORK = 3_000;
+
+/** The virtual device and its link, as the page orders them. */
+export interface EmulatorDesk {
+  obey(order: EmulatorOrder): void;
+}
+
+interface Running {
+  readonly device: VirtualDevice;
+  readonly link: DeviceLink;
+  readonly undos: Undo[];
+}
+
+/** Builds it, with no device yet. It runs in a worker: nothing here knows the page. */
+export function createEmulatorDesk(parts: {
+  connect: (url: string) => WebSocketLike;
+  time: Time;
+  random: Random;
+  tell: (news: EmulatorNews) => void;
+}): EmulatorDesk {
+  const { connect, time, random, tell } = parts;
+  let running: Running | undefined;
+  let networkUp = true;
+  let socket: WebSocketLike | undefined;
+  let battery01: number | undefined;
+  let told = '';
+  let stopSamples: Undo = () => undefined;
+
+  function start({ identity, linkUrl }: Extract<EmulatorOrder, { type: 'start' }>): void {
+    close();
+    networkUp = true;
+    battery01 = undefined;
+    const { connectionKey, secret, model } = identity;
+    const device = createVirtualDevice({ connectionKey, model, time, random });
+    const link = createDeviceLink({ ...{ device, secret, url: linkUrl, time, random }, connect: connectIfUp });
+    const undos = [
+      device.onEvent(hear),
+      link.onState(() => void report()),
+      time.every(REPORT_EVERY_MS, () => void report()),
+    ];
+    running = { device, link, undos };
+    void report();
+  }
+
+  function connectIfUp(url: string): WebSocketLike {
+    if (!networkUp) throw new Error('The network of this device is down');
+    socket = connect(url);
+    return socket;
+  }
+
+  function hear(event: DeviceEvent): void {
+    if (event.name === 'battery_changed') battery01 = event.data.level;
+    void report();
+  }
+
+  /** Tells how the device is, if that is news. */
+  async function report(): Promise<void> {
+    const of = running;
+    if (!of) return;
+    const { device, link } = of;
+    const online = device.info() !== undefined;
+    const [mode, slider] = await Promise.all([
+      online ? asked(device.call('info.mode', {})) : undefined,
+      online && deviceModels[device.model].movement ? asked(device.call('slider.state', {})) : undefined,
+    ]);
+    if (of !== running) return;
+    const next: EmulatorReport = {
+      link: link.state(),
+      refusal: link.refusal()?.code,
+      online,
+      mode: mode?.mode,
+      battery01,
+      motorCelsius: slider?.motor_temp,
+    };
+    const text = JSON.stringify(next);
+    if (text === told) return;
+    told = text;
+    tell({ type: 'report', report: next });
+  }
+
+  function watch(on: boolean): void {
+    stopSamples();
+    stopSamples = on ? time.every(SAMPLE_EVERY_MS, () => void sample()) : () => undefined;
+  }
+
+  async function sample(): Promise<void> {
+    const travel = running && deviceModels[running.device.model].movement?.travel;
+    const state = running && travel && (await asked(running.device.call('slider.state', {})));
+    if (!state || !travel) return;
+    const position01 = (state.position_absolute - travel.offsetMm) / travel.lengthMm;
+    tell({ type: 'sample', sample: { atMs: time.now(), position01, moving: state.speed_absolute > 0 } });
+  }
+
+  function setNetwork(up: boolean): void {
+    networkUp = up;
+    if (!up) socket?.close(CLOSED_BY_NETWORK);
+  }
+
+  function close(): void {
+    if (!running) return;
+    const { device, link, undos } = running;
+    running = undefined;
+    told = '';
+    for (const undo of undos) undo();
+    link.close();
+    device.close();
+  }
+
+  return {
+    obey(order) {
+      const hardware = running?.device.hardware;
+      if (order.type === 'start') start(order);
+      else if (order.type === 'watch') watch(order.on);
+      else if (order.type === 'network') setNetwork(order.up);
+      else if (order.type === 'press') hardware?.press(order.button, order.event);
+      else if (order.type === 'hold') hardware?.hold(order.button, order.durationMs);
+      else if (order.type === 'blockSlider') hardware?.setSliderBlocked(order.blocked);
+      else if (order.type === 'heatMotor') hardware?.setMotorTemperature(order.celsius);
+      else if (order.type === 'setBattery') hardware?.setBatteryLevel(order.level01);
+      else if (order.type === 'setCharger') hardware?.setCharger(order.connected);
+      else {
+        watch(false);
+        close();
+      }
+    },
+  };
+}
+
+/** The answer of a device, or nothing while it cannot give one. */
+function asked<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch(() => undefined);
+}

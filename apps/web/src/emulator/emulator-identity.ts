@@ -1,0 +1,41 @@
+import type { KeyValueStorage } from '../settings/key-value-storage.ts';
+import type { EmulatorIdentity } from './messages.ts';
+
+/** The storage key of the identity of this browser's own virtual device. @internal */
+export const EMULATOR_STORAGE_KEY = 'tactus.emulator';
+
+const VERSION = 1;
+const MODELS: readonly EmulatorIdentity['model'][] = ['handy', 'handy-1.2', 'handy-2', 'handy-2-pro', 'oh'];
+
+/** Reads the identity. Never throws; undefined where there is none that can be read. */
+export function readIdentity(storage: KeyValueStorage): EmulatorIdentity | undefined {
+  const stored = readJson(storage.getItem(EMULATOR_STORAGE_KEY));
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { version, connectionKey, secret, model } = stored as Record<string, unknown>; // each is checked below
+  const known = MODELS.find((one) => one === model);
+  if (version !== VERSION || typeof connectionKey !== 'string' || typeof secret !== 'string' || !known)
+    return undefined;
+  return { connectionKey, secret, model: known };
+}
+
+/** Keeps the identity. A browser that stores nothing has another device the next time. */
+export function keepIdentity(storage: KeyValueStorage, identity: EmulatorIdentity): void {
+  try {
+    storage.setItem(EMULATOR_STORAGE_KEY, JSON.stringify({ version: VERSION, ...identity }));
+  } catch {
+    storage.removeItem(EMULATOR_STORAGE_KEY);
+  }
+}
+
+/** Forgets it: the cloud does not know it any more. */
+export function forgetIdentity(storage: KeyValueStorage): void {
+  storage.removeItem(EMULATOR_STORAGE_KEY);
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '../settings/key-value-storage.ts';
+import { createEmulator } from './emulator.ts';
+import { EMULATOR_STORAGE_KEY } from './emulator-identity.ts';
+import type { EmulatorNews, EmulatorOrder, EmulatorReport } from './messages.ts';
+
+const REPORT: EmulatorReport = {
+  link: 'linked',
+  refusal: undefined,
+  online: true,
+  mode: 7,
+  battery01: undefined,
+  motorCelsius: 24,
+};
+
+/** An emulator whose worker is the test, and a site that answers requests for keys in turn. */
+function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response | Error)[], stored = '' } = {}) {
+  const storage = createMemoryStorage(stored === '' ? {} : { [EMULATOR_STORAGE_KEY]: stored });
+  const orders: EmulatorOrder[] = [];
+  const listeners: ((news: EmulatorNews) => void)[] = [];
+  let made = 0;
+  const emulator = createEmulator({
+    storage,
+    apiBase,
+    origin: 'http://home.invalid',
+    fetch: async () => {
+      made += 1;
+      const answer = answers[made - 1]?.() ?? Response.json({ connectionKey: `Key0${made}`, secret: `s${made}` });
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    openWorker: () => ({
+      post: (order) => void orders.push(order),
+      onNews: (listener) => void listeners.push(listener),
+    }),
+  });
+  return {
+    emulator,
+    storage,
+    orders,
+    made: () => made,
+    state: () => emulator.state.getState(),
+    hear: (report: Partial<EmulatorReport>) => listeners.at(-1)?.({ type: 'report', report: { ...REPORT, ...report } }),
+    sample: (atMs: number) => listeners.at(-1)?.({ type: 'sample', sample: { atMs, position01: 0.5, moving: true } }),
+  };
+}
+
+test('is enrolled once, and is the same device the next time', async () => {
+  const first = setUp();
+  expect(await first.emulator.start()).toBe('Key01');
+  expect(first.orders).toEqual([
+    {
+      type: 'start',
+      identity: { connectionKey: 'Key01', secret: 's1', model: 'handy' },
+      linkUrl: 'ws://home.invalid/api/tactus/device-link',
+    },
+  ]);
+  first.hear({});
+  expect(first.state()).toMatchObject({ phase: 'linked', connectionKey: 'Key01', report: { motorCelsius: 24 } });
+  const again = setUp({ stored: first.storage.getItem(EMULATOR_STORAGE_KEY) ?? '' });
+  expect(await again.emulator.start()).toBe('Key01');
+  expect(again.made()).toBe(0);
+});
+
+test('is off again when it is stopped, and hears nothing more of its worker', async () => {
+  const { emulator, orders, hear, state } = setUp();
+  await emulator.start();
+  hear({});
+  emulator.stop();
+  expect(orders.at(-1)).toEqual({ type: 'close' });
+  hear({ link: 'waiting' });
+  expect(state()).toMatchObject({ phase: 'off', report: undefined, connectionKey: 'Key01' });
+});
+
+test('says that there is no link where the site is a static copy, and where the devices are of another cloud', async () => {
+  const page = () => new Response('<!doctype html>', { status: 200 });
+  const copy = setUp({ answers: [page] });
+  expect(await copy.emulator.start()).toBeUndefined();
+  expect(copy.state()).toMatchObject({ phase: 'failed', fault: 'no-link' });
+  const elsewhere = setUp({ apiBase: 'https://devices.invalid/v3' });
+  await elsewhere.emulator.start();
+  expect(elsewhere.state()).toMatchObject({ phase: 'failed', fault: 'no-link' });
+  expect(elsewhere.made()).toBe(0);
+});
+
+test.each([
+  ['too-many', () => new Response('{}', { status: 429 })],
+  ['too-many', () => new Response('{}', { status: 507 })],
+  ['no-link', () => new Response('', { status: 404 })],
+  ['network', () => new TypeError('offline')],
+] as const)('says %s where no key is to be had', async (fault, answer) => {
+  const { emulator, state, orders } = setUp({ answers: [answer] });
+  await emulator.start();
+  expect(state()).toMatchObject({ phase: 'failed', fault });
+  expect(orders).toEqual([]);
+});
+
+test('takes a new key when the cloud has forgotten the old one, but not for ever', async () => {
+  const { emulator, hear, state, made, orders } = setUp();
+  await emulator.start();
+  hear({ link: 'ended', refusal: 'not-enrolled' });
+  await expect.poll(() => state().connectionKey).toBe('Key02');
+  expect(made()).toBe(2);
+  expect(orders.filter(({ type }) => type === 'start')).toHaveLength(2);
+  hear({ link: 'ended', refusal: 'not-enrolled' });
+  expect(state()).toMatchObject({ phase: 'failed', fault: 'refused' });
+});
+
+test('gives way to the same device in another tab', async () => {
+  const { emulator, hear, state, storage } = setUp();
+  await emulator.start();
+  hear({ link: 'ended', refusal: 'taken-over' });
+  expect(state()).toMatchObject({ phase: 'failed', fault: 'elsewhere' });
+  expect(storage.getItem(EMULATOR_STORAGE_KEY)).toContain('Key01');
+});
+
+test('becomes another model under the same key, which is remembered', async () => {
+  const { emulator, orders, storage, state } = setUp();
+  await emulator.start();
+  emulator.chooseModel('oh');
+  await expect.poll(() => orders.at(-1)).toMatchObject({ identity: { connectionKey: 'Key01', model: 'oh' } });
+  expect(state().model).toBe('oh');
+  expect(JSON.parse(storage.getItem(EMULATOR_STORAGE_KEY) ?? '{}')).toMatchObject({ version: 1, model: 'oh' });
+});
+
+test('tells its position only while somebody watches', async () => {
+  const { emulator, orders, sample } = setUp();
+  await emulator.start();
+  const undo = [emulator.position.watch(), emulator.position.watch()];
+  sample(7);
+  expect(emulator.position.now()).toEqual({ atMs: 7, position01: 0.5, moving: true });
+  for (const off of undo) off();
+  expect(orders.filter(({ type }) => type === 'watch')).toEqual([
+    { type: 'watch', on: true },
+    { type: 'watch', on: false },
+  ]);
+  expect(emulator.position.now()).toBeUndefined();
+});
+
+test.each(['{', '7', '{"version":2,"connectionKey":"a","secret":"b","model":"oh"}', '{"version":1,"model":"oh"}'])(
+  'a stored identity that cannot be read (%s) is replaced',
+  async (stored) => {
+    const { emulator, storage } = setUp({ stored });
+    expect(await emulator.start()).toBe('Key01');
+    expect(storage.getItem(EMULATOR_STORAGE_KEY)).toContain('"secret":"s1"');
+  },
+);

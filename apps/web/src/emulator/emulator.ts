@@ -1,0 +1,193 @@
+import type { Button, ButtonEvent } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { KeyValueStorage } from '../settings/key-value-storage.ts';
+import { forgetIdentity, keepIdentity, readIdentity } from './emulator-identity.ts';
+import { type EmulatorFault, enrol } from './enrol.ts';
+import type { EmulatorIdentity, EmulatorNews, EmulatorOrder, EmulatorReport, EmulatorSample } from './messages.ts';
+
+/** What is known of the virtual device of this tab. */
+export interface EmulatorState {
+  /** `linked`: clients can reach it. `waiting`: it is looking for its cloud again. */
+  readonly phase: 'off' | 'starting' | 'connecting' | 'linked' | 'waiting' | 'failed';
+  /** Why it failed. */
+  readonly fault: EmulatorFault | undefined;
+  /** Its key; known from when it was enrolled first. */
+  readonly connectionKey: string | undefined;
+  readonly model: EmulatorIdentity['model'];
+  readonly networkUp: boolean;
+  readonly sliderBlocked: boolean;
+  readonly report: EmulatorReport | undefined;
+}
+
+/** The worker in which it runs; an order to close is its last. */
+export interface EmulatorWorker {
+  post(order: EmulatorOrder): void;
+  onNews(listener: (news: EmulatorNews) => void): void;
+}
+
+/** A virtual device in a worker of this tab, linked to the cloud under a key of its own. It ends with the tab. */
+export interface Emulator {
+  readonly state: StoreApi<EmulatorState>;
+  /** Starts it, under the key it had before if there is one. Resolves with the key; undefined where it failed. */
+  start(): Promise<string | undefined>;
+  /** Ends it; its clients hear at once that it is gone. */
+  stop(): void;
+  /** Makes it another model, under the same key. One that runs is started anew. */
+  chooseModel(model: EmulatorIdentity['model']): void;
+  /** Takes its network away, or gives it back. It goes on moving meanwhile. */
+  setNetwork(up: boolean): void;
+  setSliderBlocked(blocked: boolean): void;
+  press(button: Button, event: ButtonEvent): void;
+  hold(button: Button, durationMs: number): void;
+  heatMotor(celsius: number): void;
+  /** A share 0..1; nothing on a model without a battery. */
+  setBattery(level01: number): void;
+  setCharger(connected: boolean): void;
+  /** The signal lane: where its slider is, for drawings. */
+  readonly position: {
+    /** The newest sample; undefined while nobody watches, or it has no slider. */
+    now(): EmulatorSample | undefined;
+    watch(): Undo;
+  };
+}
+
+/** Builds it, switched off. */
+export function createEmulator(parts: {
+  storage: KeyValueStorage;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Address of this page, and the device API that the app uses: another origin's devices cannot be linked here. */
+  origin: string;
+  apiBase: string;
+  openWorker: () => EmulatorWorker;
+}): Emulator {
+  const { storage, fetch, origin, openWorker } = parts;
+  const known = readIdentity(storage);
+  const off = {
+    phase: 'off',
+    fault: undefined,
+    networkUp: true,
+    sliderBlocked: false,
+    report: undefined,
+  } as const;
+  const state = createStore<EmulatorState>()(() => ({
+    ...off,
+    connectionKey: known?.connectionKey,
+    model: known?.model ?? 'handy',
+  }));
+  const isHome = new URL(parts.apiBase, origin).origin === new URL(origin).origin;
+  let worker: EmulatorWorker | undefined;
+  let sample: EmulatorSample | undefined;
+  let watchers = 0;
+  /** Fences what an abandoned start would still do. */
+  let run = 0;
+  /** Whether a key that was refused has been replaced already. */
+  let renewed = false;
+
+  function fail(fault: EmulatorFault): undefined {
+    end();
+    state.setState({ ...off, phase: 'failed', fault });
+  }
+
+  function end(): void {
+    run += 1;
+    sample = undefined;
+    worker?.post({ type: 'close' });
+    worker = undefined;
+  }
+
+  async function begin(): Promise<string | undefined> {
+    end();
+    const mine = run;
+    if (!isHome) return fail('no-link');
+    state.setState({ ...off, phase: 'starting' });
+    const identity = await identify();
+    if (mine !== run) return undefined;
+    if ('fault' in identity) return fail(identity.fault);
+    const { connectionKey } = identity;
+    state.setState({ phase: 'connecting', connectionKey });
+    worker = openWorker();
+    worker.onNews((news) => mine === run && hear(news));
+    const linkUrl = `${origin.replace(/^http/, 'ws')}/api/tactus/device-link`;
+    worker.post({ type: 'start', identity, linkUrl });
+    if (watchers > 0) worker.post({ type: 'watch', on: true });
+    return connectionKey;
+  }
+
+  /** The identity of before, else a new one. */
+  async function identify(): Promise<EmulatorIdentity | { fault: EmulatorFault }> {
+    const { model } = state.getState();
+    const kept = readIdentity(storage);
+    if (kept) return { ...kept, model };
+    const key = await enrol(fetch);
+    if ('fault' in key) return key;
+    const identity = { ...key, model };
+    keepIdentity(storage, identity);
+    return identity;
+  }
+
+  function hear(news: EmulatorNews): void {
+    if (news.type === 'sample') {
+      sample = news.sample;
+      return;
+    }
+    const { report } = news;
+    if (report.link !== 'ended') {
+      state.setState({ phase: report.link, report });
+    } else if (report.refusal === 'not-enrolled' || report.refusal === 'ended') {
+      // The cloud has forgotten the key, as one without a disk does when it is started anew.
+      forgetIdentity(storage);
+      if (renewed) fail('refused');
+      else void begin();
+      renewed = true;
+    } else {
+      fail(report.refusal === 'taken-over' ? 'elsewhere' : 'refused');
+    }
+  }
+
+  const order = (one: EmulatorOrder) => worker?.post(one);
+
+  return {
+    state,
+    start() {
+      renewed = false;
+      return begin();
+    },
+    stop() {
+      end();
+      state.setState(off);
+    },
+    chooseModel(model) {
+      const identity = readIdentity(storage);
+      if (identity) keepIdentity(storage, { ...identity, model });
+      state.setState({ model });
+      if (worker) void begin();
+    },
+    setNetwork(up) {
+      state.setState({ networkUp: up });
+      order({ type: 'network', up });
+    },
+    setSliderBlocked(blocked) {
+      state.setState({ sliderBlocked: blocked });
+      order({ type: 'blockSlider', blocked });
+    },
+    press: (button, event) => order({ type: 'press', button, event }),
+    hold: (button, durationMs) => order({ type: 'hold', button, durationMs }),
+    heatMotor: (celsius) => order({ type: 'heatMotor', celsius }),
+    setBattery: (level01) => order({ type: 'setBattery', level01 }),
+    setCharger: (connected) => order({ type: 'setCharger', connected }),
+    position: {
+      now: () => sample,
+      watch() {
+        watchers += 1;
+        if (watchers === 1) order({ type: 'watch', on: true });
+        return () => {
+          watchers -= 1;
+          if (watchers > 0) return;
+          sample = undefined;
+          order({ type: 'watch', on: false });
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Where this origin makes keys for devices that link themselves (docs/device-link.md). */
+const DEVICE_KEYS_PATH = '/api/tactus/device-keys';
+
+/** Why there is no virtual device in this tab. */
+export type EmulatorFault =
+  /** This site has no link for devices: it is a static copy, or its devices live in another cloud. */
+  | 'no-link'
+  /** Too many keys were made from here; later there will be another. */
+  | 'too-many'
+  | 'network'
+  /** The same device was started in another tab. */
+  | 'elsewhere'
+  /** The cloud refused it for another reason. */
+  | 'refused';
+
+/** A key with its secret, or why there is none. */
+export type Enrolment = { readonly connectionKey: string; readonly secret: string } | { readonly fault: EmulatorFault };
+
+/** Asks this origin for a key and its secret. Never rejects. */
+export async function enrol(fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<Enrolment> {
+  try {
+    const response = await fetch(DEVICE_KEYS_PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      credentials: 'omit',
+      body: JSON.stringify({ label: 'tab' }),
+    });
+    if (response.status === 429 || response.status === 507) return { fault: 'too-many' };
+    const answer: unknown = await response.json().catch(() => undefined);
+    return (response.ok ? readKey(answer) : undefined) ?? { fault: 'no-link' };
+  } catch {
+    return { fault: 'network' };
+  }
+}
+
+function readKey(answer: unknown): Enrolment | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { connectionKey, secret } = answer as Record<string, unknown>; // both are checked here
+  return typeof connectionKey === 'string' && typeof secret === 'string' ? { connectionKey, secret } : undefined;
+}

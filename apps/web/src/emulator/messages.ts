@@ -1,0 +1,52 @@
+import type { LinkState } from '@tactus/link';
+import type { Button, ButtonEvent, DeviceMode } from '@tactus/protocol';
+import type { ModelName } from '@tactus/virtual-device';
+
+/** Which device it is: its key, the secret that makes a link its own, and what it is a model of. */
+export interface EmulatorIdentity {
+  readonly connectionKey: string;
+  readonly secret: string;
+  readonly model: ModelName;
+}
+
+/** What the page tells the worker. */
+export type EmulatorOrder =
+  | { readonly type: 'start'; readonly identity: EmulatorIdentity; readonly linkUrl: string }
+  /** Whether somebody looks at the position. */
+  | { readonly type: 'watch'; readonly on: boolean }
+  /** Whether its network is there. Without it the device goes on and looks for its cloud. */
+  | { readonly type: 'network'; readonly up: boolean }
+  | { readonly type: 'press'; readonly button: Button; readonly event: ButtonEvent }
+  | { readonly type: 'hold'; readonly button: Button; readonly durationMs: number }
+  | { readonly type: 'blockSlider'; readonly blocked: boolean }
+  | { readonly type: 'heatMotor'; readonly celsius: number }
+  /** A share 0..1. */
+  | { readonly type: 'setBattery'; readonly level01: number }
+  | { readonly type: 'setCharger'; readonly connected: boolean }
+  | { readonly type: 'close' };
+
+/** How the device is. */
+export interface EmulatorReport {
+  readonly link: LinkState;
+  /** Why the cloud refused it last (docs/device-link.md). */
+  readonly refusal: string | undefined;
+  /** Whether the device itself is on and on its network. */
+  readonly online: boolean;
+  readonly mode: DeviceMode | undefined;
+  /** A share 0..1; undefined on a model without a battery, and before it told. */
+  readonly battery01: number | undefined;
+  /** Degrees Celsius. */
+  readonly motorCelsius: number | undefined;
+}
+
+/** Where its slider was at a moment: ms since the epoch by this machine's clock, share 0..1 of the travel. */
+export interface EmulatorSample {
+  readonly atMs: number;
+  readonly position01: number;
+  readonly moving: boolean;
+}
+
+/** What the worker tells the page. */
+export type EmulatorNews =
+  | { readonly type: 'report'; readonly report: EmulatorReport }
+  | { readonly type: 'sample'; readonly sample: EmulatorSample };

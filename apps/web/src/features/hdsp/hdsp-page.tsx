@@ -1,0 +1,66 @@
+import { HdspState } from '@tactus/protocol';
+import { useState } from 'react';
+import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { SuitedDevice } from '../../device/suited-device.tsx';
+import { MovePad } from '../../device-view/controls/move-pad.tsx';
+import { DEFAULT_PACE, type Pace } from '../../device-view/controls/pace.ts';
+import { useMoves } from '../../device-view/controls/use-moves.ts';
+import { PositionCard } from '../../device-view/position-card.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LivePanel } from '../../ui/panel-slot.tsx';
+import styles from './hdsp-page.module.css';
+import { PaceSettings } from './pace-settings.tsx';
+import { RawCalls } from './raw-calls.tsx';
+
+const PRESETS = [100, 75, 50, 25, 0] as const;
+const CHART_SPAN_S = 8;
+
+const STATE_TEXTS: Readonly<Record<HdspState, MessageKey>> = {
+  [HdspState.STOPPED]: 'hdsp.state.stopped',
+  [HdspState.MOVING]: 'hdsp.state.moving',
+  [HdspState.POINT_REACHED]: 'hdsp.state.reached',
+};
+
+/** Direct moves: the slider goes where the finger is. */
+export function HdspPage() {
+  return (
+    <SuitedDevice needs="slider">
+      <Controls />
+    </SuitedDevice>
+  );
+}
+
+function Controls() {
+  const { t, number } = useTexts();
+  const ready = useConnectionWord() === 'ready';
+  const state = useDeviceState(({ hdsp }) => hdsp.state);
+  const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
+  const { target, drag, tap } = useMoves(pace);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['controls']}>
+        <div className={styles['pad']}>
+          <p className={styles['label']}>
+            <span>{t('hdsp.stroke')}</span>
+            <span aria-live="polite">{ready ? t(STATE_TEXTS[state]) : '–'}</span>
+          </p>
+          <MovePad target={target} disabled={!ready} onDrag={drag} onTap={tap} />
+        </div>
+        <fieldset className={styles['presets']} aria-label={t('hdsp.presets')}>
+          {PRESETS.map((percent) => (
+            <Button key={percent} disabled={!ready} onClick={() => tap(percent)}>
+              {t('unit.percent', { value: number(percent) })}
+            </Button>
+          ))}
+        </fieldset>
+        <PaceSettings pace={pace} onChange={setPace} />
+      </div>
+      <RawCalls disabled={!ready} />
+      <LivePanel>
+        <PositionCard spanS={CHART_SPAN_S} />
+      </LivePanel>
+    </div>
+  );
+}

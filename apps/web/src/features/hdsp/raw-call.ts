@@ -1,0 +1,62 @@
+import { type Device, DeviceError } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+
+/** The six calls of direct moves, each with a body to begin with (product.md 7). */
+export const RAW_CALLS = {
+  xava: { xa: 50, va: 100 },
+  xavp: { xa: 50, vp: 0.5 },
+  xpva: { xp: 0.5, va: 100 },
+  xpvp: { xp: 0.5, vp: 0.5 },
+  xat: { xa: 50, t: 500 },
+  xpt: { xp: 0.5, t: 500 },
+} as const;
+export type RawCall = keyof typeof RAW_CALLS;
+
+/** All six, in the order in which they are offered. */
+export const RAW_CALL_NAMES = Object.keys(RAW_CALLS) as RawCall[]; // Object.keys forgets the literal types
+
+/** What became of a call. */
+export interface RawAnswer {
+  readonly failed: boolean;
+  /** The result, or the error, as JSON. */
+  readonly text: string;
+  readonly roundTripMs: number;
+}
+
+/** A body to begin with, with the two options that every call has. */
+export const rawBodyOf = (call: RawCall): string =>
+  JSON.stringify({ ...RAW_CALLS[call], stop_on_target: true, immediate_rsp: false }, null, 2);
+
+/** The object that a text is, or undefined. */
+export function readRawBody(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    // An object by the check before it.
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a call with a body as it was typed, and tells what came back. Never rejects. */
+export async function sendRaw(
+  device: Device,
+  time: Time,
+  call: RawCall,
+  body: Readonly<Record<string, unknown>>,
+): Promise<RawAnswer> {
+  const startMs = time.monotonic();
+  const answer = (failed: boolean, value: unknown): RawAnswer => ({
+    failed,
+    text: JSON.stringify(value, null, 2),
+    roundTripMs: Math.round(time.monotonic() - startMs),
+  });
+  try {
+    // Whatever was typed: the client and the cloud check it, and say what is wrong with it.
+    return answer(false, { result: await device.call(`hdsp.${call}`, body as never) });
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    const { code, message, refusal, http } = error;
+    return answer(true, { error: refusal ?? http?.body ?? { code, message } });
+  }
+}

@@ -1,0 +1,82 @@
+import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { CURVE_PLACES, CURVE_STEP_MS, type Curve, drawnTo } from './curve.ts';
+import styles from './curve-editor.module.css';
+
+/**
+ * Ten seconds to draw on: the hand paints the course. By keyboard left and right choose a moment, up and down set its
+ * place; a hidden range input carries focus and assistive technology.
+ */
+export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curve: Curve) => void }) {
+  const { t, number } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const last = useRef<{ pointerId: number; place: number }>(undefined);
+  const [place, setPlace] = useState(0);
+  const percent = curve[place] ?? 0;
+
+  function paint(event: PointerEvent<HTMLElement>, from: number | undefined) {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const to = {
+      place: clampWhole(((event.clientX - left) / width) * (CURVE_PLACES - 1), 0, CURVE_PLACES - 1),
+      percent: clampWhole((1 - (event.clientY - top) / height) * 100, 0, 100),
+    };
+    last.current = { pointerId: event.pointerId, place: to.place };
+    setPlace(to.place);
+    onChange(drawnTo(curve, from, to));
+  }
+
+  function end(event: PointerEvent<HTMLElement>) {
+    if (last.current?.pointerId === event.pointerId) last.current = undefined;
+  }
+
+  return (
+    <div
+      className={styles['editor']}
+      // Custom properties are not in React's list of properties.
+      style={{ '--place': place / (CURVE_PLACES - 1), '--percent': percent } as CSSProperties}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || last.current !== undefined) return;
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        input.current?.focus({ preventScroll: true });
+        paint(event, undefined);
+      }}
+      onPointerMove={(event) => {
+        if (last.current?.pointerId === event.pointerId) paint(event, last.current.place);
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <svg viewBox={`0 0 ${CURVE_PLACES - 1} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <polyline className={styles['line']} points={curve.map((x, at) => `${at},${100 - x}`).join(' ')} />
+      </svg>
+      <span className={styles['handle']} aria-hidden="true" />
+      <input
+        ref={input}
+        className={styles['input']}
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        aria-label={t('hsp.curve')}
+        aria-orientation="vertical"
+        aria-valuetext={t('hsp.curve.value', {
+          seconds: number((place * CURVE_STEP_MS) / 1_000, 2),
+          percent: number(percent),
+        })}
+        onChange={(event) => onChange(drawnTo(curve, undefined, { place, percent: event.currentTarget.valueAsNumber }))}
+        onKeyDown={(event) => {
+          const across = ACROSS[event.key];
+          const next = across === undefined ? valueAfterKey(percent, event) : undefined;
+          if (across === undefined && next === undefined) return;
+          event.preventDefault();
+          if (across !== undefined) setPlace(clampWhole(place + across, 0, CURVE_PLACES - 1));
+          else onChange(drawnTo(curve, undefined, { place, percent: clampWhole(next ?? 0, 0, 100) }));
+        }}
+      />
+    </div>
+  );
+}
+
+const ACROSS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -1,0 +1,69 @@
+import type { Device, DeviceEvents } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** Something that was sent, answered or heard. */
+export interface LabEvent {
+  readonly id: number;
+  /** Monotonic ms. */
+  readonly atMs: number;
+  readonly what: string;
+  readonly detail: string;
+}
+
+const KEPT = 80;
+const EVENTS = [
+  'hsp_state_changed',
+  'hsp_threshold_reached',
+  'hsp_starving',
+  'hsp_looping',
+  'hsp_paused_on_starving',
+  'hsp_resumed_on_not_starving',
+  'mode_changed',
+] as const satisfies readonly (keyof DeviceEvents)[];
+
+/** The last events of the point player and what was sent to it, newest first. */
+export interface EventLog {
+  readonly state: StoreApi<readonly LabEvent[]>;
+  /** When it was made, monotonic ms. */
+  readonly startMs: number;
+  note(what: string, detail: string): void;
+  clear(): void;
+  /** Begins to listen; returns the way to end it. */
+  open(): Undo;
+}
+
+/** A log that is empty. */
+export function createEventLog(device: Device, time: Time): EventLog {
+  const state = createStore<readonly LabEvent[]>()(() => []);
+  let nextId = 1;
+
+  function note(what: string, detail: string): void {
+    const event = { id: nextId++, atMs: time.monotonic(), what, detail };
+    state.setState((events) => [event, ...events].slice(0, KEPT), true);
+  }
+
+  return {
+    state,
+    startMs: time.monotonic(),
+    note,
+    clear: () => state.setState([], true),
+    open() {
+      const offs = EVENTS.map((name) => device.on(name, (data: unknown) => note(name, detailOf(data))));
+      return () => {
+        for (const off of offs) off();
+      };
+    },
+  };
+}
+
+/** The fields that say what happened to a stream. */
+const TOLD = ['play_state', 'current_time', 'points', 'stream_id', 'mode'] as const;
+
+function detailOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return '';
+  const fields = new Map(Object.entries(data));
+  return TOLD.filter((name) => fields.has(name))
+    .map((name) => `${name} ${String(fields.get(name))}`)
+    .join(' · ');
+}

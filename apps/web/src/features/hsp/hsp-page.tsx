@@ -1,0 +1,73 @@
+import type { PointStream } from '@tactus/sdk';
+import { useState } from 'react';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { MissingHere } from '../../device/missing-here.tsx';
+import { SuitedDevice } from '../../device/suited-device.tsx';
+import { PositionCard } from '../../device-view/position-card.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LivePanel } from '../../ui/panel-slot.tsx';
+import { curvePoints, FIRST_CURVE } from './curve.ts';
+import { EventList } from './event-list.tsx';
+import type { EventLog } from './event-log.ts';
+import styles from './hsp-page.module.css';
+import { LabForm } from './lab-form.tsx';
+import { DEFAULT_LAB, type LabSettings } from './lab-settings.ts';
+import { SourceCard } from './source-card.tsx';
+import { StreamBar } from './stream-bar.tsx';
+import { StreamFacts } from './stream-facts.tsx';
+import { Transport } from './transport.tsx';
+import { type LabSource, useEventLog, useLab, useStream } from './use-lab.ts';
+
+const CHART_SPAN_S = 8;
+
+/** The stream lab: a course of one's own, sent point by point. */
+export function HspPage() {
+  return (
+    <SuitedDevice needs="slider">
+      <StreamLab />
+    </SuitedDevice>
+  );
+}
+
+function StreamLab() {
+  const { t } = useTexts();
+  const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
+  const [settings, setSettings] = useState<LabSettings>(DEFAULT_LAB);
+  const log = useEventLog();
+  const stream = useStream(source, settings);
+  return (
+    <div className={styles['page']}>
+      <SourceCard onSource={setSource} />
+      <Card title={t('hsp.stream')}>
+        {stream && <StreamPart stream={stream} log={log} thresholdPercent={settings.thresholdPercent} />}
+      </Card>
+      <Card title={t('hsp.settings')}>
+        <LabForm settings={settings} onChange={setSettings} />
+      </Card>
+      <LivePanel className={styles['panel']}>
+        <PositionCard spanS={CHART_SPAN_S} />
+        <EventList log={log} />
+      </LivePanel>
+      <MissingHere of={['leases']} />
+    </div>
+  );
+}
+
+interface StreamPartProps {
+  stream: PointStream;
+  log: EventLog;
+  thresholdPercent: number;
+}
+
+function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
+  const ready = useConnectionWord() === 'ready';
+  const lab = useLab(stream, log);
+  return (
+    <>
+      <Transport lab={lab} disabled={!ready} />
+      <StreamBar stream={stream} thresholdPercent={thresholdPercent} />
+      <StreamFacts lab={lab} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTexts } from '../../i18n/text.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './hsp-page.module.css';
+import { BATCH, type LabSettings, LEADS_S, RATE, THRESHOLD_PERCENT } from './lab-settings.ts';
+
+/** Lead, batch, threshold, rate and loop. */
+export function LabForm({ settings, onChange }: { settings: LabSettings; onChange: (settings: LabSettings) => void }) {
+  const { t, number } = useTexts();
+  const set = (changes: Partial<LabSettings>) => onChange({ ...settings, ...changes });
+  const leads = LEADS_S.map((value) => ({
+    value,
+    label: Number.isFinite(value) ? t('hsp.seconds', { value: number(value) }) : t('hsp.lead.full'),
+  }));
+  return (
+    <div className={styles['form']}>
+      <div className={styles['row']}>
+        <span>{t('hsp.lead')}</span>
+        <Segmented label={t('hsp.lead')} options={leads} value={settings.leadS} onChange={(leadS) => set({ leadS })} />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('hsp.batch')}</span>
+        <Stepper
+          label={t('hsp.batch')}
+          decreaseLabel={t('hsp.less', { what: t('hsp.batch') })}
+          increaseLabel={t('hsp.more', { what: t('hsp.batch') })}
+          value={settings.batch}
+          {...BATCH}
+          valueText={t('hsp.batch.value', { value: number(settings.batch) })}
+          onChange={(batch) => set({ batch })}
+        />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('hsp.threshold')}</span>
+        <Stepper
+          label={t('hsp.threshold')}
+          decreaseLabel={t('hsp.less', { what: t('hsp.threshold') })}
+          increaseLabel={t('hsp.more', { what: t('hsp.threshold') })}
+          value={settings.thresholdPercent}
+          {...THRESHOLD_PERCENT}
+          valueText={t('unit.percent', { value: number(settings.thresholdPercent) })}
+          onChange={(thresholdPercent) => set({ thresholdPercent })}
+        />
+      </div>
+      <div className={styles['row']}>
+        <span>{t('hsp.rate')}</span>
+        <Stepper
+          label={t('hsp.rate')}
+          decreaseLabel={t('hsp.less', { what: t('hsp.rate') })}
+          increaseLabel={t('hsp.more', { what: t('hsp.rate') })}
+          value={settings.rate}
+          {...RATE}
+          valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
+          onChange={(rate) => set({ rate })}
+        />
+      </div>
+      <Switch label={t('hsp.loop')} checked={settings.loop} onChange={(loop) => set({ loop })} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PointStream } from '@tactus/sdk';
+import { useEffect, useRef } from 'react';
+import { fitCanvas, type Ink, type Surface, watchInk } from '../../device-view/canvas.ts';
+import { onFrames } from '../../device-view/frames.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import styles from './stream-bar.module.css';
+
+/** So much of the time to come is shown at least. */
+const SHORTEST_SPAN_MS = 4_000;
+/** What was played keeps this share of the width. */
+const PAST_SHARE = 0.2;
+
+/** What of the stream is played, what the device holds, and where it is low: drawn on every frame. */
+export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
+  const { t } = useTexts();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const { surface, release } = fitCanvas(canvas.current);
+    const theme = watchInk();
+    const stop = onFrames(() => {
+      const on = surface();
+      if (on) drawBuffer(on, theme.ink(), { ...stream.store.getState(), thresholdShare: thresholdPercent / 100 });
+    });
+    return () => {
+      stop();
+      theme.release();
+      release();
+    };
+  }, [stream, thresholdPercent]);
+  return <canvas ref={canvas} className={styles['bar']} role="img" aria-label={t('hsp.bar')} />;
+}
+
+function drawBuffer(
+  { context, width, height }: Surface,
+  ink: Ink,
+  { bufferedMs, leadMs, playedPoints, thresholdShare }: Amounts,
+): void {
+  const lead = Number.isFinite(leadMs) ? leadMs : bufferedMs;
+  const spanMs = Math.max(SHORTEST_SPAN_MS, lead * 1.15, bufferedMs);
+  const nowX = width * PAST_SHARE;
+  const toX = (ms: number) => nowX + (ms / spanMs) * (width - nowX);
+  context.clearRect(0, 0, width, height);
+  context.fillStyle = ink.window;
+  if (playedPoints > 0) context.fillRect(0, 0, nowX, height);
+  const fill = context.createLinearGradient(nowX, 0, toX(bufferedMs), 0);
+  fill.addColorStop(0, ink.accent);
+  fill.addColorStop(1, ink.accent2);
+  context.fillStyle = fill;
+  context.fillRect(nowX, 0, toX(bufferedMs) - nowX, height);
+  context.fillStyle = ink.text;
+  context.fillRect(nowX - 1, 0, 2, height);
+  if (lead > 0) {
+    context.globalAlpha = 0.8;
+    context.fillRect(toX(lead * thresholdShare), height * 0.25, 2, height * 0.5);
+    context.globalAlpha = 1;
+  }
+}
+
+interface Amounts {
+  readonly bufferedMs: number;
+  readonly leadMs: number;
+  readonly playedPoints: number;
+  readonly thresholdShare: number;
+}

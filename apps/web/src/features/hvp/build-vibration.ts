@@ -1,0 +1,83 @@
+import { type Device, type DeviceState, latestOnly } from '@tactus/sdk';
+import type { Random, Time, Undo } from '@tactus/time';
+import { hzAt, percentOfHz } from './frequency-scale.ts';
+import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
+import { hasPosition } from './vibration-parts.ts';
+
+const SEEDS = 2 ** 32 - 1;
+
+/** A vibration on a device, and how to begin to follow the device; that gives the way to end it. */
+export interface DeviceVibration {
+  readonly control: VibrationControl;
+  open(): Undo;
+}
+
+/** Connects the control with the device. Positions are places in the person's own stroke window. */
+export function buildVibration(parts: {
+  device: Device;
+  time: Time;
+  random: Random;
+  onError: (error: unknown) => void;
+}): DeviceVibration {
+  const { device, time, random, onError } = parts;
+  const state = () => device.store.getState();
+
+  /** Both lanes send what is wanted at the moment of sending: the older never overtakes the newer. */
+  async function send() {
+    const told = control.told();
+    if (told === undefined) return;
+    await device.hvp.setState({
+      amplitude: Math.round(told.amplitudePercent * 10) / 1000,
+      frequency: hzAt(told.pitchPercent),
+      ...(hasPosition(state()) && { position: mmAt(state(), told.positionPercent) }),
+    });
+  }
+  const asHand = device.drag<void>(send, onError);
+  const asWave = latestOnly<void>(send, onError);
+
+  const control = createVibrationControl({
+    time,
+    newSeed: () => random.integer(0, SEEDS),
+    sendAsHand: () => void asHand(),
+    sendAsWave: () => void asWave(),
+    cancelSend() {
+      asHand.cancel();
+      asWave.cancel();
+    },
+    stop: () => void device.stop(),
+    reported: () => reportedOf(state()),
+  });
+
+  return {
+    control,
+    open() {
+      const unfollow = device.store.subscribe((now, before) => {
+        const lost = before.connected && !now.connected;
+        const stopping = now.stopPhase === 'stopping' && before.stopPhase !== 'stopping';
+        if (lost || stopping) control.stopped();
+        else if (now.hvp !== before.hvp) control.heard(reportedOf(before));
+      });
+      return () => {
+        unfollow();
+        control.close();
+      };
+    },
+  };
+}
+
+function reportedOf(state: DeviceState): Reported {
+  const { enabled, amplitude, frequency, position } = state.hvp;
+  const { min_absolute: minMm, max_absolute: maxMm } = state.slider;
+  const share = maxMm > minMm ? (position - minMm) / (maxMm - minMm) : 0;
+  return {
+    enabled,
+    amplitudePercent: Math.round(amplitude * 100),
+    pitchPercent: percentOfHz(frequency),
+    positionPercent: Math.round(Math.min(1, Math.max(0, share)) * 100),
+  };
+}
+
+/** The place in mm of a share of the stroke window. */
+function mmAt({ slider }: DeviceState, percent: number): number {
+  return slider.min_absolute + (percent / 100) * (slider.max_absolute - slider.min_absolute);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { hzAt, percentOfHz } from './frequency-scale.ts';
+
+test('100 Hz stand in the middle of two decades', () => {
+  expect([0, 25, 50, 75, 100].map(hzAt)).toEqual([10, 32, 100, 316, 1000]);
+});
+
+test('a place becomes a frequency and the same place again, from where whole Hz can tell them apart', () => {
+  for (let percent = 20; percent <= 100; percent += 1) expect(percentOfHz(hzAt(percent))).toBe(percent);
+});
+
+test('frequencies outside the scale stand at its ends', () => {
+  expect([0, 10, 1000, 10_000].map(percentOfHz)).toEqual([0, 0, 100, 100]);
+});

@@ -1,0 +1,60 @@
+import { IconHandFinger, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { useStop } from '../../device/use-stop.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HoldButton } from '../../ui/hold-button.tsx';
+import styles from './hvp-controls.module.css';
+import { StrengthFader, ValueFader } from './scale-fader.tsx';
+import { type Scale, useScales } from './scales.ts';
+import type { Vibration } from './use-vibration.ts';
+import { VibrationPad } from './vibration-pad.tsx';
+import { WavePicker } from './wave-picker.tsx';
+
+/** Everything under the hand. */
+export function HvpControls({ vibration }: { vibration: Vibration }) {
+  const { t } = useTexts();
+  const stop = useStop();
+  const scales = useScales();
+  const ready = useConnectionWord() === 'ready';
+  const vibrating = useDeviceState((state) => state.hvp.enabled);
+  const { control } = vibration;
+  const on = vibrating || vibration.running;
+  const [strength, ...others] = scales;
+  return (
+    <div className={styles['controls']}>
+      {strength !== undefined && others.length > 0 ? (
+        <VibrationPad vibration={vibration} strength={strength} others={others} disabled={!ready} />
+      ) : (
+        <StrengthFader vibration={vibration} disabled={!ready} />
+      )}
+      <div className={styles['side']}>
+        {others.length > 0 &&
+          scales.map((scale: Scale) => (
+            <ValueFader key={scale.name} scale={scale} vibration={vibration} disabled={!ready} />
+          ))}
+        <WavePicker value={vibration.wave} onChange={control.setWave} />
+        <div className={styles['two']}>
+          <HoldButton disabled={!ready} onHold={control.hold} icon={<IconHandFinger size={18} aria-hidden="true" />}>
+            {t('hvp.hold')}
+          </HoldButton>
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={!on && !ready}
+            icon={
+              on ? (
+                <IconPlayerStopFilled size={20} aria-hidden="true" />
+              ) : (
+                <IconPlayerPlayFilled size={20} aria-hidden="true" />
+              )
+            }
+            onClick={on ? stop : control.start}
+          >
+            {t(on ? 'hvp.stop' : 'hvp.start')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useCallback } from 'react';
+import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { ChartCard } from '../../device-view/chart-card.tsx';
+import type { ReadPosition } from '../../device-view/drawn-position.ts';
+import { LiveText } from '../../device-view/live-text.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LivePanel } from '../../ui/panel-slot.tsx';
+import styles from './hvp-panel.module.css';
+import type { Vibration } from './use-vibration.ts';
+import { hasFrequency } from './vibration-parts.ts';
+
+const CHART_SPAN_S = 12;
+const noReadings = () => [];
+
+/** What the device reports: strength over time, pitch, and what the waves use of the budget of requests. */
+export function HvpPanel({ vibration }: { vibration: Vibration }) {
+  const { t, number } = useTexts();
+  const read = useReportedStrength(vibration);
+  return (
+    <LivePanel className={styles['panel']}>
+      <ChartCard
+        title={t('hvp.reported')}
+        note={t('hvp.reported.note')}
+        label={t('hvp.reported.chart', { seconds: number(CHART_SPAN_S) })}
+        read={read}
+        readings={noReadings}
+        spanS={CHART_SPAN_S}
+      />
+      <Card title={t('hvp.now')}>
+        <Facts />
+      </Card>
+    </LivePanel>
+  );
+}
+
+/** The reported strength as a line; the band reaches up to what is wanted. */
+function useReportedStrength({ control }: Vibration): ReadPosition {
+  const device = useDevice();
+  return useCallback<ReadPosition>(() => {
+    const { enabled, amplitude } = device.store.getState().hvp;
+    return {
+      position01: enabled ? amplitude : 0,
+      windowMin01: 0,
+      windowMax01: control.state.getState().amplitudePercent / 100,
+      moving: enabled,
+    };
+  }, [device, control]);
+}
+
+function Facts() {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const enabled = useDeviceState((state) => state.hvp.enabled);
+  const amplitude = useDeviceState((state) => Math.round(state.hvp.amplitude * 100));
+  const frequency = useDeviceState((state) => state.hvp.frequency);
+  const withFrequency = useDeviceState(hasFrequency);
+  const readBudget = useCallback(() => {
+    const { used, limit } = device.budget.headroom();
+    return Number.isFinite(limit) ? t('hvp.requests.of', { used: number(used), limit: number(limit) }) : number(used);
+  }, [device, t, number]);
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{t('hvp.strength')}</dt>
+        <dd>{enabled ? t('unit.percent', { value: number(amplitude) }) : t('hvp.off')}</dd>
+      </div>
+      {withFrequency && (
+        <div>
+          <dt>{t('hvp.pitch')}</dt>
+          <dd>{enabled ? t('hvp.hertz', { value: number(frequency) }) : '–'}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('hvp.requests')}</dt>
+        <dd>
+          <LiveText read={readBudget} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { useDeviceState } from '../../device/device-context.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { hzAt } from './frequency-scale.ts';
+import type { Wanted } from './vibration-control.ts';
+import { hasFrequency, hasPosition } from './vibration-parts.ts';
+
+/** One thing of the vibration that can be set on this device. */
+export interface Scale {
+  readonly name: keyof Wanted;
+  readonly label: string;
+  /** A value of it in words. */
+  readonly text: (percent: number) => string;
+}
+
+/** What can be set on this device, strength first: pitch where it has an LRA, position where it has a slider. */
+export function useScales(): readonly Scale[] {
+  const { t, number } = useTexts();
+  const frequency = useDeviceState(hasFrequency);
+  const position = useDeviceState(hasPosition);
+  const percentText = (percent: number) => t('unit.percent', { value: number(percent) });
+  const scales: Scale[] = [{ name: 'amplitudePercent', label: t('hvp.strength'), text: percentText }];
+  if (frequency)
+    scales.push({
+      name: 'pitchPercent',
+      label: t('hvp.pitch'),
+      text: (percent) => t('hvp.hertz', { value: number(hzAt(percent)) }),
+    });
+  if (position) scales.push({ name: 'positionPercent', label: t('hvp.place'), text: percentText });
+  return scales;
+}

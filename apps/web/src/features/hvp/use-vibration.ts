@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useRandom } from '../../ui/random-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { buildVibration } from './build-vibration.ts';
+import type { VibrationControl, VibrationState } from './vibration-control.ts';
+
+/** The vibration of this visit to the page. */
+export interface Vibration extends VibrationState {
+  readonly control: VibrationControl;
+}
+
+/** Builds the vibration for this visit to the page. */
+export function useVibration(): Vibration {
+  const device = useDevice();
+  const time = useTime();
+  const random = useRandom();
+  const report = useLatest(useReportError());
+  const [vibration] = useState(() =>
+    buildVibration({ device, time, random, onError: (error) => report.current(error) }),
+  );
+  useEffect(() => vibration.open(), [vibration]);
+  const state = useStore(vibration.control.state);
+  return { ...state, control: vibration.control };
+}

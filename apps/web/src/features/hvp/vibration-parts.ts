@@ -1,0 +1,13 @@
+import { type DeviceState, hasSlider } from '@tactus/sdk';
+
+type Facts = Pick<DeviceState, 'capabilities' | 'info'>;
+
+/** Whether its frequency can be chosen: only an LRA has one. */
+export function hasFrequency({ capabilities }: Facts): boolean {
+  return (capabilities?.lra ?? 0) > 0;
+}
+
+/** Whether where it vibrates can be chosen: only a slider goes elsewhere. */
+export function hasPosition(facts: Facts): boolean {
+  return facts.capabilities !== undefined && hasSlider(facts);
+}

@@ -1,0 +1,127 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import styles from './xy-pad.module.css';
+
+/** One direction of the pad. */
+export interface PadAxis {
+  readonly label: string;
+  /** Whole per cent, 0-100. */
+  readonly value: number;
+  /** The value in words, for those who do not see it. */
+  readonly valueText: string;
+}
+
+interface XyPadProps {
+  /** Its name, said before that of each direction. */
+  label: string;
+  x: PadAxis;
+  y: PadAxis;
+  /** How strongly the puck glows, a share 0..1. */
+  glow01: number;
+  disabled?: boolean;
+  onChange: (place: { x: number; y: number }) => void;
+}
+
+/**
+ * Two values under one finger: the puck goes where the hand is. Two hidden range inputs carry focus, keyboard and assistive
+ * technology; left and right move across, up and down move along, whichever has the focus.
+ */
+export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPadProps) {
+  const inputX = useRef<HTMLInputElement>(null);
+  const inputY = useRef<HTMLInputElement>(null);
+  const pointer = useRef<number>(undefined);
+  const [held, setHeld] = useState(false);
+
+  function follow(event: PointerEvent<HTMLElement>) {
+    const { left, bottom, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({ x: percentAlong(event.clientX - left, width), y: percentAlong(bottom - event.clientY, height) });
+  }
+
+  function end(event: PointerEvent<HTMLElement>) {
+    if (pointer.current !== event.pointerId) return;
+    pointer.current = undefined;
+    setHeld(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent, own: 'x' | 'y') {
+    const along = AXIS_OF_KEY[event.key] ?? own;
+    const next = valueAfterKey(along === 'x' ? x.value : y.value, event);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (along !== own) (along === 'x' ? inputX : inputY).current?.focus({ preventScroll: true });
+    onChange({ x: x.value, y: y.value, [along]: clampWhole(next, 0, 100) });
+  }
+
+  const hand = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0 || pointer.current !== undefined) return;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      pointer.current = event.pointerId;
+      inputX.current?.focus({ preventScroll: true });
+      setHeld(true);
+      follow(event);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (pointer.current === event.pointerId) follow(event);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+
+  return (
+    <div
+      className={styles['pad']}
+      data-held={held || undefined}
+      data-disabled={disabled || undefined}
+      // Custom properties are not in React's list of properties.
+      style={{ '--x': x.value, '--y': y.value, '--glow': glow01 } as CSSProperties}
+      {...(!disabled && hand)}
+    >
+      <span className={styles['glow']} aria-hidden="true" />
+      <span className={styles['crossX']} aria-hidden="true" />
+      <span className={styles['crossY']} aria-hidden="true" />
+      <span className={styles['puck']} aria-hidden="true" />
+      <span className={styles['nameY']} aria-hidden="true">
+        {y.label}
+      </span>
+      <span className={styles['nameX']} aria-hidden="true">
+        {x.label}
+      </span>
+      {(['x', 'y'] as const).map((own) => {
+        const axis = own === 'x' ? x : y;
+        return (
+          <input
+            key={own}
+            ref={own === 'x' ? inputX : inputY}
+            className={styles['input']}
+            type="range"
+            min={0}
+            max={100}
+            step={1}
+            value={axis.value}
+            disabled={disabled}
+            aria-label={`${label}: ${axis.label}`}
+            aria-orientation={own === 'x' ? 'horizontal' : 'vertical'}
+            aria-valuetext={axis.valueText}
+            onChange={(event) => onChange({ x: x.value, y: y.value, [own]: event.currentTarget.valueAsNumber })}
+            onKeyDown={(event) => onKeyDown(event, own)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The puck's middle stays this far from the edges, px: the ends of the scales are there. The style sheet knows it too. */
+const INSET_PX = 28;
+
+function percentAlong(px: number, lengthPx: number): number {
+  return clampWhole(((px - INSET_PX) / Math.max(1, lengthPx - 2 * INSET_PX)) * 100, 0, 100);
+}
+
+const AXIS_OF_KEY: Readonly<Record<string, 'x' | 'y'>> = {
+  ArrowLeft: 'x',
+  ArrowRight: 'x',
+  ArrowUp: 'y',
+  ArrowDown: 'y',
+};

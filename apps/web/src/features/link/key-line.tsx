@@ -1,0 +1,52 @@
+import { IconCheck, IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { maskKey } from '../../device/linked-device-name.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './key-line.module.css';
+
+/** A key, masked until it is asked for, and the way to copy it. */
+export function KeyLine({ connectionKey }: { connectionKey: string }) {
+  const { t } = useTexts();
+  const notifications = useNotifications();
+  const [shown, setShown] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const [Eye, Copy] = [shown ? IconEyeOff : IconEye, copied ? IconCheck : IconCopy];
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(connectionKey);
+      setCopied(true);
+    } catch {
+      // Only secure addresses may copy: then the person does.
+      setShown(true);
+      notifications.show({ tone: 'warning', message: t('link.key.noCopy') });
+    }
+  }
+
+  return (
+    <div className={styles['line']}>
+      <code className={styles['key']}>
+        {shown ? (
+          connectionKey
+        ) : (
+          <>
+            <span aria-hidden="true">{maskKey(connectionKey)}</span>
+            <VisuallyHidden>{t('link.key.hidden')}</VisuallyHidden>
+          </>
+        )}
+      </code>
+      <span className={styles['said']} role="status">
+        {copied && t('link.key.copied')}
+      </span>
+      <IconButton label={t(shown ? 'connect.key.hide' : 'connect.key.show')} onClick={() => setShown(!shown)}>
+        <Eye size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('link.key.copy')} onClick={() => void copy()} onBlur={() => setCopied(false)}>
+        <Copy size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { followersWanted } from '../../device/followers.ts';
+import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { MissingHere } from '../../device/missing-here.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { AddDevice } from './add-device.tsx';
+import styles from './link-page.module.css';
+import { LinkedCard } from './linked-card.tsx';
+import { PhoneCode } from './phone-code.tsx';
+import { TabDevice } from './tab-device.tsx';
+
+/** The linked devices: which there are, which one is in use, and which follow it. */
+export function LinkPage() {
+  const linkedDevices = useSetting((settings) => settings.linkedDevices);
+  const { followersMax } = useLinkedDevices();
+  const following = useSetting((settings) => followersWanted(settings, Number.POSITIVE_INFINITY).length);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['devices']}>
+        {linkedDevices.map((device) => (
+          <LinkedCard key={device.connectionKey} device={device} canFollow={following < followersMax} />
+        ))}
+      </div>
+      <Together />
+      <div className={styles['more']}>
+        <div className={styles['column']}>
+          <AddDevice />
+          <PhoneCode />
+        </div>
+        <TabDevice />
+      </div>
+    </div>
+  );
+}
+
+/** Whether several move at a time. */
+function Together() {
+  const { t, number } = useTexts();
+  const settings = useSettingsStore();
+  const { followersMax } = useLinkedDevices();
+  const active = useSetting((state) => state.multicastActive);
+  return (
+    <Card title={t('link.together')}>
+      <Switch
+        label={t('link.together.switch')}
+        hint={t('link.together.hint')}
+        checked={active}
+        onChange={(multicastActive) => settings.update({ multicastActive })}
+      />
+      {active && <p className={styles['note']}>{t('link.together.text', { most: number(followersMax) })}</p>}
+      {active && <MissingHere of={['channels']} />}
+    </Card>
+  );
+}

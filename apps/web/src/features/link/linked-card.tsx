@@ -1,0 +1,146 @@
+import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
+import { modelName, nameOfLinked } from '../../device/linked-device-name.ts';
+import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { deviceOfModel } from '../../settings/device-rules.ts';
+import { type LinkedDevice, withLinkedDevice, withoutLinkedDevice } from '../../settings/linked-device.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Dot } from '../../ui/pill.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FollowSettings } from './follow-settings.tsx';
+import { KeyLine } from './key-line.tsx';
+import styles from './linked-card.module.css';
+import type { NudgeResult } from './nudge.ts';
+import { useWordOf } from './use-look.ts';
+import { useNudge } from './use-nudge.ts';
+
+const NUDGE_WORDS: Readonly<Record<NudgeResult, MessageKey>> = {
+  done: 'link.test.done',
+  moving: 'link.test.moving',
+  nothing: 'link.test.nothing',
+};
+
+/** One linked device: what it is, how it is, and what can be done with it. */
+export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFollow: boolean }) {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const { connectionKey } = device;
+  const inUse = useSetting((state) => state.connectionKey === connectionKey);
+  const several = useSetting((state) => state.multicastActive);
+  const [asks, setAsks] = useState<'name' | 'forget'>();
+  const test = useNudge(connectionKey);
+  const headingId = useId();
+  const name = nameOfLinked(device);
+
+  return (
+    <article className={styles['card']} data-in-use={inUse || undefined} aria-labelledby={headingId}>
+      <div className={styles['head']}>
+        <DeviceDrawing device={deviceOfModel(device.modelNo)} size={72} />
+        <div className={styles['words']}>
+          <h2 id={headingId} className={styles['name']}>
+            {name}
+          </h2>
+          <Facts device={device} />
+        </div>
+        {inUse && (
+          <span className={styles['mark']}>
+            <IconCircleCheckFilled size={18} aria-hidden="true" />
+            {t('link.inUse')}
+          </span>
+        )}
+      </div>
+      <KeyLine connectionKey={connectionKey} />
+      {several && !inUse && <FollowSettings device={device} canFollow={canFollow} />}
+      {asks === 'name' && <NameForm device={device} onDone={() => setAsks(undefined)} />}
+      {asks === 'forget' ? (
+        <div className={styles['confirm']} role="alertdialog" aria-label={t('link.forget.ask', { device: name })}>
+          <p>{t('link.forget.ask', { device: name })}</p>
+          <p className={styles['note']}>{t('link.forget.text')}</p>
+          <div className={styles['actions']}>
+            <Button
+              variant="danger"
+              onClick={() => settings.update(withoutLinkedDevice(settings.state.getState(), connectionKey))}
+            >
+              {t('link.forget.yes')}
+            </Button>
+            <Button onClick={() => setAsks(undefined)}>{t('link.forget.no')}</Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles['actions']}>
+          {!inUse && <Button onClick={() => settings.update({ connectionKey })}>{t('link.use')}</Button>}
+          <Button aria-busy={test.busy} disabled={test.busy} onClick={test.run}>
+            {t(test.busy ? 'link.test.busy' : 'link.test')}
+          </Button>
+          <span className={styles['icons']}>
+            <IconButton
+              label={t('link.rename')}
+              aria-expanded={asks === 'name'}
+              onClick={() => setAsks(asks === 'name' ? undefined : 'name')}
+            >
+              <IconPencil size={20} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={t('link.forget')} onClick={() => setAsks('forget')}>
+              <IconTrash size={20} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </div>
+      )}
+      <p className={styles['result']} role="status">
+        {test.result !== undefined && t(NUDGE_WORDS[test.result])}
+      </p>
+    </article>
+  );
+}
+
+function Facts({ device }: { device: LinkedDevice }) {
+  const { t } = useTexts();
+  const look = CONNECTION_LOOK[useWordOf(device.connectionKey)];
+  const model = modelName(device.modelNo);
+  const facts = [
+    model === device.nickname ? undefined : model,
+    device.firmware === undefined ? undefined : t('link.firmware', { version: device.firmware }),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <>
+      <p className={styles['state']}>
+        <Dot tone={look.tone} />
+        {t(look.text)}
+      </p>
+      <p className={styles['facts']}>{facts.length > 0 ? facts.join(' · ') : t('link.unknown')}</p>
+    </>
+  );
+}
+
+function NameForm({ device, onDone }: { device: LinkedDevice; onDone: () => void }) {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const [text, setText] = useState(device.nickname);
+  return (
+    <form
+      className={styles['naming']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { linkedDevices } = settings.state.getState();
+        const nickname = text.trim();
+        settings.update({ linkedDevices: withLinkedDevice(linkedDevices, device.connectionKey, { nickname }) });
+        onDone();
+      }}
+    >
+      <TextField
+        label={t('link.name')}
+        hint={t('link.name.hint')}
+        value={text}
+        maxLength={40}
+        autoComplete="off"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('link.name.save')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { modeName } from '../../device/motion.ts';
+import { PositionStrip } from '../../device-view/position-strip.tsx';
+import type { Emulator, EmulatorState } from '../../emulator/emulator.ts';
+import { emulatorOfTab } from '../../emulator/emulator-of-tab.ts';
+import type { EmulatorFault } from '../../emulator/enrol.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dot, type DotTone } from '../../ui/pill.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './tab-device.module.css';
+
+const MODELS = [
+  { value: 'handy', label: 'The Handy' },
+  { value: 'oh', label: 'Oh' },
+] as const;
+
+const PHASES: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: DotTone }>> = {
+  off: { text: 'link.tab.off', tone: 'idle' },
+  failed: { text: 'link.tab.off', tone: 'idle' },
+  starting: { text: 'connection.connecting', tone: 'busy' },
+  connecting: { text: 'connection.connecting', tone: 'busy' },
+  linked: { text: 'link.tab.linked', tone: 'ok' },
+  waiting: { text: 'link.tab.waiting', tone: 'lost' },
+};
+
+const FAULTS: Readonly<Record<EmulatorFault, MessageKey>> = {
+  'no-link': 'link.tab.noLink',
+  'too-many': 'link.tab.tooMany',
+  network: 'link.tab.network',
+  elsewhere: 'link.tab.elsewhere',
+  refused: 'link.tab.refused',
+};
+
+/** A virtual device that runs in this tab, as good as any other for its clients. */
+export function TabDevice() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const { cloud } = useLinkedDevices();
+  const [emulator] = useState(() => emulatorOfTab(cloud));
+  const { phase, fault, model } = useStore(emulator.state);
+  const look = PHASES[phase];
+  const on = phase !== 'off' && phase !== 'failed';
+
+  async function start() {
+    const key = await emulator.start();
+    const { linkedDevices } = settings.state.getState();
+    if (key === undefined || linkedDevices.some((one) => one.connectionKey === key)) return;
+    settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(key, t('link.tab.nickname'))] });
+  }
+
+  return (
+    <Card
+      title={t('link.tab')}
+      aside={
+        <span className={styles['state']} role="status">
+          <Dot tone={look.tone} />
+          {t(look.text)}
+        </span>
+      }
+    >
+      <p className={styles['text']}>{t('link.tab.text')}</p>
+      {fault !== undefined && (
+        <Alert tone="negative" title={t('link.tab.failed')}>
+          {t(FAULTS[fault])}
+        </Alert>
+      )}
+      <Segmented label={t('link.tab.model')} options={MODELS} value={model} onChange={emulator.chooseModel} />
+      {on && <Running emulator={emulator} />}
+      {on ? (
+        <Button wide onClick={emulator.stop}>
+          {t('link.tab.stop')}
+        </Button>
+      ) : (
+        <Button wide onClick={() => void start()}>
+          {t('link.tab.start')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Running({ emulator }: { emulator: Emulator }) {
+  const { t, number } = useTexts();
+  const { report, networkUp, sliderBlocked, model } = useStore(emulator.state);
+  const mode = modeName(report?.mode);
+  return (
+    <>
+      {model !== 'oh' && <Strip emulator={emulator} />}
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t('link.tab.mode')}</dt>
+          <dd>{mode === undefined ? '–' : t(mode)}</dd>
+        </div>
+        {report?.motorCelsius !== undefined && (
+          <div>
+            <dt>{t('link.tab.motor')}</dt>
+            <dd>{t('link.tab.celsius', { value: number(report.motorCelsius) })}</dd>
+          </div>
+        )}
+        {report?.battery01 !== undefined && (
+          <div>
+            <dt>{t('dock.battery')}</dt>
+            <dd>{t('unit.percent', { value: number(Math.round(report.battery01 * 100)) })}</dd>
+          </div>
+        )}
+      </dl>
+      <Switch
+        label={t('link.tab.wifi')}
+        hint={t('link.tab.wifi.hint')}
+        checked={networkUp}
+        onChange={emulator.setNetwork}
+      />
+      {model !== 'oh' && (
+        <Switch
+          label={t('link.tab.blocked')}
+          hint={t('link.tab.blocked.hint')}
+          checked={sliderBlocked}
+          onChange={emulator.setSliderBlocked}
+        />
+      )}
+    </>
+  );
+}
+
+function Strip({ emulator }: { emulator: Emulator }) {
+  const { t } = useTexts();
+  const time = useTime();
+  useEffect(() => emulator.position.watch(), [emulator]);
+  const read = useCallback(() => {
+    const sample = emulator.position.now();
+    return sample && { ...sample, windowMin01: 0, windowMax01: 1 };
+  }, [emulator]);
+  return (
+    <div className={styles['strip']}>
+      <PositionStrip read={read} time={time} label={t('strip.label')} />
+    </div>
+  );
+}

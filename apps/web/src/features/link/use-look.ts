@@ -1,0 +1,73 @@
+import type { DeviceInfo } from '@tactus/protocol';
+import { type ConnectionWord, createClient } from '@tactus/sdk';
+import type { Undo } from '@tactus/time';
+import { useEffect, useState } from 'react';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { useFollowers, useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { withLinkedDevice } from '../../settings/linked-device.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+
+/** How often a device is asked for that nobody here is connected with: more often while it is not there. */
+const LOOK_EVERY_MS = 10_000;
+const LOOK_FOR_EVERY_MS = 3_000;
+
+/** How a linked device is. One that is neither in use nor following is asked from time to time. */
+export function useWordOf(connectionKey: string): ConnectionWord {
+  const inUse = useSetting((settings) => settings.connectionKey === connectionKey);
+  const own = useConnectionWord();
+  const following = useFollowers(
+    ({ members }) => members.find((member) => member.connectionKey === connectionKey)?.word,
+  );
+  const looked = useLook(connectionKey, !inUse && following === undefined);
+  return inUse ? own : (following ?? looked);
+}
+
+function useLook(connectionKey: string, on: boolean): ConnectionWord {
+  const { cloud } = useLinkedDevices();
+  const settings = useSettingsStore();
+  const time = useTime();
+  const [word, setWord] = useState<ConnectionWord>('connecting');
+
+  useEffect(() => {
+    if (!on) return;
+    const leave = new AbortController();
+    const { apiBase: baseUrl, apiKey, fetch } = cloud;
+    const client = createClient({ baseUrl, apiKey, fetch, time, connectionKey });
+
+    let stopTimer: Undo = () => undefined;
+
+    async function look(): Promise<boolean> {
+      if (document.visibilityState !== 'visible') return false;
+      const { connected } = await client.info.connected({}, leave);
+      setWord(connected ? 'ready' : 'offline');
+      if (!connected) return false;
+      learn(await client.info.info({}, leave));
+      return true;
+    }
+
+    function learn({ hw_model_no: modelNo, fw_version: firmware }: DeviceInfo): void {
+      const { linkedDevices } = settings.state.getState();
+      const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
+      if (!known || (known.modelNo === modelNo && known.firmware === firmware)) return;
+      settings.update({ linkedDevices: withLinkedDevice(linkedDevices, connectionKey, { modelNo, firmware }) });
+    }
+
+    async function lookOn(): Promise<void> {
+      const isThere = await look().catch(() => {
+        if (!leave.signal.aborted) setWord('offline');
+        return false;
+      });
+      if (!leave.signal.aborted)
+        stopTimer = time.after(isThere ? LOOK_EVERY_MS : LOOK_FOR_EVERY_MS, () => void lookOn());
+    }
+
+    void lookOn();
+    return () => {
+      leave.abort();
+      stopTimer();
+    };
+  }, [on, cloud, settings, time, connectionKey]);
+
+  return word;
+}

@@ -1,0 +1,20 @@
+/** What a file is to the player. */
+export type FileKind = 'video' | 'audio' | 'script' | 'subtitles' | 'unknown';
+
+const KIND_OF_ENDING: readonly (readonly [RegExp, FileKind])[] = [
+  [/\.(funscript|json|csv)$/i, 'script'],
+  [/\.(vtt|srt)$/i, 'subtitles'],
+  [/\.(mp4|m4v|webm|mkv|mov|avi|ogv|mpg|mpeg|m3u8)$/i, 'video'],
+  [/\.(mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i, 'audio'],
+];
+
+/** What a file is, by its ending; where that says nothing, by the type that the browser gives it. */
+export function kindOfFile({ name, type }: { readonly name: string; readonly type: string }): FileKind {
+  const known = KIND_OF_ENDING.find(([ending]) => ending.test(name));
+  if (known !== undefined) return known[1];
+  if (type.startsWith('video/')) return 'video';
+  return type.startsWith('audio/') ? 'audio' : 'unknown';
+}
+
+/** The name of a file without its ending. */
+export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');

@@ -1,0 +1,197 @@
+import type { StrokeWindow } from '@tactus/motion';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
+import { onFrames } from '../../device-view/frames.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useDrag } from '../../ui/use-drag.ts';
+import styles from './heatmap-bar.module.css';
+import { heatmapColumnAt } from './heatmap-columns.ts';
+import { drawHeatmapFrame, type TimeSpan } from './heatmap-draw.ts';
+import { createHeatmapPicture } from './heatmap-picture.ts';
+import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
+import type { LoadedScript } from './script-loader.ts';
+import { clockText } from './script-time.ts';
+
+const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
+/** The same frame is drawn again each so many: a canvas that was measured anew is empty. */
+const REDRAWN_EACH = 12;
+
+interface HeatmapBarProps {
+  /** Undefined: a plain bar, for what plays without a script. */
+  script: LoadedScript | undefined;
+  /** How long that is which plays, ms; 0 while it is not known. */
+  durationMs: number;
+  /** Where it is, ms. Asked once a frame; keep its identity. */
+  read: () => number;
+  /** Called when a hand lets go, and with every key. */
+  onSeek: (positionMs: number) => void;
+  /** The part that repeats. */
+  loop?: TimeSpan | undefined;
+  /** The part of the stroke that the script is squeezed into. Keep its identity while it is the same. */
+  window?: StrokeWindow | undefined;
+}
+
+/**
+ * The seek bar: how fast and how far the script moves at each moment, with chapters, the loop and the playhead. Dragging
+ * shows where it would lead and seeks when let go. A hidden range input carries focus, keyboard and assistive technology.
+ */
+export function HeatmapBar(props: HeatmapBarProps) {
+  const { script, durationMs, read, onSeek, loop, window = WHOLE_STROKE } = props;
+  const { t, number } = useTexts();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [pointedMs, setPointedMs] = useState<number>();
+
+  function textAt(ms: number) {
+    const place = { time: clockText(ms), duration: clockText(durationMs) };
+    const name = script && chapterAt(script.about.chapters, ms)?.name;
+    return name ? t('player.heatmap.atChapter', { ...place, chapter: name }) : t('player.heatmap.at', place);
+  }
+
+  useHeatmapFrames({ canvas, input, script, durationMs, read, loop, window, pointedMs, textAt });
+
+  const toMs = (percent: number) => Math.min(100, Math.max(0, percent)) * (durationMs / 100);
+  const drag = useDrag('horizontal', {
+    onStart({ startPercent }) {
+      input.current?.focus({ preventScroll: true });
+      setPointedMs(toMs(startPercent));
+    },
+    onMove: ({ startPercent, movedPercent }) => setPointedMs(toMs(startPercent + movedPercent)),
+    onEnd({ startPercent, movedPercent }) {
+      setPointedMs(undefined);
+      if (durationMs > 0) onSeek(toMs(startPercent + movedPercent));
+    },
+  });
+
+  const speed = pointedMs !== undefined && script ? heatmapColumnAt(script.heatmap, pointedMs).speed : undefined;
+  return (
+    <div
+      className={styles['bar']}
+      {...drag}
+      onPointerMove={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        if (event.pointerType === 'mouse' && event.buttons === 0)
+          setPointedMs(toMs(((event.clientX - box.left) / Math.max(1, box.width)) * 100));
+        else drag.onPointerMove(event);
+      }}
+      onPointerLeave={() => setPointedMs(undefined)}
+    >
+      <div className={styles['picture']} aria-hidden="true">
+        <canvas ref={canvas} className={styles['canvas']} />
+      </div>
+      {pointedMs !== undefined && durationMs > 0 && (
+        <p
+          className={styles['readout']}
+          aria-hidden="true"
+          style={{ '--at': pointedMs / durationMs } as CSSProperties} // A custom property is not in React's list of properties.
+        >
+          <span>{textAt(pointedMs)}</span>
+          {speed !== undefined && <span>{t('player.heatmap.speed', { speed: number(Math.round(speed)) })}</span>}
+        </p>
+      )}
+      <input
+        ref={input}
+        className={styles['input']}
+        type="range"
+        min={0}
+        max={Math.max(1, Math.round(durationMs))}
+        step={1}
+        defaultValue={0}
+        disabled={durationMs <= 0}
+        aria-label={t('player.heatmap.name')}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
+          const next = seekAfterKey(read(), durationMs, event);
+          if (next === undefined) return;
+          event.preventDefault();
+          onSeek(next);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Draws the bar before every frame, and says once a second where it is, outside React's state. */
+function useHeatmapFrames(
+  scene: Required<Pick<HeatmapBarProps, 'script' | 'durationMs' | 'read' | 'loop'>> & {
+    canvas: RefObject<HTMLCanvasElement | null>;
+    input: RefObject<HTMLInputElement | null>;
+    window: StrokeWindow;
+    pointedMs: number | undefined;
+    textAt: (ms: number) => string;
+  },
+) {
+  const { canvas, input } = scene;
+  const latest = useRef(scene);
+  useEffect(() => {
+    latest.current = scene;
+  });
+  useEffect(() => {
+    if (!canvas.current) return;
+    const { surface, release } = fitCanvas(canvas.current);
+    const theme = watchInk();
+    const picture = createHeatmapPicture();
+    let chaptersOf: LoadedScript | undefined;
+    let chaptersMs: readonly number[] = [];
+    let drawn: DrawnFrame | undefined;
+    let unchanged = 0;
+    let said: { scene: typeof scene; second: number } | undefined;
+    const stop = onFrames(() => {
+      const { script, durationMs, read, loop, window, pointedMs, textAt } = latest.current;
+      const positionMs = read();
+      const second = Math.floor(positionMs / 1_000);
+      if (said?.second !== second || said.scene !== latest.current) {
+        said = { scene: latest.current, second };
+        sayPosition(input.current, positionMs, textAt(positionMs));
+      }
+      const on = surface();
+      if (!on) return;
+      if (chaptersOf !== script) {
+        chaptersOf = script;
+        chaptersMs = script?.about.chapters.map(({ startMs }) => startMs) ?? [];
+      }
+      const { width, height } = on;
+      const ink = theme.ink();
+      const density = globalThis.devicePixelRatio || 1;
+      const x = durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0;
+      const frame = { scene: latest.current, ink, width, height, x };
+      unchanged = drawn !== undefined && isSameFrame(drawn, frame) ? unchanged + 1 : 0;
+      if (unchanged % REDRAWN_EACH !== 0) return;
+      drawn = frame;
+      const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
+      drawHeatmapFrame(on, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
+    });
+    return () => {
+      stop();
+      theme.release();
+      release();
+    };
+  }, [canvas, input]);
+}
+
+/** What a frame was drawn of: in most of them not even a pixel is another. */
+interface DrawnFrame {
+  readonly scene: unknown;
+  readonly ink: unknown;
+  readonly width: number;
+  readonly height: number;
+  /** Of the playhead, in pixels of the screen. */
+  readonly x: number;
+}
+
+function isSameFrame(one: DrawnFrame, other: DrawnFrame): boolean {
+  return (
+    one.scene === other.scene &&
+    one.ink === other.ink &&
+    one.x === other.x &&
+    one.width === other.width &&
+    one.height === other.height
+  );
+}
+
+function sayPosition(input: HTMLInputElement | null, positionMs: number, text: string): void {
+  if (input === null) return;
+  input.setAttribute('aria-valuetext', text);
+  input.value = String(Math.round(positionMs));
+}

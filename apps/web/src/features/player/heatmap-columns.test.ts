@@ -1,0 +1,63 @@
+import { heatmapOf, toColumns } from '@tactus/motion';
+import { expect, test } from 'vitest';
+import { heatmapColumnAt, heatmapColumns } from './heatmap-columns.ts';
+import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
+
+/** 10 s at 200 %/s over the whole stroke, then 10 s of rest at the bottom. */
+const strokes = heatmapOf(
+  toColumns([
+    ...Array.from({ length: 21 }, (_, index) => ({ t: index * 500, x: (index % 2) * 100 })),
+    { t: 20_000, x: 0 },
+  ]),
+);
+
+test.each([37, 200, 1_120, 3_000])('every column of a picture %i pixels wide shows what its time does', (width) => {
+  const columns = heatmapColumns(strokes, width, 20_000);
+  expect(columns).toHaveLength(width);
+  const [moving, resting] = [columns[Math.floor(width * 0.2)], columns[Math.floor(width * 0.8)]];
+  expect(moving?.speed).toBeCloseTo(200, -1);
+  expect(resting).toEqual({ speed: 0, low: 0, high: 0 });
+});
+
+test('a recording that goes on after its script has nothing to show there', () => {
+  const columns = heatmapColumns(strokes, 100, 40_000);
+  expect(columns[20]?.speed).toBeCloseTo(200, -1);
+  const after = columns[90];
+  expect(after?.low).toBeGreaterThan(after?.high ?? 255);
+});
+
+test('what is pointed at is read as finely as it is known', () => {
+  expect(heatmapColumnAt(strokes, 5_010).speed).toBeCloseTo(200, 0);
+  expect(heatmapColumnAt(strokes, 15_000).speed).toBe(0);
+  expect(heatmapColumnAt(strokes, 99_000).speed).toBe(0);
+});
+
+test.each([
+  [{ key: 'ArrowRight', shiftKey: false }, 65_000],
+  [{ key: 'ArrowLeft', shiftKey: true }, 30_000],
+  [{ key: 'PageUp', shiftKey: false }, 90_000],
+  [{ key: 'PageDown', shiftKey: false }, 30_000],
+  [{ key: 'Home', shiftKey: false }, 0],
+  [{ key: 'End', shiftKey: false }, 100_000],
+  [{ key: 'a', shiftKey: false }, undefined],
+])('%o leads from 1:00 to %s ms', (key, target) => {
+  expect(seekAfterKey(60_000, 100_000, key)).toBe(target);
+});
+
+test('no key leads out of the recording', () => {
+  expect(seekAfterKey(98_000, 100_000, { key: 'ArrowUp', shiftKey: false })).toBe(100_000);
+  expect(seekAfterKey(2_000, 100_000, { key: 'ArrowDown', shiftKey: true })).toBe(0);
+});
+
+test('a time is in the chapter that began last', () => {
+  const chapters = [
+    { name: 'all', startMs: 0, endMs: 9_000 },
+    { name: 'part', startMs: 3_000, endMs: 5_000 },
+  ];
+  expect([1_000, 4_000, 6_000, 9_000].map((at) => chapterAt(chapters, at)?.name)).toEqual([
+    'all',
+    'part',
+    'all',
+    undefined,
+  ]);
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useDraft } from '../../device/use-draft.ts';
+import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fader } from '../../ui/fader.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './live-settings.module.css';
+import type { Player } from './use-player.ts';
+
+/** Farther than this the cloud takes no offset, ms. */
+const OFFSET_MOST_MS = 5_000;
+const OFFSET_STEP_MS = 10;
+/** From this value on the number has room inside the fill. */
+const ROOM_FOR_NUMBER_PERCENT = 30;
+
+/** What one changes while watching: stroke window, intensity, direction, offset. */
+export function LiveSettings({ player }: { player: Player }) {
+  const { t } = useTexts();
+  const ready = useConnectionWord() === 'ready';
+  const { shape, setShape, open } = player;
+  return (
+    <Card title={t('player.live')}>
+      <div className={styles['faders']}>
+        <StrokeFader disabled={!ready} />
+        <Intensity player={player} />
+      </div>
+      <Offset disabled={!ready} />
+      {open.remoteUrl === undefined && (
+        <Switch
+          label={t('player.invert')}
+          checked={shape.invert}
+          onChange={(invert) => setShape({ ...shape, invert })}
+        />
+      )}
+      {player.isStale && <p className={styles['note']}>{t('player.stale')}</p>}
+    </Card>
+  );
+}
+
+function Intensity({ player: { shape, setShape, open } }: { player: Player }) {
+  const { t, number } = useTexts();
+  const [draft, setDraft] = useState<number>();
+  const shown = draft ?? shape.intensityPercent;
+  const valueText = t('unit.percent', { value: number(shown) });
+  return (
+    <div className={styles['column']}>
+      <p className={styles['label']}>
+        <span>{t('player.intensity')}</span>
+        <span>{valueText}</span>
+      </p>
+      <Fader
+        label={t('player.intensity')}
+        orientation="vertical"
+        value={shown}
+        valueText={valueText}
+        disabled={open.remoteUrl !== undefined}
+        onChange={setDraft}
+        onRelease={(intensityPercent) => {
+          setDraft(undefined);
+          setShape({ ...shape, intensityPercent });
+        }}
+      >
+        <span className={styles['big']} data-low={shown < ROOM_FOR_NUMBER_PERCENT || undefined}>
+          {number(shown)}
+          <span className={styles['unit']}>%</span>
+        </span>
+      </Fader>
+    </div>
+  );
+}
+
+function Offset({ disabled }: { disabled: boolean }) {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const reported = useDeviceState(({ clockSync }) => clockSync.deviceUserTimeOffset ?? 0);
+  const { shown, change, release } = useDraft({ reported, send: (ms: number) => device.hstp.setOffset(ms) });
+  return (
+    <div className={styles['row']}>
+      <span>
+        {t('player.offset')}
+        <span className={styles['hint']}>{t('player.offset.hint')}</span>
+      </span>
+      <Stepper
+        label={t('player.offset')}
+        decreaseLabel={t('player.offset.less')}
+        increaseLabel={t('player.offset.more')}
+        value={shown}
+        min={-OFFSET_MOST_MS}
+        max={OFFSET_MOST_MS}
+        step={OFFSET_STEP_MS}
+        valueText={t('unit.ms', { value: number(shown) })}
+        disabled={disabled}
+        onChange={(ms) => {
+          change(ms);
+          release(ms);
+        }}
+      />
+    </div>
+  );
+}

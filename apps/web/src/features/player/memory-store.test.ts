@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createMemoryStore } from './memory-store.ts';
+import { tableInMemory } from './memory-table.ts';
+
+const NOTHING = { offsetMs: 0, window: undefined, recipe: [], leftAtMs: 0 };
+
+test('what is remembered of a script is there when its memory is opened again, and of no other script', async () => {
+  const table = tableInMemory();
+  const store = createMemoryStore(async () => table);
+  await store.change('a', { leftAtMs: 90_000, window: { min: 0.2, max: 0.8 } });
+  await store.change('a', { recipe: [{ kind: 'invert' }, { kind: 'limit', maxSpeed: 300, maxAcceleration: 9_000 }] });
+  store.close();
+  const again = createMemoryStore(async () => table);
+  expect(await again.read('a')).toEqual({
+    offsetMs: 0,
+    window: { min: 0.2, max: 0.8 },
+    recipe: [{ kind: 'invert' }, { kind: 'limit', maxSpeed: 300, maxAcceleration: 9_000 }],
+    leftAtMs: 90_000,
+  });
+  expect(await again.read('b')).toEqual(NOTHING);
+});
+
+test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' }])(
+  'a record that cannot be read, %j, is as if nothing were remembered',
+  async (stored) => {
+    const table = tableInMemory();
+    await table.update('a', () => stored);
+    const store = createMemoryStore(async () => table);
+    expect(await store.read('a')).toEqual(NOTHING);
+    await store.change('a', { offsetMs: -20 });
+    expect(await store.read('a')).toEqual({ ...NOTHING, offsetMs: -20 });
+  },
+);
+
+test('a part that is damaged is its default, and the others stay', async () => {
+  const table = tableInMemory();
+  await table.update('a', () => ({
+    version: 1,
+    offsetMs: 'late',
+    window: { min: 0.9, max: 0.1 },
+    recipe: [{ kind: 'smooth', windowMs: -1 }],
+    leftAtMs: 4_000,
+  }));
+  expect(await createMemoryStore(async () => table).read('a')).toEqual({ ...NOTHING, leftAtMs: 4_000 });
+});
+
+test('a browser without a database remembers as long as the page is open', async () => {
+  const store = createMemoryStore(() => Promise.reject(new Error('refused')));
+  await store.change('a', { leftAtMs: 1_000 });
+  expect((await store.read('a')).leftAtMs).toBe(1_000);
+});
+
+test('a database that is lost while it is open is replaced by the memory of the page', async () => {
+  const lost = () => Promise.reject(new Error('lost'));
+  const store = createMemoryStore(async () => ({ get: lost, update: lost, close: () => undefined }));
+  await store.change('a', { leftAtMs: 1_000 });
+  expect((await store.read('a')).leftAtMs).toBe(1_000);
+});

@@ -1,0 +1,43 @@
+import { type DBSchema, openDB } from 'idb';
+
+/** Records by key, as they were stored: not to be trusted. */
+export interface MemoryTable {
+  get(key: string): Promise<unknown>;
+  /** Exchanges a record for what `change` makes of it, with nothing in between. */
+  update(key: string, change: (stored: unknown) => unknown): Promise<void>;
+  close(): void;
+}
+
+const STORE = 'scripts';
+
+interface Tables extends DBSchema {
+  [STORE]: { key: string; value: unknown };
+}
+
+/** Opens the database of this browser. Rejects where there is none, or one of a newer app. */
+export async function openMemoryTable(): Promise<MemoryTable> {
+  const database = await openDB<Tables>('tactus-player', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+    // Another tab has a newer app and waits for this one to let go.
+    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, says the law of IndexedDB.
+  });
+  return {
+    get: (key) => database.get(STORE, key),
+    async update(key, change) {
+      const transaction = database.transaction(STORE, 'readwrite');
+      await transaction.store.put(change(await transaction.store.get(key)), key);
+      await transaction.done;
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Records that last as long as the page. */
+export function tableInMemory(): MemoryTable {
+  const records = new Map<string, unknown>();
+  return {
+    get: async (key) => records.get(key),
+    update: async (key, change) => void records.set(key, change(records.get(key))),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { kindOfFile } from './file-kind.ts';
+import { pairFiles } from './pair-files.ts';
+
+const files = (...names: string[]) => names.map((name) => ({ name, type: '' }));
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+
+describe('files that belong together', () => {
+  test('a script of the same name is first, then its variants, then the others', () => {
+    const { media, scripts, fitting } = pairFiles(
+      files('another.funscript', 'Ride (soft).funscript', 'ride.mp4', 'RIDE.funscript', 'rides.csv'),
+    );
+    expect(names(media)).toEqual(['ride.mp4']);
+    expect(names(scripts)).toEqual(['RIDE.funscript', 'Ride (soft).funscript', 'another.funscript', 'rides.csv']);
+    expect(fitting).toBe(2);
+  });
+
+  test('of several media the chosen one decides', () => {
+    const all = files('a.mp4', 'b.mp3', 'a.csv', 'b.csv', 'b.srt');
+    expect(names(pairFiles(all).scripts)).toEqual(['a.csv', 'b.csv']);
+    expect(pairFiles(all).subtitles).toBeUndefined();
+    expect(names(pairFiles(all, 'b.mp3').scripts)).toEqual(['b.csv', 'a.csv']);
+    expect(pairFiles(all, 'b.mp3').subtitles?.name).toBe('b.srt');
+  });
+
+  test('a script needs no medium, and what is of no use is told', () => {
+    const { media, scripts, unknown } = pairFiles(files('a.csv', 'notes.pdf'));
+    expect(media).toEqual([]);
+    expect(names(scripts)).toEqual(['a.csv']);
+    expect(names(unknown)).toEqual(['notes.pdf']);
+  });
+});
+
+test('a file without a telling ending is what the browser takes it for', () => {
+  expect(kindOfFile({ name: 'clip', type: 'video/x' })).toBe('video');
+  expect(kindOfFile({ name: 'clip', type: 'audio/x' })).toBe('audio');
+  expect(kindOfFile({ name: 'clip', type: '' })).toBe('unknown');
+});

@@ -1,0 +1,49 @@
+import { kindOfFile, stemOf } from './file-kind.ts';
+
+/** A file as far as pairing looks at it. */
+interface NamedFile {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** What belongs together among some files. */
+export interface Pairing<F> {
+  /** Videos and audio files, in the order of their names. */
+  readonly media: readonly F[];
+  /** Scripts, the one that fits the medium best first. */
+  readonly scripts: readonly F[];
+  /** How many of the scripts are named after the medium. */
+  readonly fitting: number;
+  readonly subtitles: F | undefined;
+  /** What the player can do nothing with. */
+  readonly unknown: readonly F[];
+}
+
+/**
+ * Pairs files by their names: the script that is called like the medium, then its variants ("name (soft)", "name.slow"),
+ * then the others. `mediumName` is the medium to pair with; left out: the first.
+ */
+export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?: string): Pairing<F> {
+  const sorted = [...files].sort((one, other) => one.name.localeCompare(other.name));
+  const of = (...kinds: readonly string[]) => sorted.filter((file) => kinds.includes(kindOfFile(file)));
+  const media = of('video', 'audio');
+  const medium = media.find(({ name }) => name === mediumName) ?? media[0];
+  const stem = medium && stemOf(medium.name);
+  const byFit = (all: readonly F[]) => [...all].sort((one, other) => fit(one, stem) - fit(other, stem));
+  const scripts = byFit(of('script'));
+  return {
+    media,
+    scripts,
+    fitting: scripts.filter((script) => fit(script, stem) < 2).length,
+    subtitles: byFit(of('subtitles')).find((file) => media.length < 2 || fit(file, stem) < 2),
+    unknown: of('unknown'),
+  };
+}
+
+/** 0: the same name; 1: a variant of it; 2: another. */
+function fit({ name }: NamedFile, stem: string | undefined): 0 | 1 | 2 {
+  const own = stemOf(name).toLowerCase();
+  const wanted = stem?.toLowerCase() ?? '';
+  if (own === wanted) return 0;
+  return wanted !== '' && own.startsWith(wanted) && !/^[\p{L}\p{N}]/u.test(own.slice(wanted.length)) ? 1 : 2;
+}

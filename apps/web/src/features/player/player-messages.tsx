@@ -1,0 +1,93 @@
+import { ScriptError } from '@tactus/motion';
+import { DeviceError } from '@tactus/sdk';
+import { errorText } from '../../device/error-text.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ScriptMemory } from './memory-store.ts';
+import { clockText } from './script-time.ts';
+import type { Player } from './use-player.ts';
+import type { useRemembered } from './use-remembered.ts';
+import { useSyncState } from './use-sync-state.ts';
+
+/** What went wrong, and what it means: nothing that was open is lost by it. */
+export function PlayerMessages({ player }: { player: Player }) {
+  const { t } = useTexts();
+  const { open, library, mediumFailed, problem, sync } = player;
+  const synced = useSyncState(sync);
+  const failed = problem ?? synced.problem;
+  const reason = failed && errorText(failed);
+  return (
+    <>
+      {open.failure !== undefined && (
+        <Alert tone="negative" title={t('player.scriptFailed', { name: open.failure.name })}>
+          {scriptReason(open.failure.error)}{' '}
+          {open.script === undefined ? t('player.scriptFailed.choose') : t('player.scriptFailed.kept')}
+        </Alert>
+      )}
+      {mediumFailed && library.medium !== undefined && (
+        <Alert tone="negative" title={t('player.mediumFailed', { name: library.medium.name })}>
+          {t(mediumReason(library.medium))}
+        </Alert>
+      )}
+      {failed !== undefined && reason !== undefined && (
+        <Alert tone="negative" title={t('player.problem')}>
+          {t(reason)} {hostsOwnWords(failed)}
+        </Alert>
+      )}
+      {open.remoteUrl !== undefined && (
+        <Alert tone="info" title={t('player.remote')}>
+          {t('player.remote.text')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What a script host says of an upload is its own text. */
+const hostsOwnWords = ({ code, message }: DeviceError): string => (code === 'refused' || code === 'api' ? message : '');
+
+/** The law's text for what is wrong in a script; what else was thrown, as it says itself. */
+function scriptReason(error: unknown): string {
+  if (error instanceof ScriptError || error instanceof DeviceError || error instanceof Error)
+    return `${error.message}.`;
+  return '';
+}
+
+function mediumReason({ url }: { readonly url?: string }) {
+  if (url === undefined) return 'player.mediumFailed.file' as const;
+  if (/\.m3u8(\?|$)/i.test(url)) return 'player.mediumFailed.hls' as const;
+  return 'player.mediumFailed.url' as const;
+}
+
+/** Offers what was set the last time this script was played. */
+export function RememberedOffer({ remembered }: { remembered: ReturnType<typeof useRemembered> }) {
+  const { t } = useTexts();
+  const report = useReportError();
+  const { memory } = remembered;
+  if (memory === undefined) return null;
+  return (
+    <Alert
+      tone="info"
+      title={t('player.remembered')}
+      action={
+        <Button variant="primary" onClick={() => remembered.takeUp(memory).catch(report)}>
+          {t('player.remembered.use')}
+        </Button>
+      }
+    >
+      <RememberedText memory={memory} />
+    </Alert>
+  );
+}
+
+function RememberedText({ memory: { leftAtMs, window, offsetMs } }: { memory: ScriptMemory }) {
+  const { t, number } = useTexts();
+  const percent = (share: number) => number(Math.round(share * 100));
+  return [
+    t('player.remembered.at', { time: clockText(leftAtMs) }),
+    ...(window ? [t('unit.percentRange', { min: percent(window.min), max: percent(window.max) })] : []),
+    t('unit.ms', { value: number(offsetMs) }),
+  ].join(' · ');
+}

@@ -1,0 +1,150 @@
+import { type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
+import {
+  type CloudFeatures,
+  createPointStream,
+  type Device,
+  type DeviceError,
+  htmlMedia,
+  type Playback,
+  type PointStream,
+  startVideoSync,
+  streamPlayback,
+  toDeviceError,
+  uploadScript,
+  type VideoSync,
+} from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PlayElement } from './play-element.ts';
+
+/** How a script reaches the device: as points that are streamed, or as a file that its cloud fetches. */
+export type SendWay = 'stream' | 'upload';
+
+/** What a script is played from: its points, or the address of one that only the device's cloud can read. */
+export type SessionScript = { readonly points: ScriptColumns } | { readonly url: string };
+
+/** How far it is. */
+export interface SessionState {
+  /** The script is on its way to the script host and the device. */
+  readonly sending: boolean;
+  /** Goes with the medium; with an upload there is none before the first play. */
+  readonly sync: VideoSync | undefined;
+  /** Why the script could not be brought to the device, or the medium not be played. */
+  readonly problem: DeviceError | undefined;
+  /** The person has changed the script since it was uploaded: the next start sends it again. */
+  readonly isStale: boolean;
+}
+
+/** A medium and a script on a device. */
+export interface PlayerSession {
+  readonly state: StoreApi<SessionState>;
+  /** The stream that carries the points; undefined where the script is uploaded. */
+  readonly stream: PointStream | undefined;
+  /** Brings the script to the device where it is not there, and plays the medium. */
+  play(): Promise<void>;
+  /** Other points of the same script, from where it is. */
+  setPoints(points: ScriptColumns): void;
+  /** Ends it and stops the device where it moves. The medium is paused. */
+  close(): void;
+}
+
+/** Opens one. Nothing is sent, to anybody, before `play`. */
+export function openSession(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  readonly element: PlayElement;
+  readonly features: CloudFeatures;
+  readonly scriptHost: string;
+  readonly way: SendWay;
+  readonly script: SessionScript;
+  readonly videoGoesOn: boolean;
+  readonly onLog: (text: string) => void;
+}): PlayerSession {
+  const { device, time, element, features, scriptHost, onLog } = parts;
+  let { script } = parts;
+  /** What the device's cloud has of it, and where. */
+  let uploaded: { readonly script: SessionScript; readonly url: string } | undefined;
+  const ending = new AbortController();
+  const state = createStore<SessionState>(() => ({
+    sending: false,
+    sync: undefined,
+    problem: undefined,
+    isStale: false,
+  }));
+  const stream =
+    parts.way === 'stream' && 'points' in script
+      ? createPointStream(device, { time, features, source: script, rate: element.playbackRate })
+      : undefined;
+  if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
+
+  function begin(playback?: Playback): void {
+    const { videoGoesOn } = parts;
+    const sync = startVideoSync({ device, time, media: htmlMedia(element), playback, videoGoesOn, onLog });
+    state.setState({ sync });
+    // A device that is back in another session may go on with what it had; the video, which was paused, does not.
+    sync.store.subscribe(({ pausedBy }, before) => {
+      if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
+    });
+  }
+
+  async function addressOf(wanted: SessionScript): Promise<string> {
+    if ('url' in wanted) return wanted.url;
+    if (uploaded?.script === wanted) return uploaded.url;
+    const text = toCsv(toPoints(wanted.points));
+    return uploadScript({ scriptHost, text, signal: ending.signal, fetch: (url, init) => fetch(url, init) });
+  }
+
+  /** Uploads what is not there and has the device take it. */
+  async function bring(): Promise<void> {
+    const wanted = script;
+    if (uploaded?.script === wanted && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
+    state.setState({ sending: true, problem: undefined });
+    try {
+      const url = await addressOf(wanted);
+      await device.hssp.setup({ url, notify: true });
+      uploaded = { script: wanted, url };
+      state.setState({ isStale: script !== wanted });
+      if (!state.getState().sync && !ending.signal.aborted) begin();
+    } catch (thrown) {
+      // An address that the device cannot take is not tried a second time.
+      uploaded = undefined;
+      throw thrown;
+    } finally {
+      state.setState({ sending: false });
+    }
+  }
+
+  return {
+    state,
+    stream,
+    async play() {
+      if (state.getState().sending) return;
+      try {
+        if (!stream && device.store.getState().connected) await bring();
+        if (ending.signal.aborted) return;
+        await element.play();
+        state.setState({ problem: undefined });
+      } catch (thrown) {
+        const problem = toDeviceError(thrown);
+        if (problem.code !== 'aborted') state.setState({ problem });
+      }
+    },
+    setPoints(points) {
+      script = { points };
+      if (!stream) {
+        state.setState({ isStale: uploaded !== undefined });
+        return;
+      }
+      stream.replaceFrom(0, points).catch((thrown: unknown) => {
+        const problem = toDeviceError(thrown);
+        if (problem.code !== 'aborted') state.setState({ problem });
+      });
+    },
+    close() {
+      ending.abort();
+      state.getState().sync?.close();
+      stream?.close();
+      element.pause();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** SHA-256 in hexadecimal digits. Where the page is not secure and the browser keeps its own from it, a shorter sum with a mark. */
+export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  // Not there on a page that came over plain HTTP, whatever TypeScript's library says.
+  const subtle = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle;
+  if (subtle === undefined) return `fnv-${bytes.length.toString(16)}-${sum(bytes, 1)}${sum(bytes, 3)}`;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(digest, hex2).join('');
+}
+
+const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** FNV-1a, 32 bits, from a start of its own. */
+function sum(bytes: Uint8Array, start: number): string {
+  let hash = 0x811c9dc5 ^ start;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,131 @@
+import { ScriptError } from '@tactus/motion';
+import { afterEach, expect, test } from 'vitest';
+import { createScriptLoader, type ScriptPort } from './script-loader.ts';
+import { type AskMessage, answerTo, transfersOf } from './script-work.ts';
+
+const STROKES = JSON.stringify({
+  actions: [
+    { at: 0, pos: 0 },
+    { at: 1_000, pos: 100 },
+    { at: 2_000, pos: 0 },
+  ],
+});
+
+/** The worker's code at the other end of a channel: what is handed over is gone here, as with a worker. */
+function channelPort(): ScriptPort {
+  const { port1, port2 } = new MessageChannel();
+  port2.onmessage = async ({ data }: MessageEvent<AskMessage>) => {
+    const message = await answerTo(data);
+    port2.postMessage(message, transfersOf(message));
+  };
+  return {
+    postMessage: (message) => port1.postMessage(message),
+    addEventListener: (type: string, hear: (event: never) => void) => {
+      // Each kind of event has its own listener: the overloads say which.
+      if (type === 'message') port1.onmessage = hear as (event: MessageEvent) => void;
+    },
+    terminate() {
+      port1.close();
+      port2.close();
+    },
+  };
+}
+
+const loader = createScriptLoader(channelPort);
+const opened = [loader];
+afterEach(() => {
+  for (const one of opened.splice(1)) one.close();
+});
+
+test('a file is read with everything that is shown of it', async () => {
+  const script = await loader.load(new Blob([STROKES]), 'evening.funscript', '');
+  expect([...script.columns.timesMs]).toEqual([0, 1_000, 2_000]);
+  expect(script).toMatchObject({ name: 'evening.funscript', notes: [], recipe: [], gaps: [] });
+  expect(script.statistics).toMatchObject({ points: 3, meanSpeed: 100 });
+  expect(script.heatmap.durationMs).toBe(2_000);
+  expect(script.original).toBe(script.columns);
+});
+
+test('the hash is that of the content: the same under another name, another for other content', async () => {
+  const [one, same, other] = await Promise.all([
+    loader.load(STROKES, 'a.json', ''),
+    loader.load(new Blob([STROKES]), 'b.funscript', ''),
+    loader.load(`${STROKES} `, 'a.json', ''),
+  ]);
+  expect(one.hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(same.hash).toBe(one.hash);
+  expect(other.hash).not.toBe(one.hash);
+});
+
+test.each([
+  ['{"actions":[{"at":1,"pos":2}]}', 'a.funscript', '', 'Need at least 2 points'],
+  ['time,position', 'a.csv', '', 'Invalid CSV'],
+  ['{"actions":', 'a.funscript', '', 'Invalid Json in script'],
+  ['GIF89a', 'a.gif', 'image/gif', 'Invalid type'],
+])('%j is refused with the text of the law', async (text, name, type, message) => {
+  const error: unknown = await loader.load(text, name, type).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ScriptError);
+  expect(error).toMatchObject({ message });
+});
+
+test('a CSV is read by its name, whatever the system calls its type', async () => {
+  const script = await loader.load('#\n0,0\n500,100\n', 'Strokes.CSV', 'application/vnd.ms-excel');
+  expect([...script.columns.positions]).toEqual([0, 100]);
+});
+
+test('an edit starts from the original points every time and leaves them alone', async () => {
+  const script = await loader.load(STROKES, 'a.json', '');
+  const inverted = await loader.edit(script, [{ kind: 'invert' }]);
+  expect([...inverted.columns.positions]).toEqual([100, 0, 100]);
+  const squeezed = await loader.edit(inverted, [{ kind: 'remap', low: 0, high: 50 }]);
+  expect([...squeezed.columns.positions]).toEqual([0, 50, 0]);
+  expect(squeezed).toMatchObject({ name: 'a.json', hash: script.hash, statistics: { high: 50 } });
+  expect([...squeezed.original.positions]).toEqual([0, 100, 0]);
+});
+
+test('a step without sense is refused, and the next one is made', async () => {
+  const script = await loader.load(STROKES, 'a.json', '');
+  await expect(loader.edit(script, [{ kind: 'intensity', factor: -1 }])).rejects.toThrow('factor');
+  expect((await loader.edit(script, [{ kind: 'intensity', factor: 0.5 }])).statistics).toMatchObject({
+    low: 25,
+    high: 75,
+  });
+});
+
+test('a script is written as a file, and turned into a vibration', async () => {
+  const { columns } = await loader.load(STROKES, 'a.json', '');
+  expect(await loader.write(columns, 'csv')).toMatch(/\n0,0\n1000,100\n2000,0\n$/);
+  expect(JSON.parse(await loader.write(columns, 'funscript'))).toMatchObject({
+    actions: [{ at: 0 }, { at: 1_000 }, { at: 2_000 }],
+  });
+  const vibration = await loader.toVibration(columns);
+  expect(vibration.timesMs).toHaveLength(21);
+  expect(vibration.positions[5]).toBe(50);
+});
+
+test('what was not answered when it is closed is aborted, and so is what is asked later', async () => {
+  const closing = createScriptLoader(channelPort);
+  opened.push(closing);
+  const asked = closing.load(STROKES, 'a.json', '');
+  closing.close();
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(closing.load(STROKES, 'a.json', '')).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a worker that breaks ends what it had, and another one takes over', async () => {
+  let breakIt: (event: unknown) => void = () => undefined;
+  const mute: ScriptPort = {
+    postMessage: () => undefined,
+    addEventListener: (type: string, hear: (event: never) => void) => {
+      if (type === 'error') breakIt = hear as (event: unknown) => void; // as above
+    },
+    terminate: () => undefined,
+  };
+  const ports = [mute, channelPort()];
+  const broken = createScriptLoader(() => ports.shift() ?? channelPort());
+  opened.push(broken);
+  const asked = broken.load(STROKES, 'a.json', '');
+  breakIt({});
+  await expect(asked).rejects.toThrow('ended');
+  expect((await broken.load(STROKES, 'a.json', '')).statistics.points).toBe(3);
+});

@@ -1,0 +1,111 @@
+import {
+  applyRecipe,
+  gapsOf,
+  type Heatmap,
+  heatmapOf,
+  parseScriptFile,
+  type Recipe,
+  type ScriptAbout,
+  type ScriptColumns,
+  ScriptError,
+  type ScriptErrorCode,
+  type ScriptGap,
+  type ScriptNote,
+  type ScriptStatistics,
+  statisticsOf,
+  toCsv,
+  toFunscript,
+  toPoints,
+  toVibration,
+} from '@tactus/motion';
+import { contentHash } from './script-hash.ts';
+
+/** What is known of some points: recounted after every change of them. Times in ms from the start of the script. */
+export interface ScriptFacts {
+  readonly columns: ScriptColumns;
+  readonly statistics: ScriptStatistics;
+  readonly heatmap: Heatmap;
+  /** Where it rests for 5 s or more, from 0 to its last point. */
+  readonly gaps: readonly ScriptGap[];
+}
+
+/** A file as it was read, before any recipe. */
+export interface ReadScript extends ScriptFacts {
+  /** SHA-256 of the file as it is, in hexadecimal digits: the same file under another name has the same. */
+  readonly hash: string;
+  readonly notes: readonly ScriptNote[];
+  readonly about: ScriptAbout;
+}
+
+/** The formats a script can be written in. */
+export type ScriptFormat = 'csv' | 'funscript';
+
+/** What is asked of the worker, and what it answers, by kind. */
+interface Jobs {
+  load: { ask: { readonly file: Blob | string; readonly type: string }; answer: ReadScript };
+  edit: { ask: { readonly columns: ScriptColumns; readonly recipe: Recipe }; answer: ScriptFacts };
+  vibration: { ask: { readonly columns: ScriptColumns }; answer: ScriptColumns };
+  write: { ask: { readonly columns: ScriptColumns; readonly format: ScriptFormat }; answer: string };
+}
+export type JobKind = keyof Jobs;
+export type Ask<Kind extends JobKind = JobKind> = { [K in Kind]: { readonly kind: K } & Jobs[K]['ask'] }[Kind];
+export type Answer<Kind extends JobKind = JobKind> = Jobs[Kind]['answer'];
+
+/** An ask on its way to the worker, and the answer on its way back. */
+export interface AskMessage {
+  readonly id: number;
+  readonly ask: Ask;
+}
+export type AnswerMessage =
+  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
+
+/** Does one job. Never rejects: what goes wrong is the answer. */
+export async function answerTo({ id, ask }: AskMessage): Promise<AnswerMessage> {
+  try {
+    return { id, answer: await doJob(ask) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { id, code: error instanceof ScriptError ? error.code : undefined, message };
+  }
+}
+
+/** The memory of an answer that can be handed over without copying. */
+export function transfersOf(message: AnswerMessage): ArrayBuffer[] {
+  if (!('answer' in message) || typeof message.answer === 'string') return [];
+  const { answer } = message;
+  if (!('columns' in answer)) return buffersOf(answer);
+  const levels = answer.heatmap.levels.flatMap(({ speeds, low, high }) => [speeds.buffer, low.buffer, high.buffer]);
+  return [...buffersOf(answer.columns), ...levels];
+}
+
+const buffersOf = ({ timesMs, positions }: ScriptColumns) => [timesMs.buffer, positions.buffer];
+
+async function doJob(ask: Ask): Promise<Answer> {
+  switch (ask.kind) {
+    case 'load': {
+      const bytes =
+        typeof ask.file === 'string'
+          ? new TextEncoder().encode(ask.file)
+          : new Uint8Array(await ask.file.arrayBuffer());
+      const text = typeof ask.file === 'string' ? ask.file : new TextDecoder().decode(bytes);
+      const { columns, notes, about } = parseScriptFile(text, ask.type);
+      return { hash: await contentHash(bytes), notes, about, ...factsOf(columns) };
+    }
+    case 'edit':
+      return factsOf(applyRecipe(ask.columns, ask.recipe));
+    case 'vibration':
+      return toVibration(ask.columns);
+    case 'write': {
+      const points = toPoints(ask.columns);
+      return ask.format === 'csv' ? toCsv(points) : toFunscript(points);
+    }
+  }
+}
+
+const factsOf = (columns: ScriptColumns): ScriptFacts => ({
+  columns,
+  statistics: statisticsOf(columns),
+  heatmap: heatmapOf(columns),
+  gaps: gapsOf(columns),
+});

@@ -1,0 +1,6 @@
+import { type AskMessage, answerTo, transfersOf } from './script-work.ts';
+
+// Reading and editing a long script takes longer than a frame: it is done here, one ask after the other as they come.
+addEventListener('message', ({ data }: MessageEvent<AskMessage>) => {
+  void answerTo(data).then((message) => postMessage(message, { transfer: transfersOf(message) }));
+});

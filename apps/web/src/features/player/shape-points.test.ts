@@ -1,0 +1,16 @@
+import { toColumns } from '@tactus/motion';
+import { expect, test } from 'vitest';
+import { PLAIN_SHAPE, shapePoints } from './shape-points.ts';
+
+const columns = toColumns([
+  { t: 0, x: 10 },
+  { t: 500, x: 90 },
+]);
+const xs = (shape: Parameters<typeof shapePoints>[1]) => [...shapePoints(columns, shape).positions];
+
+test('what is sent is the script, turned round and with shorter strokes where the person wants it', () => {
+  expect(xs(PLAIN_SHAPE)).toEqual([10, 90]);
+  expect(xs({ invert: true, intensityPercent: 100 })).toEqual([90, 10]);
+  expect(xs({ invert: false, intensityPercent: 50 })).toEqual([30, 70]);
+  expect(xs({ invert: true, intensityPercent: 50 })).toEqual([70, 30]);
+});

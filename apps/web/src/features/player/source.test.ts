@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isReadableHere, sourceOfUrl } from './source.ts';
+
+const HERE = 'https://here.test/local';
+
+test('an address is named by the end of its path', () => {
+  expect(sourceOfUrl(' https://there.test/a/Evening%20ride.mp4?token=x ', 'video/url', HERE)).toEqual({
+    name: 'Evening ride.mp4',
+    type: 'video/url',
+    url: 'https://there.test/a/Evening%20ride.mp4?token=x',
+  });
+  expect(sourceOfUrl('/clip%.mp4', '', HERE)).toMatchObject({ name: 'clip%.mp4', url: 'https://here.test/clip%.mp4' });
+  expect(sourceOfUrl('https://there.test', '', HERE)?.name).toBe('there.test');
+});
+
+test('what is no address of the web is none', () => {
+  for (const text of ['', '  ', 'javascript:1', 'file:///a.mp4', 'http://'])
+    expect(sourceOfUrl(text, '', HERE)).toBeUndefined();
+});
+
+test('only addresses of this site are read here', () => {
+  expect(isReadableHere('https://here.test/a.csv', 'https://here.test')).toBe(true);
+  expect(isReadableHere('https://there.test/a.csv', 'https://here.test')).toBe(false);
+});

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { kindOfFile } from './file-kind.ts';
+import { pairFiles } from './pair-files.ts';
+import { type Source, sourceOfFile, sourceOfUrl } from './source.ts';
+
+/** What is open, and what else was given. */
+export interface Library {
+  readonly media: readonly Source[];
+  /** The one that fits the medium best first. */
+  readonly scripts: readonly Source[];
+  readonly medium: Source | undefined;
+  readonly script: Source | undefined;
+  readonly subtitles: Source | undefined;
+  /** Names of what the player can do nothing with. */
+  readonly unknown: readonly string[];
+  addFiles(files: Iterable<File>): void;
+  /** Opens addresses, and keeps them for the next time. False where one is no address. */
+  openUrls(urls: { videoUrl: string; scriptUrl: string }): boolean;
+  chooseMedium(name: string): void;
+  chooseScript(name: string): void;
+  clear(): void;
+}
+
+interface Choice {
+  readonly sources: readonly Source[];
+  readonly mediumName?: string | undefined;
+  readonly scriptName?: string | undefined;
+}
+
+const NOTHING: Choice = { sources: [] };
+
+/** The files and addresses that were given to the page. */
+export function useLibrary(): Library {
+  const settings = useSettingsStore();
+  const [choice, setChoice] = useState(NOTHING);
+  const { media, scripts, subtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
+  // Of several media, one without a script of its name has none, until the person says which.
+  const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
+  const byName = (all: readonly Source[], name: string | undefined) => all.find((source) => source.name === name);
+
+  function add(given: readonly Source[]) {
+    setChoice(({ sources, mediumName, scriptName }) => {
+      const newNames = new Set(given.map(({ name }) => name));
+      const all = [...sources.filter(({ name }) => !newNames.has(name)), ...given];
+      const firstOf = (...kinds: readonly string[]) => given.find((source) => kinds.includes(kindOfFile(source)))?.name;
+      const newMedium = firstOf('video', 'audio');
+      if (newMedium !== undefined) return { sources: all, mediumName: pairFiles(given).media[0]?.name };
+      return { sources: all, mediumName, scriptName: firstOf('script') ?? scriptName };
+    });
+  }
+
+  return {
+    ...{ media, scripts, subtitles, unknown: unknown.map(({ name }) => name) },
+    medium: byName(media, choice.mediumName) ?? media[0],
+    script: byName(scripts, choice.scriptName) ?? paired,
+    addFiles: (files) => add([...files].map(sourceOfFile)),
+    openUrls({ videoUrl, scriptUrl }) {
+      const video = sourceOfUrl(videoUrl, 'video/url', window.location.href);
+      const script = sourceOfUrl(scriptUrl, '', window.location.href);
+      const isWrong = (text: string, source: Source | undefined) => text.trim() !== '' && source === undefined;
+      if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return false;
+      settings.update({ localPlayer: { ...settings.state.getState().localPlayer, videoUrl, scriptUrl } });
+      // What a script's address ends with need not say what it is.
+      const named = script && kindOfFile(script) !== 'script' ? { ...script, name: `${script.name}.json` } : script;
+      add([video, named].filter((source) => source !== undefined));
+      setChoice((now) => ({ ...now, scriptName: named?.name }));
+      return true;
+    },
+    chooseMedium: (mediumName) => setChoice(({ sources }) => ({ sources, mediumName })),
+    chooseScript: (scriptName) => setChoice((now) => ({ ...now, scriptName })),
+    clear: () => setChoice(NOTHING),
+  };
+}

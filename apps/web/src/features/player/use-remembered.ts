@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { createMemoryStore, type MemoryStore, type ScriptMemory } from './memory-store.ts';
+import { listenTo, type PlayElement } from './play-element.ts';
+
+/** A place so near the start is not worth going on from, ms. */
+const NEAR_START_MS = 10_000;
+
+/** What is remembered of the open script, where there is anything to take up; and the store, for what else is kept of it. */
+export function useRemembered(hash: string | undefined, element: PlayElement | undefined) {
+  const device = useDevice();
+  const [store, setStore] = useState<MemoryStore>();
+  const [found, setFound] = useState<{ hash: string; memory: ScriptMemory }>();
+  const latestElement = useLatest(element);
+
+  useEffect(() => {
+    const opened = createMemoryStore();
+    setStore(opened);
+    return () => opened.close();
+  }, []);
+
+  useEffect(() => {
+    if (store === undefined || hash === undefined) return;
+    let isOver = false;
+    void store.read(hash).then((memory) => !isOver && setFound({ hash, memory }));
+    return () => {
+      isOver = true;
+    };
+  }, [store, hash]);
+
+  // What is kept is kept from the first play on: opening a script again must not forget what was.
+  useEffect(() => {
+    if (store === undefined || hash === undefined || element === undefined) return;
+    let hasPlayed = false;
+    const keep = () => {
+      if (!hasPlayed) return;
+      const { slider, clockSync, connected } = device.store.getState();
+      const leftAtMs = element.ended ? 0 : Math.round(element.currentTime * 1_000);
+      const known = { window: { min: slider.min, max: slider.max }, offsetMs: clockSync.deviceUserTimeOffset ?? 0 };
+      void store.change(hash, { leftAtMs, ...(connected && known) });
+    };
+    const stopPlays = listenTo(element, ['playing'], () => {
+      hasPlayed = true;
+      setFound(undefined);
+    });
+    const stopKeeping = listenTo(element, ['pause', 'ended'], keep);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      keep();
+      stopPlays();
+      stopKeeping();
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [store, hash, element, device]);
+
+  const memory = found?.hash === hash ? found?.memory : undefined;
+  return {
+    memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
+    /** Sets place, window and offset as they were. Rejects where the device does not take them. */
+    async takeUp(wanted: ScriptMemory): Promise<void> {
+      setFound(undefined);
+      if (latestElement.current !== undefined) latestElement.current.currentTime = wanted.leftAtMs / 1_000;
+      if (!device.store.getState().connected) return;
+      if (wanted.window !== undefined) await device.slider.setStroke(wanted.window);
+      await device.hstp.setOffset(wanted.offsetMs);
+    },
+    store,
+  };
+}
+
+function isWorthIt(
+  { leftAtMs, window, offsetMs }: ScriptMemory,
+  now: { slider: { min: number; max: number }; clockSync: { deviceUserTimeOffset: number | undefined } },
+): boolean {
+  const isOther = (one: number, other: number) => Math.abs(one - other) > 0.006;
+  const hasOtherWindow =
+    window !== undefined && (isOther(window.min, now.slider.min) || isOther(window.max, now.slider.max));
+  return leftAtMs > NEAR_START_MS || hasOtherWindow || offsetMs !== (now.clockSync.deviceUserTimeOffset ?? 0);
+}

@@ -1,0 +1,59 @@
+import type { ScriptColumns } from '@tactus/motion';
+import { useEffect, useRef, useState } from 'react';
+import { useCloudFeatures } from '../../device/cloud-features.ts';
+import { useDevice } from '../../device/device-context.tsx';
+import { createLog } from '../../device/log.ts';
+import { useScriptHost } from '../../device/script-host.ts';
+import { useLatest } from '../../device/use-latest.ts';
+import { useTime } from '../../ui/time-context.tsx';
+import type { PlayElement } from './play-element.ts';
+import { openSession, type PlayerSession, type SendWay } from './player-session.ts';
+import { type Shape, shapePoints } from './shape-points.ts';
+
+/** The session of the medium and the script that are open; undefined while one of them is missing. */
+export function useSession(from: {
+  element: PlayElement | undefined;
+  columns: ScriptColumns | undefined;
+  /** Another script has another one; the same script with other points has the same. */
+  scriptId: string | undefined;
+  remoteUrl: string | undefined;
+  way: SendWay;
+  shape: Shape;
+  videoGoesOn: boolean;
+}): PlayerSession | undefined {
+  const { element, columns, scriptId, remoteUrl, way, shape, videoGoesOn } = from;
+  const device = useDevice();
+  const time = useTime();
+  const features = useCloudFeatures();
+  const scriptHost = useScriptHost();
+  const latest = useLatest({ columns, shape, videoGoesOn });
+  const [session, setSession] = useState<PlayerSession>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another script is another session, though it is read late.
+  useEffect(() => {
+    const { columns, shape, videoGoesOn } = latest.current;
+    const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: shapePoints(columns, shape) };
+    if (element === undefined || script === undefined) return;
+    const log = createLog(console);
+    const onLog = (text: string) => log.warn(text);
+    const parts = { device, time, element, features, scriptHost, way, script, videoGoesOn, onLog };
+    const opened = openSession(parts);
+    setSession(opened);
+    return () => {
+      opened.close();
+      setSession(undefined);
+    };
+  }, [device, time, element, features, scriptHost, way, remoteUrl, scriptId, latest]);
+
+  const sent = useRef({ columns, shape, session });
+  useEffect(() => {
+    const before = sent.current;
+    sent.current = { columns, shape, session };
+    if (session === undefined || columns === undefined || before.session !== session) return;
+    if (before.columns !== columns || before.shape !== shape) session.setPoints(shapePoints(columns, shape));
+  }, [session, columns, shape]);
+  useEffect(() => {
+    session?.state.getState().sync?.setVideoGoesOn(videoGoesOn);
+  }, [session, videoGoesOn]);
+  return session;
+}

@@ -1,0 +1,84 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { keepBetween } from './ab-loop.ts';
+import { SHOWN_CHANGES, seekTo, steppedRate } from './play-element.ts';
+import { createVirtualMedia } from './virtual-media.ts';
+
+function setUp(durationS = 10) {
+  const time = createFakeTime();
+  const media = createVirtualMedia(time, durationS);
+  const told: string[] = [];
+  for (const name of SHOWN_CHANGES) media.addEventListener(name, () => told.push(name));
+  return { time, media, told };
+}
+
+describe('the clock of a script that plays alone', () => {
+  test('runs while it plays, at its rate, and stands while it rests', async () => {
+    const { time, media } = setUp();
+    await media.play();
+    await time.run(1_000);
+    expect(media.currentTime).toBeCloseTo(1);
+    media.playbackRate = 2;
+    await time.run(1_000);
+    expect(media.currentTime).toBeCloseTo(3);
+    media.pause();
+    await time.run(1_000);
+    expect(media.currentTime).toBeCloseTo(3);
+  });
+
+  test('ends at its end, and begins anew when it is played again', async () => {
+    const { time, media, told } = setUp();
+    seekTo(media, 99);
+    expect(media.currentTime).toBe(10);
+    seekTo(media, 9);
+    await media.play();
+    await time.run(2_000);
+    expect([media.paused, media.ended, media.currentTime]).toEqual([true, true, 10]);
+    expect(told).toEqual(['seeking', 'seeked', 'seeking', 'seeked', 'play', 'playing', 'pause', 'ended']);
+    await media.play();
+    await time.run(500);
+    expect(media.currentTime).toBeCloseTo(0.5);
+    expect(media.ended).toBe(false);
+  });
+
+  test('loops', async () => {
+    const { time, media } = setUp();
+    media.loop = true;
+    await media.play();
+    await time.run(12_000);
+    expect(media.currentTime).toBeCloseTo(2);
+    expect(media.paused).toBe(false);
+  });
+});
+
+describe('a loop from A to B', () => {
+  test('goes back to A at B, also after a seek and at another rate', async () => {
+    const { time, media } = setUp();
+    const stop = keepBetween(media, time, { startS: 2, endS: 4 });
+    seekTo(media, 3);
+    await media.play();
+    await time.run(1_500);
+    expect(media.currentTime).toBeCloseTo(2.5);
+    media.playbackRate = 2;
+    await time.run(1_000);
+    expect(media.currentTime).toBeCloseTo(2.5);
+    seekTo(media, 8);
+    expect(media.currentTime).toBeCloseTo(2);
+    stop();
+    await time.run(1_500);
+    expect(media.currentTime).toBeCloseTo(5);
+  });
+
+  test('lets a person look elsewhere while nothing plays', () => {
+    const { time, media } = setUp();
+    keepBetween(media, time, { startS: 2, endS: 4 });
+    seekTo(media, 8);
+    expect(media.currentTime).toBe(8);
+  });
+});
+
+test('the rate goes by steps between a quarter and twice', () => {
+  expect(steppedRate(1, 0.1)).toBe(1.1);
+  expect(steppedRate(1.95, 0.1)).toBe(2);
+  expect(steppedRate(0.3, -0.1)).toBe(0.25);
+});

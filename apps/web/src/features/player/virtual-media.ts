@@ -1,0 +1,108 @@
+import type { Time, Undo } from '@tactus/time';
+import type { PlayElement } from './play-element.ts';
+
+/** How often it tells that time goes on, as browsers do. */
+const TELL_EVERY_MS = 250;
+
+/** A clock that behaves as a medium does: what a script plays along with when there is no video and no audio. */
+export function createVirtualMedia(time: Time, durationS: number): PlayElement & { close(): void } {
+  const events = new EventTarget();
+  let [isPaused, rate, loop, volume, muted] = [true, 1, false, 1, false];
+  let anchor = { atMs: time.monotonic(), second: 0 };
+  let undo: readonly Undo[] = [];
+
+  const tell = (name: string) => events.dispatchEvent(new Event(name));
+  const second = () =>
+    Math.min(durationS, anchor.second + (isPaused ? 0 : ((time.monotonic() - anchor.atMs) / 1_000) * rate));
+
+  function go(from: number): void {
+    for (const stop of undo) stop();
+    anchor = { atMs: time.monotonic(), second: Math.min(Math.max(0, from), durationS) };
+    if (isPaused) return;
+    const leftMs = ((durationS - anchor.second) / rate) * 1_000;
+    undo = [time.after(leftMs, end), time.every(TELL_EVERY_MS, () => tell('timeupdate'))];
+  }
+  function end(): void {
+    if (loop) {
+      seek(0);
+      return;
+    }
+    isPaused = true;
+    go(durationS);
+    tell('pause');
+    tell('ended');
+  }
+  function seek(to: number): void {
+    go(to);
+    tell('seeking');
+    tell('timeupdate');
+    tell('seeked');
+    if (!isPaused) tell('playing');
+  }
+
+  return {
+    ...{ duration: durationS, seeking: false, readyState: 4 },
+    get currentTime() {
+      return second();
+    },
+    set currentTime(to) {
+      seek(to);
+    },
+    get playbackRate() {
+      return rate;
+    },
+    set playbackRate(wanted) {
+      const here = second();
+      rate = wanted;
+      go(here);
+      tell('ratechange');
+    },
+    get loop() {
+      return loop;
+    },
+    set loop(wanted) {
+      loop = wanted;
+    },
+    get volume() {
+      return volume;
+    },
+    set volume(wanted) {
+      volume = wanted;
+      tell('volumechange');
+    },
+    get muted() {
+      return muted;
+    },
+    set muted(wanted) {
+      muted = wanted;
+      tell('volumechange');
+    },
+    get paused() {
+      return isPaused;
+    },
+    get ended() {
+      return isPaused && anchor.second >= durationS;
+    },
+    async play() {
+      if (!isPaused) return;
+      const from = anchor.second >= durationS ? 0 : anchor.second;
+      isPaused = false;
+      go(from);
+      tell('play');
+      tell('playing');
+    },
+    pause() {
+      if (isPaused) return;
+      const here = second();
+      isPaused = true;
+      go(here);
+      tell('pause');
+    },
+    addEventListener: (name, listener) => events.addEventListener(name, listener),
+    removeEventListener: (name, listener) => events.removeEventListener(name, listener),
+    close() {
+      isPaused = true;
+      for (const stop of undo) stop();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { type BackupProblem, readBackup, writeBackup } from '../../settings/backup.ts';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { download } from './download.ts';
+import styles from './settings-page.module.css';
+
+const PROBLEMS: Readonly<Record<BackupProblem, MessageKey>> = {
+  'not-a-backup': 'settings.backup.notABackup',
+  newer: 'settings.backup.newer',
+  damaged: 'settings.backup.damaged',
+};
+
+/** The settings as a file, out and in. A file that cannot be read whole changes nothing. */
+export function BackupCard() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const file = useRef<HTMLInputElement>(null);
+  const [withKeys, setWithKeys] = useState(false);
+  const [result, setResult] = useState<{ text: MessageKey; failed: boolean }>();
+
+  async function restore(chosen: File) {
+    const read = readBackup(await chosen.text().catch(() => ''));
+    if ('problem' in read) {
+      setResult({ text: PROBLEMS[read.problem], failed: true });
+      return;
+    }
+    settings.update(read.settings);
+    setResult({ text: 'settings.backup.restored', failed: false });
+  }
+
+  return (
+    <Card title={t('settings.backup')}>
+      <p className={styles['hint']}>{t('settings.backup.hint')}</p>
+      <Switch
+        label={t('settings.backup.withKeys')}
+        hint={t('settings.backup.withKeys.hint')}
+        checked={withKeys}
+        onChange={setWithKeys}
+      />
+      <div className={styles['actions']}>
+        <Button onClick={() => download('tactus-settings.json', writeBackup(settings.state.getState(), withKeys))}>
+          {t('settings.backup.export')}
+        </Button>
+        <Button onClick={() => file.current?.click()}>{t('settings.backup.import')}</Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept="application/json,.json"
+          aria-label={t('settings.backup.import')}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            if (chosen !== undefined) void restore(chosen);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <p className={styles['result']} data-failed={result?.failed || undefined} role="status">
+        {result !== undefined && t(result.text)}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import type { Settings } from '../../settings/schema.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { address } from '../../ui/validators.ts';
+import { download } from './download.ts';
+import styles from './settings-page.module.css';
+
+const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; isAddress: boolean }[] = [
+  { name: 'apiBase', label: 'settings.developer.apiBase', isAddress: true },
+  { name: 'apiKey', label: 'settings.developer.apiKey', isAddress: false },
+  { name: 'scriptHost', label: 'settings.developer.scriptHost', isAddress: true },
+];
+
+/** Developer mode, other addresses than the deployment's, and the trace of what was asked and answered. */
+export function DeveloperCard() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const device = useDevice();
+  const on = useSetting((state) => state.developerMode);
+  return (
+    <Card title={t('settings.developer')}>
+      <Switch
+        label={t('settings.developer.mode')}
+        hint={t('settings.developer.mode.hint')}
+        checked={on}
+        onChange={(developerMode) => settings.update({ developerMode })}
+      />
+      {on && <Addresses />}
+      <p className={styles['hint']}>{t('settings.developer.trace.hint')}</p>
+      <div className={styles['actions']}>
+        <Button onClick={() => download('tactus-trace.json', JSON.stringify(device.trace.export(), undefined, 1))}>
+          {t('settings.developer.trace')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Taken over by a start of the app, for the device is built with them. */
+function Addresses() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const stored = useSetting((state) => state.developer);
+  const [typed, setTyped] = useState(stored);
+  const wrong = FIELDS.filter(
+    ({ name, isAddress }) => isAddress && typed[name].trim() !== '' && !address(typed[name].trim()),
+  );
+  return (
+    <form
+      className={styles['choice']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong.length > 0) return;
+        const { apiBase, apiKey, scriptHost } = typed;
+        settings.update({
+          developer: { apiBase: apiBase.trim(), apiKey: apiKey.trim(), scriptHost: scriptHost.trim() },
+        });
+        window.location.reload();
+      }}
+    >
+      {FIELDS.map((field) => (
+        <TextField
+          key={field.name}
+          label={t(field.label)}
+          hint={t('settings.developer.empty')}
+          error={wrong.includes(field) ? t('settings.developer.badAddress') : undefined}
+          value={typed[field.name]}
+          autoComplete="off"
+          onChange={(event) => setTyped({ ...typed, [field.name]: event.currentTarget.value })}
+        />
+      ))}
+      <div className={styles['actions']}>
+        <Button type="submit">{t('settings.developer.apply')}</Button>
+      </div>
+    </form>
+  );
+}

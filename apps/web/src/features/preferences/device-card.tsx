@@ -1,0 +1,37 @@
+import { maskKey } from '../../device/linked-device-name.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { DEVICE_NAMES } from '../../settings/schema.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './settings-page.module.css';
+
+/** Which device it is, and which one is linked. */
+export function DeviceCard() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const device = useSetting((state) => state.device);
+  const key = useSetting((state) => state.connectionKey);
+  return (
+    <Card title={t('settings.device.title')}>
+      <Segmented
+        label={t('settings.device')}
+        options={DEVICE_NAMES.map((name) => ({ value: name, label: name }))}
+        value={device}
+        onChange={settings.chooseDevice}
+      />
+      <p className={styles['hint']}>{t('settings.device.hint')}</p>
+      <div className={styles['row']}>
+        <span>{t('connect.key')}</span>
+        <span className={styles['key']}>{key === '' ? t('settings.noKey') : maskKey(key)}</span>
+      </div>
+      <div className={styles['actions']}>
+        <LinkButton to="/device-selection" search={{ redirect: '/settings' }}>
+          {key === '' ? t('dock.connect') : t('settings.otherDevice')}
+        </LinkButton>
+        {key !== '' && <LinkButton to="/link">{t('page.link')}</LinkButton>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { followGamepads } from '../../device/gamepad.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
+import { BOUND_ACTIONS, type BoundAction } from '../../settings/key-bindings.ts';
+import { defaultSettings } from '../../settings/schema.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { BOUND_NAMES } from './bound-names.ts';
+import styles from './settings-page.module.css';
+
+/** The buttons of the standard layout as they are printed on most gamepads. */
+const PRINTED = ['A', 'B', 'X', 'Y', 'LB', 'RB', 'LT', 'RT', 'Back', 'Start', 'LS', 'RS', '↑', '↓', '←', '→'] as const;
+
+/** Which button of a gamepad does what. */
+export function GamepadCard() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const { enabled, buttons } = useSetting((state) => state.gamepad);
+  const [waiting, setWaiting] = useState<BoundAction>();
+  const [said, setSaid] = useState<{ button: number; by: MessageKey }>();
+  const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : (PRINTED[button] ?? String(button)));
+
+  useNextButton(waiting !== undefined, (button) => {
+    if (waiting === undefined) return;
+    setWaiting(undefined);
+    const other = BOUND_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
+    if (button === GAMEPAD_STOP_BUTTON) setSaid({ button, by: BOUND_NAMES.stop });
+    else if (other !== undefined) setSaid({ button, by: BOUND_NAMES[other] });
+    else {
+      setSaid(undefined);
+      settings.update({ gamepad: { enabled, buttons: { ...buttons, [waiting]: button } } });
+    }
+  });
+
+  return (
+    <Card title={t('settings.gamepad')}>
+      <Switch
+        label={t('settings.gamepad.enabled')}
+        hint={t('settings.gamepad.hint')}
+        checked={enabled}
+        onChange={(next) => settings.update({ gamepad: { enabled: next, buttons } })}
+      />
+      <div className={styles['row']}>
+        <span>{t('action.stop')}</span>
+        <kbd className={styles['fixed']}>{nameOf(GAMEPAD_STOP_BUTTON)}</kbd>
+      </div>
+      {BOUND_ACTIONS.map((action) => (
+        <div key={action} className={styles['row']}>
+          <span>{t(BOUND_NAMES[action])}</span>
+          <button
+            type="button"
+            className={styles['keyButton']}
+            data-waits={waiting === action || undefined}
+            aria-label={
+              waiting === action
+                ? t('settings.gamepad.press', { action: t(BOUND_NAMES[action]) })
+                : `${t(BOUND_NAMES[action])}: ${nameOf(buttons[action])}`
+            }
+            onClick={() => {
+              setSaid(undefined);
+              setWaiting(waiting === action ? undefined : action);
+            }}
+          >
+            {waiting === action ? t('settings.gamepad.waits') : nameOf(buttons[action])}
+          </button>
+        </div>
+      ))}
+      <p className={styles['clash']} role="status">
+        {said !== undefined && t('settings.keyboard.conflict', { key: nameOf(said.button), action: t(said.by) })}
+      </p>
+      <div className={styles['actions']}>
+        <Button onClick={() => settings.update({ gamepad: defaultSettings().gamepad })}>
+          {t('settings.gamepad.reset')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Tells the next buttons that go down while it is active. */
+function useNextButton(active: boolean, onPress: (button: number) => void): void {
+  const time = useTime();
+  useEffect(() => {
+    if (!active) return undefined;
+    const getGamepads = navigator.getGamepads?.bind(navigator);
+    return followGamepads({ getGamepads, events: window, time }, onPress);
+  }, [active, time, onPress]);
+}

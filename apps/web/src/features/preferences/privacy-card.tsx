@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { withoutLinkedDevice } from '../../settings/linked-device.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { wipeBrowser, wipeDevice } from '../../settings/wipe.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './settings-page.module.css';
+
+/** Longer than this a wipe does not wait for a device that may not be there. */
+const STOP_WAIT_MS = 5000;
+
+const LEAVES: readonly MessageKey[] = [
+  'settings.privacy.leaves.device',
+  'settings.privacy.leaves.scripts',
+  'settings.privacy.leaves.analytics',
+];
+
+/** What leaves this browser, and how to take back what is in it. */
+export function PrivacyCard() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const agreed = useSetting((state) => state.analyticsAgreed);
+  return (
+    <Card title={t('settings.privacy')}>
+      <Switch
+        label={t('settings.privacy.analytics')}
+        hint={t('settings.privacy.analytics.hint')}
+        checked={agreed}
+        onChange={(analyticsAgreed) => settings.update({ analyticsAgreed })}
+      />
+      <div>
+        <h3 className={styles['subtitle']}>{t('settings.privacy.leaves')}</h3>
+        <ul className={styles['list']}>
+          {LEAVES.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </div>
+      <Forget />
+    </Card>
+  );
+}
+
+function Forget() {
+  const { t } = useTexts();
+  const device = useDevice();
+  const time = useTime();
+  const settings = useSettingsStore();
+  const key = useSetting((state) => state.connectionKey);
+  const [asks, setAsks] = useState(false);
+
+  /** Letting the key go stops the device and disconnects it; what it said meanwhile is forgotten after that. */
+  function forget() {
+    const off = device.store.subscribe(({ connectionKey }) => {
+      if (connectionKey === key) return;
+      wipeDevice(window.localStorage, key);
+      off();
+    });
+    settings.update(withoutLinkedDevice(settings.state.getState(), key));
+    wipeDevice(window.localStorage, key);
+  }
+  async function wipe() {
+    if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
+    device.disconnect();
+    await wipeBrowser({ storage: window.localStorage, databases: window.indexedDB });
+    window.location.assign('/');
+  }
+
+  if (asks) {
+    return (
+      <div className={styles['confirm']} role="alertdialog" aria-label={t('settings.privacy.wipe.ask')}>
+        <p>{t('settings.privacy.wipe.ask')}</p>
+        <div className={styles['actions']}>
+          <Button variant="danger" onClick={() => void wipe()}>
+            {t('settings.privacy.wipe.yes')}
+          </Button>
+          <Button onClick={() => setAsks(false)}>{t('settings.privacy.wipe.no')}</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['actions']}>
+      {key !== '' && (
+        <Button variant="danger" onClick={forget}>
+          {t('settings.forgetKey')}
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => setAsks(true)}>
+        {t('settings.privacy.wipe')}
+      </Button>
+    </div>
+  );
+}

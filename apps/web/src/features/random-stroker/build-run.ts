@@ -1,0 +1,95 @@
+import { FULL_WINDOW, type StrokeWindow, seedOfText } from '@tactus/motion';
+import { DeviceMode, HampPlayState } from '@tactus/protocol';
+import type { Device, DeviceState } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import type { RunRules } from './rules.ts';
+import { createRunControl, type RunControl } from './run-control.ts';
+
+/** How long after the page was left a run's window is still taken back once the device rests, ms. */
+const TAKE_BACK_MS = 10_000;
+
+/** A run on a device, and how to begin to follow the device; that gives the way to end it. */
+export interface DeviceRun {
+  readonly control: RunControl;
+  open(): Undo;
+}
+
+/** Whether the device reports alternating motion. */
+const isPlaying = (state: DeviceState): boolean => state.hamp.play_state === HampPlayState.PLAYING;
+
+/**
+ * Whether the device can move inside a window of its own, beside the person's (api-v3.md 2.4: from firmware 4.0.15). One
+ * that cannot gets random speeds over the whole stroke, for the person's own limit is not ours to change.
+ */
+export function takesWindows({ info }: Pick<DeviceState, 'info'>): boolean {
+  const [major = 0, minor = 0, patch = 0] = (info?.fw_version ?? '')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10));
+  return major !== 4 || minor > 0 || patch >= 15;
+}
+
+/** Connects a run with the device. The window of the run is taken back when the device rests after it. */
+export function buildRun(parts: {
+  device: Device;
+  time: Time;
+  rules: () => RunRules;
+  onError: (error: unknown) => void;
+}): DeviceRun {
+  const { device, time, rules, onError } = parts;
+  const state = () => device.store.getState();
+  let narrowed = false;
+
+  async function setWindow(window: StrokeWindow) {
+    if (!takesWindows(state())) return;
+    narrowed = true;
+    await device.hamp.setStroke(window);
+  }
+
+  const dragVelocity = device.drag((velocity: number) => device.hamp.setVelocity(velocity), onError);
+  const dragWindow = device.drag(setWindow, onError);
+
+  const control = createRunControl({
+    time,
+    rules,
+    seedOf: seedOfText,
+    start: () => device.hamp.start(),
+    pause: () => device.hamp.stop(),
+    stop: () => void device.stop(),
+    setWindow,
+    sendWindow: (window) => void dragWindow(window),
+    sendVelocity: (velocity) => void dragVelocity(velocity),
+    cancelSend() {
+      dragVelocity.cancel();
+      dragWindow.cancel();
+    },
+    isPlaying: () => isPlaying(state()),
+    onError,
+  });
+
+  /** Whoever moves the device next finds the whole stroke, unless another mode is at work by now. */
+  function takeBack() {
+    const now = state();
+    const over = control.state.getState().phase === 'idle' && !isPlaying(now) && now.stopPhase !== 'stopping';
+    if (!narrowed || !over || !now.connected || now.mode !== DeviceMode.HAMP) return;
+    narrowed = false;
+    void device.hamp.setStroke(FULL_WINDOW).catch(onError);
+  }
+
+  return {
+    control,
+    open() {
+      const unfollow = device.store.subscribe((now, before) => {
+        const lost = before.connected && !now.connected;
+        const stopping = now.stopPhase === 'stopping' && before.stopPhase !== 'stopping';
+        if (lost || stopping) control.stopped();
+        if (now.hamp !== before.hamp) control.reported();
+        takeBack();
+      });
+      return () => {
+        control.stopped();
+        if (narrowed) time.after(TAKE_BACK_MS, unfollow);
+        else unfollow();
+      };
+    },
+  };
+}

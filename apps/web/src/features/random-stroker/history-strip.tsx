@@ -1,0 +1,56 @@
+import type { RandomStroke } from '@tactus/motion';
+import type { CSSProperties } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './history-strip.module.css';
+import { HISTORY_LENGTH } from './run-control.ts';
+
+/** The last picks, the newest at the right: each a bar from the lower to the upper end of its window, stronger the faster. */
+export function HistoryStrip({ history, live }: { history: readonly RandomStroke[]; live: boolean }) {
+  const { t, number } = useTexts();
+  const percent = (share: number) => number(Math.round(share * 100));
+  const newest = history.at(-1);
+  return (
+    <Card
+      title={t('random.history')}
+      aside={
+        <span className={styles['note']}>
+          {newest && t('random.history.count', { count: number(newest.index + 1) })}
+        </span>
+      }
+    >
+      {newest === undefined ? (
+        <p className={styles['empty']}>{t('random.history.empty')}</p>
+      ) : (
+        <ol className={styles['strip']}>
+          {history.map((stroke) => (
+            <li key={stroke.index} className={styles['place']}>
+              <span
+                className={styles['bar']}
+                data-now={(live && stroke === newest) || undefined}
+                role="img"
+                aria-label={t('random.history.pick', {
+                  pick: number(stroke.index + 1),
+                  speed: percent(stroke.velocity01),
+                  min: percent(stroke.window.min),
+                  max: percent(stroke.window.max),
+                })}
+                style={
+                  {
+                    '--min': stroke.window.min,
+                    '--max': stroke.window.max,
+                    '--speed': stroke.velocity01,
+                  } as CSSProperties // Custom properties are not in React's list of properties.
+                }
+              />
+            </li>
+          ))}
+          {Array.from({ length: HISTORY_LENGTH - history.length }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing but their place.
+            <li key={`empty-${place}`} className={styles['place']} aria-hidden="true" />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../settings/schema.ts';
+import { PRESET_NAMES, PRESETS, presetOf } from './presets.ts';
+import { toRules } from './rules.ts';
+
+const defaults = defaultSettings().randomClassic;
+
+test('untouched settings are the varied preset, and those of the specification', () => {
+  expect(presetOf(defaults)).toBe('varied');
+  expect(defaults).toMatchObject({
+    speedRange: { min: 0, max: 90 },
+    strokeRange: { min: 20, max: 80 },
+    minimumStrokeLength: 25,
+    timeBetween: 5,
+    currentPause: 0,
+  });
+});
+
+test('every preset is known again, and any change makes it none', () => {
+  for (const name of PRESET_NAMES) {
+    const settings = { ...defaults, ...PRESETS[name] };
+    expect(presetOf(settings)).toBe(name);
+    expect(presetOf({ ...settings, timeBetween: settings.timeBetween + 1 })).toBe('own');
+  }
+});
+
+test('stored settings that would flood the device are held at what it bears', () => {
+  const rules = toRules({ ...defaults, timeBetween: 0, minimumStrokeLength: 0, ramp: 30 });
+  expect(rules).toMatchObject({ timeBetweenMs: 1_000, minimumStrokeLength: 0.05, rampMs: 1_000, sessionMs: 0 });
+});

@@ -1,0 +1,58 @@
+import type { RandomSettings } from './rules.ts';
+
+/** The characters a run can have. `varied` is how the settings are before anyone touched them (product.md section 3). */
+export const PRESET_NAMES = ['calm', 'varied', 'intense'] as const;
+/** One of them. */
+export type PresetName = (typeof PRESET_NAMES)[number];
+
+type Character = Pick<
+  RandomSettings,
+  'speedRange' | 'strokeRange' | 'minimumStrokeLength' | 'timeBetween' | 'currentPause' | 'ramp'
+>;
+
+/** What each sets. Seed and session timer stay as they are. */
+export const PRESETS: Readonly<Record<PresetName, Character>> = {
+  calm: {
+    speedRange: { min: 5, max: 35 },
+    strokeRange: { min: 20, max: 80 },
+    minimumStrokeLength: 40,
+    timeBetween: 10,
+    currentPause: 1,
+    ramp: 3,
+  },
+  varied: {
+    speedRange: { min: 0, max: 90 },
+    strokeRange: { min: 20, max: 80 },
+    minimumStrokeLength: 25,
+    timeBetween: 5,
+    currentPause: 0,
+    ramp: 1,
+  },
+  intense: {
+    speedRange: { min: 50, max: 100 },
+    strokeRange: { min: 5, max: 95 },
+    minimumStrokeLength: 30,
+    timeBetween: 3,
+    currentPause: 0,
+    ramp: 0.5,
+  },
+};
+
+/** The preset that these settings are; `own` when they are none. */
+export function presetOf(settings: RandomSettings): PresetName | 'own' {
+  return PRESET_NAMES.find((name) => isLike(settings, PRESETS[name])) ?? 'own';
+}
+
+function isLike(settings: RandomSettings, character: Character): boolean {
+  const { speedRange, strokeRange } = character;
+  return (
+    settings.speedRange.min === speedRange.min &&
+    settings.speedRange.max === speedRange.max &&
+    settings.strokeRange.min === strokeRange.min &&
+    settings.strokeRange.max === strokeRange.max &&
+    settings.minimumStrokeLength === character.minimumStrokeLength &&
+    settings.timeBetween === character.timeBetween &&
+    settings.currentPause === character.currentPause &&
+    settings.ramp === character.ramp
+  );
+}

@@ -1,0 +1,45 @@
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { PRESET_NAMES, PRESETS, type PresetName, presetOf } from './presets.ts';
+import styles from './random-settings-form.module.css';
+import { RangeSettings } from './range-settings.tsx';
+import { RhythmSettings } from './rhythm-settings.tsx';
+import type { RandomSettings } from './rules.ts';
+import { SeedSetting } from './seed-setting.tsx';
+
+const NAMES: Readonly<Record<PresetName, MessageKey>> = {
+  calm: 'random.preset.calm',
+  varied: 'random.preset.varied',
+  intense: 'random.preset.intense',
+};
+
+/** What the run may do. A change counts from the next pick; everything is kept in this browser. */
+export function RandomSettingsForm({ seedOfRun }: { seedOfRun: string }) {
+  const { t } = useTexts();
+  const store = useSettingsStore();
+  const settings = useSetting((all) => all.randomClassic);
+  const change = (part: Partial<RandomSettings>) =>
+    store.update({ randomClassic: { ...store.state.getState().randomClassic, ...part } });
+  return (
+    <div className={styles['form']}>
+      <Segmented<PresetName | 'own'>
+        label={t('random.presets')}
+        options={PRESET_NAMES.map((name) => ({ value: name, label: t(NAMES[name]) }))}
+        value={presetOf(settings)}
+        onChange={(name) => name !== 'own' && change(PRESETS[name])}
+      />
+      <Card title={t('random.ranges')} className={styles['card']}>
+        <RangeSettings settings={settings} change={change} />
+      </Card>
+      <Card title={t('random.rhythm')} className={styles['card']}>
+        <RhythmSettings settings={settings} change={change} />
+      </Card>
+      <Card title={t('random.repeat')} className={styles['card']}>
+        <SeedSetting settings={settings} change={change} seedOfRun={seedOfRun} />
+      </Card>
+    </div>
+  );
+}

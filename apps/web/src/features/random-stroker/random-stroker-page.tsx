@@ -1,0 +1,50 @@
+import { useDeviceState } from '../../device/device-context.tsx';
+import { MissingHere } from '../../device/missing-here.tsx';
+import { SuitedDevice } from '../../device/suited-device.tsx';
+import { PositionCard } from '../../device-view/position-card.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LivePanel } from '../../ui/panel-slot.tsx';
+import { takesWindows } from './build-run.ts';
+import { HistoryStrip } from './history-strip.tsx';
+import { RandomSettingsForm } from './random-settings-form.tsx';
+import styles from './random-stroker-page.module.css';
+import { RunHero } from './run-hero.tsx';
+import { useRun } from './use-run.ts';
+
+const CHART_SPAN_S = 15;
+
+/** Random strokes: every few seconds another speed and another window, inside the ranges that the person set. */
+export function RandomStrokerPage() {
+  return (
+    <SuitedDevice needs="slider">
+      <Stroker />
+    </SuitedDevice>
+  );
+}
+
+function Stroker() {
+  const { t } = useTexts();
+  const run = useRun();
+  const windowless = useDeviceState((state) => state.info !== undefined && !takesWindows(state));
+  return (
+    <>
+      {windowless && (
+        <Alert tone="info" title={t('random.windowless')}>
+          {t('random.windowless.text')}
+        </Alert>
+      )}
+      <div className={styles['page']}>
+        <div className={styles['live']}>
+          <RunHero run={run} />
+          <HistoryStrip history={run.history} live={run.phase === 'moving'} />
+        </div>
+        <RandomSettingsForm seedOfRun={run.seedText} />
+      </div>
+      <LivePanel>
+        <PositionCard spanS={CHART_SPAN_S} />
+      </LivePanel>
+      <MissingHere of={['leases']} />
+    </>
+  );
+}

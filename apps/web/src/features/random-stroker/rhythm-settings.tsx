@@ -1,0 +1,56 @@
+import { useTexts } from '../../i18n/text.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './random-settings-form.module.css';
+import { LEAST_SECONDS_BETWEEN, type RandomSettings } from './rules.ts';
+
+/** The steps of each time. The longest are longer than anyone was seen to want. */
+const STEPS = {
+  timeBetween: { min: LEAST_SECONDS_BETWEEN, max: 60, step: 1 },
+  currentPause: { min: 0, max: 30, step: 1 },
+  ramp: { min: 0, max: 5, step: 0.5 },
+  sessionMinutes: { min: 0, max: 120, step: 5 },
+} as const;
+
+interface RhythmSettingsProps {
+  settings: RandomSettings;
+  change: (part: Partial<RandomSettings>) => void;
+}
+
+/** How long it moves, rests and ramps, and when it ends. */
+export function RhythmSettings({ settings, change }: RhythmSettingsProps) {
+  const { t, number } = useTexts();
+  const seconds = (value: number) => t('random.seconds', { value: number(value, Number.isInteger(value) ? 0 : 1) });
+  const { sessionMinutes } = settings;
+  const rows = [
+    ['timeBetween', t('random.timeBetween'), seconds(settings.timeBetween)],
+    [
+      'currentPause',
+      t('random.pause'),
+      settings.currentPause === 0 ? t('random.none') : seconds(settings.currentPause),
+    ],
+    ['ramp', t('random.ramp'), settings.ramp === 0 ? t('random.none') : seconds(settings.ramp)],
+    [
+      'sessionMinutes',
+      t('random.session'),
+      sessionMinutes === 0 ? t('random.session.off') : t('random.minutes', { value: number(sessionMinutes) }),
+    ],
+  ] as const;
+  return (
+    <div className={styles['rows']}>
+      {rows.map(([name, label, valueText]) => (
+        <div key={name} className={styles['row']}>
+          <span aria-hidden="true">{label}</span>
+          <Stepper
+            {...STEPS[name]}
+            label={label}
+            decreaseLabel={t('random.less', { what: label })}
+            increaseLabel={t('random.more', { what: label })}
+            value={settings[name]}
+            valueText={valueText}
+            onChange={(value) => change({ [name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

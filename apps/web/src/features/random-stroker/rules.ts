@@ -1,0 +1,34 @@
+import type { RandomStrokerRules } from '@tactus/motion';
+import type { Settings } from '../../settings/schema.ts';
+
+/** The stored settings of the random stroker (product.md section 3, randomClassic). */
+export type RandomSettings = Settings['randomClassic'];
+
+/** What a run goes by: the rules of its picks, and our own on top. */
+export interface RunRules extends RandomStrokerRules {
+  /** From one velocity to the next, ms. */
+  readonly rampMs: number;
+  /** How long the session lasts, ms; 0 is without end. */
+  readonly sessionMs: number;
+}
+
+/** A pick a second, with its ramp, is what the budget of requests bears for long (decisions.md 36). */
+export const LEAST_SECONDS_BETWEEN = 1;
+/** Shorter strokes make the device turn without moving. */
+export const LEAST_STROKE_PERCENT = 5;
+
+/** The settings as the run takes them: shares and ms, inside what device and budget bear. */
+export function toRules(settings: RandomSettings): RunRules {
+  const timeBetweenMs = Math.max(LEAST_SECONDS_BETWEEN, settings.timeBetween) * 1000;
+  return {
+    speedRange: toShares(settings.speedRange),
+    strokeRange: toShares(settings.strokeRange),
+    minimumStrokeLength: Math.max(LEAST_STROKE_PERCENT, settings.minimumStrokeLength) / 100,
+    timeBetweenMs,
+    pauseMs: settings.currentPause * 1000,
+    rampMs: Math.min(settings.ramp * 1000, timeBetweenMs),
+    sessionMs: settings.sessionMinutes * 60_000,
+  };
+}
+
+const toShares = ({ min, max }: { min: number; max: number }) => ({ min: min / 100, max: max / 100 });

@@ -1,0 +1,88 @@
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { onFrames } from '../../device-view/frames.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './run-button.module.css';
+import type { Run } from './use-run.ts';
+
+/** The ring in the units of its drawing. */
+const RADIUS = 94;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+interface RunButtonProps {
+  run: Run;
+  disabled: boolean;
+  onPress: () => void;
+}
+
+/** The whole disc starts and stops the run; around it the time until the next pick runs out. */
+export function RunButton({ run, disabled, onPress }: RunButtonProps) {
+  const { t } = useTexts();
+  const running = run.phase !== 'idle';
+  return (
+    <button
+      type="button"
+      className={styles['disc']}
+      data-running={running || undefined}
+      data-resting={run.phase === 'resting' || undefined}
+      disabled={disabled}
+      aria-label={t(running ? 'random.stop' : 'random.start')}
+      onClick={onPress}
+    >
+      {running ? (
+        <Countdown run={run} />
+      ) : (
+        <span className={styles['words']} aria-hidden="true">
+          <IconPlayerPlayFilled size={56} />
+          <span className={styles['start']}>{t('random.start')}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Drawn every frame, outside React's state. */
+function Countdown({ run }: { run: Run }) {
+  const { t, number } = useTexts();
+  const time = useTime();
+  const ring = useRef<SVGCircleElement>(null);
+  const digits = useRef<HTMLSpanElement>(null);
+  const { phase, phaseStartMs, phaseEndMs } = run;
+
+  useEffect(
+    () =>
+      onFrames(() => {
+        const leftMs = Math.max(0, phaseEndMs - time.monotonic());
+        const part = phase === 'starting' ? 0 : leftMs / Math.max(1, phaseEndMs - phaseStartMs);
+        ring.current?.style.setProperty('stroke-dashoffset', String(LENGTH * (1 - part)));
+        const text = phase === 'starting' ? '…' : number(leftMs / 1000, 1);
+        if (digits.current !== null && digits.current.textContent !== text) digits.current.textContent = text;
+      }),
+    [phase, phaseStartMs, phaseEndMs, time, number],
+  );
+
+  return (
+    <>
+      <svg className={styles['ring']} viewBox="0 0 200 200" fill="none" aria-hidden="true">
+        <circle className={styles['track']} cx="100" cy="100" r={RADIUS} />
+        <circle ref={ring} className={styles['left']} cx="100" cy="100" r={RADIUS} strokeDasharray={LENGTH} />
+      </svg>
+      <span className={styles['words']} aria-hidden="true">
+        <span className={styles['caption']}>{t(CAPTIONS[phase])}</span>
+        <span ref={digits} className={styles['digits']} />
+        <span className={styles['stop']}>
+          <IconPlayerStopFilled size={18} />
+          {t('random.stop')}
+        </span>
+      </span>
+    </>
+  );
+}
+
+const CAPTIONS = {
+  idle: 'random.countdown.next',
+  starting: 'random.countdown.starting',
+  moving: 'random.countdown.next',
+  resting: 'random.countdown.rest',
+} as const;

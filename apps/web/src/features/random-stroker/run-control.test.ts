@@ -1,0 +1,201 @@
+import { randomStroke, seedOfText } from '@tactus/motion';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../settings/schema.ts';
+import { type RandomSettings, toRules } from './rules.ts';
+import { createRunControl, HISTORY_LENGTH } from './run-control.ts';
+
+const MINUTE_MS = 60_000;
+
+type Told =
+  | { readonly what: 'start' | 'pause' | 'stop'; readonly atMs: number }
+  | { readonly what: 'velocity'; readonly value: number; readonly atMs: number }
+  | { readonly what: 'window'; readonly min: number; readonly max: number; readonly atMs: number };
+
+/** A run against a device that does at once what it is told, or refuses a call by its name. */
+function setUp(changes: Partial<RandomSettings> = {}) {
+  const time = createFakeTime();
+  let settings: RandomSettings = { ...defaultSettings().randomClassic, ...changes };
+  const told: Told[] = [];
+  const errors: unknown[] = [];
+  const refused = new Set<string>();
+  let playing = false;
+  const say = async (what: 'start' | 'pause') => {
+    if (refused.has(what)) throw new Error(what);
+    told.push({ what, atMs: time.monotonic() });
+    playing = what === 'start';
+    control.reported();
+  };
+  const sayWindow = ({ min, max }: { min: number; max: number }) =>
+    told.push({ what: 'window', min, max, atMs: time.monotonic() });
+  const control = createRunControl({
+    time,
+    rules: () => toRules(settings),
+    seedOf: seedOfText,
+    start: () => say('start'),
+    pause: () => say('pause'),
+    stop() {
+      told.push({ what: 'stop', atMs: time.monotonic() });
+      playing = false;
+      control.stopped();
+    },
+    setWindow: async (window) => void sayWindow(window),
+    sendWindow: sayWindow,
+    sendVelocity: (value) => told.push({ what: 'velocity', value, atMs: time.monotonic() }),
+    cancelSend: () => undefined,
+    isPlaying: () => playing,
+    onError: (error) => errors.push(error),
+  });
+  return {
+    time,
+    told,
+    errors,
+    control,
+    state: () => control.state.getState(),
+    velocities: () => told.flatMap((one) => (one.what === 'velocity' ? [one.value] : [])),
+    names: () => told.map(({ what }) => what),
+    change: (part: Partial<RandomSettings>) => {
+      settings = { ...settings, ...part };
+    },
+    refuse: (what: string) => refused.add(what),
+    /** The device stops by itself, as at its power button. */
+    stopsByItself() {
+      playing = false;
+      control.reported();
+    },
+  };
+}
+
+describe('an hour of random strokes', () => {
+  test('stays inside the ranges of the settings, and inside the budget of requests in every minute', async () => {
+    const run = setUp({ timeBetween: 1, currentPause: 0, ramp: 5 });
+    run.control.start('hour');
+    await run.time.run(60 * MINUTE_MS);
+    expect(run.velocities().every((value) => value >= 0 && value <= 0.9)).toBe(true);
+    for (const one of run.told) {
+      if (one.what !== 'window') continue;
+      expect(one.min).toBeGreaterThanOrEqual(0.2);
+      expect(one.max).toBeLessThanOrEqual(0.8);
+      expect(one.max - one.min).toBeGreaterThanOrEqual(0.25 - 1e-9);
+    }
+    for (let from = 0; from < 60 * MINUTE_MS; from += MINUTE_MS) {
+      const inMinute = run.told.filter(({ atMs }) => atMs >= from && atMs < from + MINUTE_MS);
+      expect(inMinute.length).toBeLessThanOrEqual(200);
+    }
+    expect(run.errors).toEqual([]);
+  });
+
+  test('moves for the time between picks and rests for the pause, every time', async () => {
+    const run = setUp({ timeBetween: 7, currentPause: 3 });
+    run.control.start('rests');
+    await run.time.run(60 * MINUTE_MS - 1);
+    const starts = run.told.flatMap(({ what, atMs }) => (what === 'start' ? [atMs] : []));
+    const pauses = run.told.flatMap(({ what, atMs }) => (what === 'pause' ? [atMs] : []));
+    expect(starts).toHaveLength(360);
+    expect(starts).toEqual(starts.map((_, index) => index * 10_000));
+    expect(pauses).toEqual(pauses.map((_, index) => index * 10_000 + 7_000));
+  });
+
+  test('is the same again for the same text', async () => {
+    const [one, other, third] = [setUp(), setUp(), setUp()];
+    one.control.start('again');
+    other.control.start('again');
+    third.control.start('another');
+    for (const run of [one, other, third]) await run.time.run(10 * MINUTE_MS);
+    expect(other.told).toEqual(one.told);
+    expect(third.told).not.toEqual(one.told);
+    expect(one.state().history).toHaveLength(HISTORY_LENGTH);
+  });
+});
+
+describe('a run', () => {
+  test('sets the window before it moves, and starts slow', async () => {
+    const run = setUp({ speedRange: { min: 80, max: 80 }, ramp: 2 });
+    run.control.start('a');
+    await run.time.run(2_500);
+    expect(run.names().slice(0, 2)).toEqual(['window', 'start']);
+    expect(run.velocities()).toEqual([0.2, 0.4, 0.6, 0.8]);
+  });
+
+  test('goes on to the next pick when asked, out of a movement and out of a rest', async () => {
+    const run = setUp({ currentPause: 10 });
+    run.control.start('b');
+    await run.time.run(1_000);
+    run.control.next();
+    expect(run.state().history.map(({ index }) => index)).toEqual([0, 1]);
+    await run.time.run(5_500);
+    expect(run.state().phase).toBe('resting');
+    run.control.next();
+    await run.time.settle();
+    expect(run.state()).toMatchObject({ phase: 'moving' });
+    expect(run.state().history.at(-1)).toEqual(
+      randomStroke(seedOfText('b'), 2, toRules({ ...defaultSettings().randomClassic, currentPause: 10 })),
+    );
+  });
+
+  test('takes changed settings from the next pick on', async () => {
+    const run = setUp();
+    run.control.start('c');
+    await run.time.run(1_000);
+    run.change({ strokeRange: { min: 90, max: 100 }, minimumStrokeLength: 5 });
+    expect(run.state().history.at(-1)?.window.max).toBeLessThanOrEqual(0.8);
+    await run.time.run(5_000);
+    expect(run.state().history.at(-1)?.window.min).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('ends gently with the session: slower and slower, then stopped, and says so', async () => {
+    const run = setUp({ sessionMinutes: 5, speedRange: { min: 60, max: 60 }, ramp: 0 });
+    run.control.start('d');
+    await run.time.run(5 * MINUTE_MS + 1_000);
+    const ending = run.told.flatMap((one) => (one.what === 'velocity' && one.atMs > 270_000 ? [one.value] : []));
+    expect(ending.length).toBeGreaterThan(40);
+    expect(ending).toEqual([...ending].sort((a, b) => b - a));
+    expect(ending.at(-1)).toBeLessThan(0.02);
+    expect(run.names().at(-1)).toBe('stop');
+    expect(run.state()).toMatchObject({ phase: 'idle', finished: true });
+  });
+
+  test('does not set out again when its session ends during a rest', async () => {
+    const run = setUp({ sessionMinutes: 1, timeBetween: 30, currentPause: 40 });
+    run.control.start('e');
+    await run.time.run(2 * MINUTE_MS);
+    expect(run.names().filter((what) => what === 'start')).toHaveLength(1);
+    expect(run.state()).toMatchObject({ phase: 'idle', finished: true });
+  });
+
+  test('is over when it is stopped, whatever it was doing: nothing more is sent', async () => {
+    for (const afterMs of [0, 2_000, 6_000]) {
+      const run = setUp({ currentPause: 5 });
+      run.control.start('f');
+      await run.time.run(afterMs);
+      run.control.stopped();
+      const count = run.told.length;
+      await run.time.run(MINUTE_MS);
+      expect(run.told.slice(count).filter(({ what }) => what !== 'window')).toEqual([]);
+      expect(run.time.pending()).toBe(0);
+    }
+  });
+
+  test('is over when the device stops by itself', async () => {
+    const run = setUp();
+    run.control.start('g');
+    await run.time.run(3_000);
+    run.stopsByItself();
+    expect(run.state()).toMatchObject({ phase: 'idle', finished: false });
+  });
+
+  test('stops the device when it cannot be told to start or to rest', async () => {
+    for (const [call, names] of [
+      ['start', ['window', 'stop']],
+      ['pause', ['window', 'start', 'stop']],
+    ] as const) {
+      const run = setUp({ currentPause: 5, speedRange: { min: 0, max: 0 } });
+      run.refuse(call);
+      run.control.start('h');
+      await run.time.run(6_000);
+      expect(run.names()).toEqual(names);
+      expect(run.errors).toHaveLength(1);
+      expect(run.state().phase).toBe('idle');
+    }
+  });
+});

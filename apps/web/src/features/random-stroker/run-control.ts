@@ -1,0 +1,207 @@
+import { type RandomStroke, rampAt, randomStroke, type StrokeWindow, sessionShare } from '@tactus/motion';
+import type { Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RunRules } from './rules.ts';
+
+/** Between two velocities of a ramp: two a second (decisions.md 36). */
+const RAMP_STEP_MS = 500;
+/** Velocities nearer than this are the same to a person and to the device. */
+const SAME_VELOCITY = 0.005;
+/** How many of the last picks are remembered. */
+export const HISTORY_LENGTH = 32;
+
+/** What the run does: nothing, getting ready to move, moving, or resting before the next pick. */
+export type RunPhase = 'idle' | 'starting' | 'moving' | 'resting';
+
+/** What is known about the run. Moments are those of `time.monotonic()`. */
+export interface RunState {
+  readonly phase: RunPhase;
+  readonly phaseStartMs: number;
+  readonly phaseEndMs: number;
+  /** The last picks, the newest last; the newest is what the device does. */
+  readonly history: readonly RandomStroke[];
+  /** The seed of the run; empty before the first. */
+  readonly seedText: string;
+  /** When it first moved. */
+  readonly startedMs: number | undefined;
+  /** The session timer has run out: the device was stopped by it. */
+  readonly finished: boolean;
+}
+
+/** What the run acts on. Velocities and windows are shares 0..1. */
+export interface RunPorts {
+  readonly time: Time;
+  /** The rules as they are now; a change counts from the next pick. */
+  rules(): RunRules;
+  /** A whole number for a text. */
+  seedOf(text: string): number;
+  start(): Promise<unknown>;
+  /** Ends the movement for a rest. */
+  pause(): Promise<unknown>;
+  /** Stops for good: past every queue, tried again until the device confirms it. */
+  stop(): void;
+  /** Sets where it moves inside the person's own stroke window, which it never touches. */
+  setWindow(window: StrokeWindow): Promise<unknown>;
+  /** The same at the rate of a hand, while it moves; the newest wins. */
+  sendWindow(window: StrokeWindow): void;
+  /** Tells a velocity at the rate of a hand; the newest wins. */
+  sendVelocity(velocity: number): void;
+  /** Forgets what was not sent yet. */
+  cancelSend(): void;
+  /** Whether the device reports that it moves. */
+  isPlaying(): boolean;
+  onError(error: unknown): void;
+}
+
+/** A run of the random stroker, outside React: timers and picks become commands. */
+export interface RunControl {
+  readonly state: StoreApi<RunState>;
+  /** Begins a run: from a standstill, with the window set first. */
+  start(seedText: string): void;
+  /** Takes the next pick now, out of a movement or a rest. */
+  next(): void;
+  /** The device was stopped, or is gone: the run is over, and nothing more is sent. */
+  stopped(): void;
+  /** Looks at the device's report: one that stopped by itself ends the run. */
+  reported(): void;
+}
+
+/** Builds the control for one visit to the page. Nothing is sent before the person acts. */
+export function createRunControl(ports: RunPorts): RunControl {
+  const { time } = ports;
+  const state = createStore<RunState>()(() => ({
+    phase: 'idle',
+    phaseStartMs: 0,
+    phaseEndMs: 0,
+    history: [],
+    seedText: '',
+    startedMs: undefined,
+    finished: false,
+  }));
+  let timers: Undo[] = [];
+  /** Rises with every phase: an answer to the phase before changes nothing. */
+  let generation = 0;
+  let seed = 0;
+  let nextIndex = 0;
+  let velocity = 0;
+
+  function clearTimers() {
+    for (const undo of timers) undo();
+    timers = [];
+  }
+
+  function enter(phase: RunPhase, lastsMs: number): number {
+    clearTimers();
+    const nowMs = time.monotonic();
+    state.setState({ phase, phaseStartMs: nowMs, phaseEndMs: nowMs + lastsMs });
+    generation += 1;
+    return generation;
+  }
+
+  function end(finished = false) {
+    enter('idle', 0);
+    ports.cancelSend();
+    state.setState({ finished });
+  }
+
+  /** What the device does is not known any more: it may move. */
+  function failed(error: unknown) {
+    end();
+    ports.stop();
+    ports.onError(error);
+  }
+
+  /** How much of its velocity the session timer leaves. */
+  function sessionLeft(): number {
+    const { sessionMs } = ports.rules();
+    const { startedMs } = state.getState();
+    return sessionMs === 0 || startedMs === undefined ? 1 : sessionShare(time.monotonic() - startedMs, sessionMs);
+  }
+
+  /** From a standstill: the window before the movement, so that no stroke is outside it. */
+  async function setOut() {
+    if (sessionLeft() === 0) {
+      end(true);
+      return;
+    }
+    const born = enter('starting', 0);
+    const stroke = randomStroke(seed, nextIndex, ports.rules());
+    try {
+      await ports.setWindow(stroke.window);
+      if (born !== generation) return;
+      await ports.start();
+      if (born !== generation) return;
+      velocity = 0;
+      state.setState(({ startedMs }) => ({ startedMs: startedMs ?? time.monotonic() }));
+      move(stroke);
+    } catch (error) {
+      if (born === generation) failed(error);
+    }
+  }
+
+  /** Out of a movement: the next window and velocity while it goes on. */
+  function change() {
+    const stroke = randomStroke(seed, nextIndex, ports.rules());
+    ports.sendWindow(stroke.window);
+    move(stroke);
+  }
+
+  function move(stroke: RandomStroke) {
+    enter('moving', stroke.moveMs);
+    nextIndex = stroke.index + 1;
+    state.setState(({ history }) => ({ history: [...history, stroke].slice(-HISTORY_LENGTH) }));
+    timers.push(time.after(stroke.moveMs, () => (stroke.restMs > 0 ? void rest(stroke.restMs) : change())));
+    ramp(stroke, velocity, time.monotonic());
+  }
+
+  /** Leads the velocity to the pick's, and down again over the end of the session, a step at a time. */
+  function ramp(stroke: RandomStroke, from: number, fromMs: number) {
+    const left = sessionLeft();
+    if (left === 0) {
+      end(true);
+      ports.stop();
+      return;
+    }
+    const { rampMs } = ports.rules();
+    const elapsedMs = time.monotonic() - fromMs;
+    tell(rampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
+    timers.push(time.after(RAMP_STEP_MS, () => ramp(stroke, from, fromMs)));
+  }
+
+  function tell(next: number) {
+    if (Math.abs(next - velocity) < SAME_VELOCITY) return;
+    velocity = next;
+    ports.sendVelocity(Math.round(next * 1000) / 1000);
+  }
+
+  async function rest(restMs: number) {
+    const born = enter('resting', restMs);
+    ports.cancelSend();
+    timers.push(time.after(restMs, () => void setOut()));
+    await ports.pause().catch((error: unknown) => {
+      if (born === generation) failed(error);
+    });
+  }
+
+  return {
+    state,
+    start(seedText) {
+      if (state.getState().phase !== 'idle') return;
+      seed = ports.seedOf(seedText);
+      nextIndex = 0;
+      state.setState({ seedText, history: [], startedMs: undefined, finished: false });
+      void setOut();
+    },
+    next() {
+      const { phase } = state.getState();
+      if (phase === 'moving') change();
+      if (phase === 'resting') void setOut();
+    },
+    stopped() {
+      if (state.getState().phase !== 'idle') end();
+    },
+    reported() {
+      if (state.getState().phase === 'moving' && !ports.isPlaying()) end();
+    },
+  };
+}

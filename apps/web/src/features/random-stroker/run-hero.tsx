@@ -1,0 +1,100 @@
+import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { useStop } from '../../device/use-stop.ts';
+import { LiveText } from '../../device-view/live-text.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { newSeedText } from './new-seed-text.ts';
+import { RunButton } from './run-button.tsx';
+import styles from './run-hero.module.css';
+import type { Run } from './use-run.ts';
+
+/** What the run does now, and the two things to do about it: start or stop it, and go on to the next pick. */
+export function RunHero({ run }: { run: Run }) {
+  const { t } = useTexts();
+  const random = useRandom();
+  const settings = useSettingsStore();
+  const stop = useStop();
+  const ready = useConnectionWord() === 'ready';
+  const mayControl = useDeviceState((state) => state.control !== 'elsewhere');
+  const running = run.phase !== 'idle';
+  const start = () => run.control.start(settings.state.getState().randomClassic.seed.trim() || newSeedText(random));
+  return (
+    <div className={styles['hero']}>
+      <RunButton run={run} disabled={!running && (!ready || !mayControl)} onPress={running ? stop : start} />
+      <p className={styles['note']} role="status">
+        <Note run={run} ready={ready} />
+      </p>
+      <Facts run={run} />
+      <Button
+        wide
+        disabled={run.phase !== 'moving' && run.phase !== 'resting'}
+        icon={<IconPlayerSkipForwardFilled size={18} aria-hidden="true" />}
+        onClick={run.control.next}
+      >
+        {t('random.next')}
+      </Button>
+    </div>
+  );
+}
+
+/** What to know besides the countdown. */
+function Note({ run, ready }: { run: Run; ready: boolean }) {
+  const { t } = useTexts();
+  const sessionMinutes = useSetting((settings) => settings.randomClassic.sessionMinutes);
+  if (run.phase === 'idle') {
+    if (!ready) return t('random.note.connect');
+    return t(run.finished ? 'random.note.finished' : 'random.note.ready');
+  }
+  if (sessionMinutes > 0 && run.startedMs !== undefined) {
+    return <SessionLeft endMs={run.startedMs + sessionMinutes * 60_000} />;
+  }
+  return t('random.note.seed', { seed: run.seedText });
+}
+
+function SessionLeft({ endMs }: { endMs: number }) {
+  const { t, number } = useTexts();
+  const time = useTime();
+  const read = useCallback(() => {
+    const seconds = Math.max(0, Math.ceil((endMs - time.monotonic()) / 1000));
+    return t('random.note.left', {
+      minutes: number(Math.floor(seconds / 60)),
+      seconds: String(seconds % 60).padStart(2, '0'),
+    });
+  }, [endMs, time, t, number]);
+  // Said once, not every second.
+  return (
+    <span aria-hidden="true">
+      <LiveText read={read} />
+    </span>
+  );
+}
+
+/** The pick that the device follows. */
+function Facts({ run }: { run: Run }) {
+  const { t, number } = useTexts();
+  const pick = run.phase === 'idle' ? undefined : run.history.at(-1);
+  const percent = (share: number) => number(Math.round(share * 100));
+  const facts = [
+    [t('random.speed'), pick && t('unit.percent', { value: percent(pick.velocity01) })],
+    [
+      t('random.stroke'),
+      pick && t('unit.percentRange', { min: percent(pick.window.min), max: percent(pick.window.max) }),
+    ],
+    [t('random.pick'), pick && number(pick.index + 1)],
+  ] as const;
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

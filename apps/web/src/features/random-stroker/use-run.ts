@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { buildRun } from './build-run.ts';
+import { toRules } from './rules.ts';
+import type { RunControl, RunState } from './run-control.ts';
+
+/** The run of this visit to the page. */
+export interface Run extends RunState {
+  readonly control: RunControl;
+}
+
+/** Builds the run for this visit to the page, by the settings as they are at each pick. */
+export function useRun(): Run {
+  const device = useDevice();
+  const time = useTime();
+  const settings = useSettingsStore();
+  const report = useLatest(useReportError());
+  const [run] = useState(() =>
+    buildRun({
+      device,
+      time,
+      rules: () => toRules(settings.state.getState().randomClassic),
+      onError: (error) => report.current(error),
+    }),
+  );
+  useEffect(() => run.open(), [run]);
+  const state = useStore(run.control.state);
+  return { ...state, control: run.control };
+}

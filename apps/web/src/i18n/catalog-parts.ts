@@ -1,0 +1,34 @@
+/**
+ * The parts of the catalogs that come with the language itself, in the first load: what the shell, the dialogs of the shell
+ * and the home page say. The part of a text is the first word of its key. Every other part is loaded with the pages that
+ * name it in their route's `texts`.
+ */
+export const BASE_PARTS = [
+  'app',
+  'banner',
+  'connect',
+  'connection',
+  'dock',
+  'error',
+  'errorPage',
+  'firmware',
+  'home',
+  'menu',
+  'mode',
+  'notFound',
+  'notifications',
+  'page',
+  'panel',
+  'strip',
+  'unit',
+] as const;
+
+/** The part that a text belongs to: the first word of its key. */
+export function partOf(key: string): string {
+  return key.split('.', 1)[0] ?? key;
+}
+
+/** Whether a part is in the first load. The build and the checks ask. @internal */
+export function isBasePart(part: string): boolean {
+  return BASE_PARTS.some((base) => base === part);
+}

@@ -1,0 +1,73 @@
+/** A message as the build makes it of its ICU text: a text alone, or pieces that are put together. */
+export type CompiledMessage = string | readonly MessagePiece[];
+
+/** A text as it is; a value; a number as the language writes it; or one of several messages, chosen by a value. */
+export type MessagePiece =
+  | string
+  | { readonly value: string }
+  | { readonly number: string }
+  | {
+      readonly plural: string;
+      readonly ordinal: boolean;
+      readonly offset: number;
+      readonly of: Readonly<Record<string, CompiledMessage>>;
+    }
+  | { readonly select: string; readonly of: Readonly<Record<string, CompiledMessage>> }
+  /** The number that the plural around it goes by. */
+  | { readonly pound: true };
+
+/** What a text's placeholders take. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Puts messages and numbers together as one language writes them. */
+export interface Formatter {
+  /** Throws an Error where a value is missing. */
+  message(message: CompiledMessage, values?: TextValues): string;
+  number(value: number, decimals?: number): string;
+}
+
+/** Builds the formatter of a language. */
+export function createFormatter(language: string): Formatter {
+  const numbers = new Map<number | undefined, Intl.NumberFormat>();
+  const plurals = new Map<boolean, Intl.PluralRules>();
+
+  /** With so many decimals, or with those that it has. */
+  function number(value: number, decimals?: number): string {
+    let format = numbers.get(decimals);
+    if (format === undefined) {
+      const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      format = new Intl.NumberFormat(language, digits);
+      numbers.set(decimals, format);
+    }
+    return format.format(value);
+  }
+
+  function pluralOf(value: number, ordinal: boolean): string {
+    const rules = plurals.get(ordinal) ?? new Intl.PluralRules(language, { type: ordinal ? 'ordinal' : 'cardinal' });
+    plurals.set(ordinal, rules);
+    return rules.select(value);
+  }
+
+  function put(message: CompiledMessage, values: TextValues, counted: number): string {
+    if (typeof message === 'string') return message;
+    const given = (name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`The value "${name}" is missing`);
+      return value;
+    };
+    const pieceText = (piece: MessagePiece): string => {
+      if (typeof piece === 'string') return piece;
+      if ('value' in piece) return String(given(piece.value));
+      if ('number' in piece) return number(Number(given(piece.number)));
+      if ('pound' in piece) return number(counted);
+      if ('select' in piece) return put(piece.of[given(piece.select)] ?? piece.of['other'] ?? '', values, counted);
+      const count = Number(given(piece.plural));
+      const rest = count - piece.offset;
+      const chosen = piece.of[`=${count}`] ?? piece.of[pluralOf(rest, piece.ordinal)] ?? piece.of['other'] ?? '';
+      return put(chosen, values, rest);
+    };
+    return message.map(pieceText).join('');
+  }
+
+  return { message: (text, values = {}) => put(text, values, 0), number };
+}

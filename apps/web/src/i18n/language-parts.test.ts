@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMemoryStorage } from '../settings/key-value-storage.ts';
+import { createLanguageStore } from './language-store.ts';
+
+const log = { warn: () => undefined, error: () => undefined };
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const open = () => createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
+
+test('a part that a page needs is in use from then on, also after the language is changed', async () => {
+  const { state, need, choose } = await open();
+  expect([...state.getState().parts]).toEqual([]);
+  await need(['hamp']);
+  expect([...state.getState().parts]).toEqual(['hamp']);
+  await choose('nb-NO');
+  expect(state.getState().textLanguage).toBe('nb-NO');
+  expect([...state.getState().parts]).toEqual(['hamp']);
+});
+
+test('a part that is asked for while the language changes is there in the new language', async () => {
+  const { state, need, choose } = await open();
+  await Promise.all([choose('nb-NO'), need(['hamp']), need(['hamp', 'led'])]);
+  expect(state.getState().textLanguage).toBe('nb-NO');
+  expect([...state.getState().parts].sort()).toEqual(['hamp', 'led']);
+});
+
+test('a part that is there already changes nothing', async () => {
+  const { state, need } = await open();
+  await need(['led']);
+  const before = state.getState();
+  await need(['led']);
+  expect(state.getState()).toBe(before);
+});
+
+test('a text whose part is not loaded never shows as its key: it throws in development', async () => {
+  const { textOf, need } = await open();
+  expect(() => textOf('led.blue')).toThrow('"led.blue" is not loaded');
+  await need(['led']);
+  expect(textOf('led.blue')).toBe('Blue');
+});
+
+test('for people, nothing stands in its place until its part is here', async () => {
+  vi.stubEnv('DEV', false);
+  const { textOf } = await open();
+  expect(textOf('led.blue')).toBe('');
+  await vi.waitFor(() => expect(textOf('led.blue')).toBe('Blue'));
+});
+
+test('the longer texts are there where the app is asked for them', async () => {
+  const { textOf, need } = await createLanguageStore({
+    storage: createMemoryStorage(),
+    deviceLanguage: 'en-US',
+    log,
+    pseudo: true,
+  });
+  await need(['led']);
+  expect(textOf('led.blue')).toMatch(/^Blüéé+$/);
+});

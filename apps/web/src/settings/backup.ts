@@ -1,0 +1,51 @@
+import { SETTINGS_VERSION, type Settings } from './schema.ts';
+import { readSettings } from './stored-settings.ts';
+
+const FORMAT = 'tactus-settings';
+const BACKUP_VERSION = 1;
+/** No backup of ours comes near this, in characters. */
+const LONGEST = 5_000_000;
+
+/** Why a file is no backup that can be taken over. */
+export type BackupProblem = 'not-a-backup' | 'newer' | 'damaged';
+
+/** What reading a backup gave. */
+export type BackupRead = { readonly settings: Partial<Settings> } | { readonly problem: BackupProblem };
+
+/**
+ * The settings as a file. Connection keys are in it only where the person wants them; what a developer has put in (an API key
+ * may be in it) never is, nor is the consent, which belongs to this browser.
+ */
+export function writeBackup(settings: Settings, withKeys: boolean): string {
+  const { developer: _developer, analyticsAgreed: _consent, ...rest } = settings;
+  const { connectionKey: _key, linkedDevices: _devices, ...keyless } = rest;
+  return JSON.stringify({ format: FORMAT, version: BACKUP_VERSION, settings: withKeys ? rest : keyless }, undefined, 2);
+}
+
+/** Reads a backup, older ones too. Never throws and changes nothing: a file that cannot be read whole is a problem. */
+export function readBackup(text: string): BackupRead {
+  const file = readObject(text);
+  if (file?.['format'] !== FORMAT || typeof file['version'] !== 'number') return { problem: 'not-a-backup' };
+  const stored = file['settings'];
+  if (!isObject(stored)) return { problem: 'damaged' };
+  if (file['version'] > BACKUP_VERSION || Number(stored['version']) > SETTINGS_VERSION) return { problem: 'newer' };
+  const read = readSettings(JSON.stringify(stored));
+  if (read.incomplete) return { problem: 'damaged' };
+  const { developer: _developer, analyticsAgreed: _consent, ...rest } = read.settings;
+  if ('connectionKey' in stored) return { settings: rest };
+  const { connectionKey: _key, linkedDevices: _devices, ...keyless } = rest;
+  return { settings: keyless };
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  if (text.length > LONGEST) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { field, percent } from './field.ts';
+
+/** How far one device may be ahead of the others or behind them, ms. */
+export const FOLLOWER_OFFSET_MAX_MS = 1000;
+
+/** A device that the person has linked (product.md 3, `linkedDevices`), as this browser remembers it. */
+export const linkedDevice = z.looseObject({
+  connectionKey: z.string(),
+  /** The person's own name for it; empty for none. */
+  nickname: field(z.string(), ''),
+  /** Whether it does what the device in use does, while several move together. */
+  follows: field(z.boolean(), false),
+  /** How far it is ahead of the others in scripts, ms. */
+  offsetMs: field(z.number().check(z.minimum(-FOLLOWER_OFFSET_MAX_MS), z.maximum(FOLLOWER_OFFSET_MAX_MS)), 0),
+  /** How much of what is asked it does, per cent. */
+  scalePercent: field(percent, 100),
+  /** `hw_model_no` and version as it told them last; absent before. */
+  modelNo: field(z.optional(z.int()), undefined),
+  firmware: field(z.optional(z.string()), undefined),
+});
+
+/** A linked device. */
+export type LinkedDevice = z.output<typeof linkedDevice>;
+
+/** A device that was just linked. */
+export function newLinkedDevice(connectionKey: string, nickname = ''): LinkedDevice {
+  return linkedDevice.parse({ connectionKey, nickname });
+}
+
+/** The list with one device changed; the same list where it is not in it. */
+export function withLinkedDevice(
+  devices: readonly LinkedDevice[],
+  connectionKey: string,
+  change: Partial<LinkedDevice>,
+): LinkedDevice[] {
+  return devices.map((one) => (one.connectionKey === connectionKey ? { ...one, ...change } : one));
+}
+
+/** The settings without a linked device. Where it was the one in use, the first of the others is. */
+export function withoutLinkedDevice(
+  settings: { readonly linkedDevices: readonly LinkedDevice[]; readonly connectionKey: string },
+  connectionKey: string,
+): { linkedDevices: LinkedDevice[]; connectionKey: string } {
+  const linkedDevices = settings.linkedDevices.filter((one) => one.connectionKey !== connectionKey);
+  const isInUse = settings.connectionKey === connectionKey;
+  return { linkedDevices, connectionKey: isInUse ? (linkedDevices[0]?.connectionKey ?? '') : settings.connectionKey };
+}
+
+/** Settings before version 2 knew of a linked device only its key. */
+export function upgradeLinkedDevices(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { linkedDevices } = stored;
+  return {
+    ...stored,
+    version: 2,
+    ...(Array.isArray(linkedDevices) && { linkedDevices: linkedDevices.map(upgradeOne) }),
+  };
+}
+
+/** What is no device stays as it is, for reading to find. */
+function upgradeOne(stored: unknown): unknown {
+  const read = linkedDevice.safeParse(stored);
+  return read.success ? read.data : stored;
+}

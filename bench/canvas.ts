@@ -1,0 +1,146 @@
+/**
+ * "Canvas chart over 100k points" (design/quality.md): the local player with a script alone that plays, in Chromium. The
+ * seek bar and the chart are drawn before every frame; all script that a frame runs is counted, not theirs alone.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCloud, defaultConfig } from '@tactus/cloud';
+import { systemRandom, systemTime } from '@tactus/time';
+import { chromium, type Page } from 'playwright-core';
+import { quantile } from './measure/quantile.ts';
+import { type Row, toRow } from './measure/row.ts';
+import { DIST } from './web-build/initial-scripts.ts';
+
+/** Tells the runner to build the app first where the build is stale. */
+export const needsApp = true;
+
+const POINTS = 100_000;
+const ROUNDS = 3;
+const ROUND_MS = 4_000;
+const SETTLE_MS = 1_500;
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** The frames of a while, ms. */
+interface Frames {
+  /** From one frame to the next. */
+  readonly apartMs: number[];
+  /** What a frame ran of scripts before it was drawn. */
+  readonly scriptMs: number[];
+}
+
+declare global {
+  interface Window {
+    watchFrames(forMs: number): Promise<Frames>;
+  }
+}
+
+export async function* rows(): AsyncGenerator<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-canvas-'));
+  const file = join(folder, 'long.funscript');
+  writeFileSync(file, scriptText());
+  const config = defaultConfig({
+    port: 0,
+    dataDir: ':memory:',
+    webRoot: DIST,
+    logLevel: 'silent',
+    rateLimitPerMinute: 0,
+  });
+  const cloud = await createCloud({ config, time: systemTime, random: systemRandom() });
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  try {
+    const { url } = await cloud.listen();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addInitScript(prepare);
+    const empty = await context.newPage();
+    await empty.goto(`${url}/healthz`);
+    const player = await context.newPage();
+    await openPlayer(player, url, file);
+
+    const [chart, reference] = [noFrames(), noFrames()];
+    // By turns: what else the machine does falls on both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await watch(empty, reference);
+      await watch(player, chart);
+    }
+    yield toRow({
+      row: `script of a frame while a script of ${POINTS} points plays in the local player, mean of all frames, everything on the page counted`,
+      value: mean(chart.scriptMs),
+      unit: 'ms',
+      bounds: { atMost: 2 },
+    });
+    yield toRow({
+      row: `from frame to frame in the same while, 99th percentile; the reference is an empty page in the same run`,
+      value: quantile(chart.apartMs, 0.99),
+      unit: 'ms',
+      reference: quantile(reference.apartMs, 0.99),
+      bounds: { ratioAtMost: 1.1 },
+    });
+  } finally {
+    await browser.close();
+    await cloud.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+
+const noFrames = (): Frames => ({ apartMs: [], scriptMs: [] });
+
+async function watch(page: Page, frames: Frames): Promise<void> {
+  await page.bringToFront();
+  await page.waitForTimeout(SETTLE_MS);
+  const { apartMs, scriptMs } = await page.evaluate((ms) => window.watchFrames(ms), ROUND_MS);
+  frames.apartMs.push(...apartMs);
+  frames.scriptMs.push(...scriptMs);
+}
+
+async function openPlayer(page: Page, url: string, file: string): Promise<void> {
+  await page.addInitScript(() => {
+    const settings = { version: 2, deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
+    localStorage.setItem('tactus.settings', JSON.stringify(settings));
+  });
+  await page.goto(`${url}/local`);
+  await page.locator('main input[type="file"]').first().setInputFiles(file);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+}
+
+/**
+ * Runs in the page before anything else of it: every frame's own scripts are timed. No function in it has a name, for the
+ * compiler would call a helper that is not there.
+ */
+function prepare(): void {
+  const ask = window.requestAnimationFrame.bind(window);
+  let scriptMs = 0;
+  window.requestAnimationFrame = (run) =>
+    ask((at) => {
+      const before = performance.now();
+      run(at);
+      scriptMs += performance.now() - before;
+    });
+  window.watchFrames = async (forMs) => {
+    const frames: Frames = { apartMs: [], scriptMs: [] };
+    const firstMs = await new Promise<number>(ask);
+    let lastMs = firstMs;
+    scriptMs = 0;
+    while (lastMs - firstMs < forMs) {
+      const atMs = await new Promise<number>(ask);
+      frames.apartMs.push(atMs - lastMs);
+      frames.scriptMs.push(scriptMs);
+      scriptMs = 0;
+      lastMs = atMs;
+    }
+    return frames;
+  };
+}
+
+/** Strokes of different lengths at different speeds, as an editor writes them. */
+function scriptText(): string {
+  const actions = Array.from({ length: POINTS }, (_, index) => ({
+    at: index * 137 + (index % 7) * 11,
+    pos: index % 2 === 0 ? 5 : 60 + ((index * 37) % 36),
+  }));
+  return JSON.stringify({ version: '1.0', inverted: false, range: 100, actions });
+}

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import type { Time, Undo } from '@tactus/time';
+
+/** One direction of one connection: chunks arrive late, and in order. */
+export interface FaultLane {
+  /** What is on its way is lost. */
+  close(): void;
+}
+
+/** A chunk that is on its way; `undefined` is the end of what is sent. */
+interface Underway {
+  readonly chunk: Buffer | undefined;
+  readonly dueMs: number;
+}
+
+/** Carries what `from` sends to `to`, each chunk after its delay, and nothing before `heldUntilMs`. */
+export function openFaultLane(options: {
+  readonly from: Socket;
+  readonly to: Socket;
+  readonly delay: () => number;
+  readonly time: Time;
+  readonly heldUntilMs: () => number;
+}): FaultLane {
+  const { from, to, delay, time, heldUntilMs } = options;
+  const underway: Underway[] = [];
+  let stopTimer: Undo | undefined;
+
+  function deliver(): void {
+    stopTimer = undefined;
+    for (let next = underway[0]; next; next = underway[0]) {
+      const waitMs = Math.max(next.dueMs, heldUntilMs()) - time.monotonic();
+      if (waitMs > 0) {
+        stopTimer = time.after(waitMs, deliver);
+        return;
+      }
+      underway.shift();
+      if (next.chunk) to.write(next.chunk);
+      else to.end();
+    }
+  }
+
+  function take(chunk: Buffer | undefined): void {
+    underway.push({ chunk, dueMs: time.monotonic() + Math.max(0, delay()) });
+    if (!stopTimer) deliver();
+  }
+
+  from.on('data', take);
+  from.on('end', () => take(undefined));
+
+  return {
+    close() {
+      stopTimer?.();
+      stopTimer = undefined;
+      underway.length = 0;
+      from.off('data', take);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createRandom, systemTime } from '@tactus/time';
+import { expect, onTestFinished, test } from 'vitest';
+import { type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
+
+/** A server that sends back what it hears, and a proxy before it. */
+async function setUp(ways: Pick<FaultProxyOptions, 'up' | 'down'> = {}) {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const proxy = await openFaultProxy({ target: { host: '127.0.0.1', port }, ...ways });
+  onTestFinished(async () => {
+    await proxy.close();
+    server.close();
+  });
+  const open = async (): Promise<Socket> => {
+    const socket = connect({ port: proxy.port, host: '127.0.0.1', noDelay: true });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { proxy, open };
+}
+
+/** Sends a text and gives how long its way there and back took, ms. */
+async function roundTripMs(socket: Socket, text = 'a'): Promise<number> {
+  const sentMs = systemTime.monotonic();
+  socket.write(text);
+  const [heard] = await once(socket, 'data');
+  expect(String(heard)).toBe(text);
+  return systemTime.monotonic() - sentMs;
+}
+
+/** All that a socket hears until the other side ends. */
+async function heardBy(socket: Socket): Promise<string> {
+  let heard = '';
+  for await (const chunk of socket) heard += String(chunk);
+  return heard;
+}
+
+test('a round trip takes the way up and the way down, and other ways from when they are set', async () => {
+  const { proxy, open } = await setUp({ up: () => 30, down: () => 20 });
+  const socket = await open();
+  expect(await roundTripMs(socket)).toBeGreaterThanOrEqual(49);
+  proxy.setDelays({ up: () => 5, down: () => 90 });
+  expect(await roundTripMs(socket)).toBeGreaterThanOrEqual(94);
+});
+
+test('bytes stay in order however the ways jitter, and the end comes after the last of them', async () => {
+  const random = createRandom(5);
+  const jitter = () => random.next() * 12;
+  const { open } = await setUp({ up: jitter, down: jitter });
+  const socket = await open();
+  const heard = heardBy(socket);
+  const words = Array.from({ length: 40 }, (_, index) => `${index},`);
+  for (const word of words) {
+    socket.write(word);
+    await systemTime.sleep(1);
+  }
+  socket.end();
+  expect(await heard).toBe(words.join(''));
+});
+
+test('while it stalls nothing arrives, on new connections neither; then all of it does', async () => {
+  const { proxy, open } = await setUp();
+  const socket = await open();
+  await roundTripMs(socket);
+  proxy.stall(120);
+  const [old, young] = await Promise.all([roundTripMs(socket, 'b'), open().then((one) => roundTripMs(one, 'c'))]);
+  expect(Math.min(old, young)).toBeGreaterThanOrEqual(100);
+  expect(await roundTripMs(socket, 'd')).toBeLessThan(100);
+});
+
+test('a reset breaks every connection off, and new ones are taken', async () => {
+  const { proxy, open } = await setUp({ up: () => 20 });
+  const socket = await open();
+  await roundTripMs(socket);
+  expect(proxy.connections()).toBe(1);
+  const broken = once(socket, 'error');
+  proxy.reset();
+  expect(String(await broken)).toContain('ECONNRESET');
+  expect(proxy.connections()).toBe(0);
+  expect(await roundTripMs(await open())).toBeGreaterThanOrEqual(19);
+});
+
+test('a target that is not there breaks the connection off', async () => {
+  const gone = await openFaultProxy({ target: { host: '127.0.0.1', port: 1 } });
+  onTestFinished(gone.close);
+  const socket = connect({ port: gone.port, host: '127.0.0.1' });
+  const [error] = await once(socket, 'error');
+  expect(String(error)).toContain('ECONNRESET');
+});

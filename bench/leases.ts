@@ -1,0 +1,34 @@
+/** "Lapses per hour printed for each network" (design/quality.md, safety), in virtual time. */
+import { STREAM_NETWORKS } from '@tactus/motion/testing';
+import { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from '@tactus/sdk';
+import { type Row, toRow } from './measure/row.ts';
+import { countLapses } from './models/lease-run.ts';
+
+const HOURS = 100;
+const HOURS_PER_RUN = 10;
+const SEEDS = Array.from({ length: HOURS / HOURS_PER_RUN }, (_, index) => index + 1);
+
+export async function* rows(): AsyncGenerator<Row> {
+  yield* leaseRows(SEEDS, HOURS_PER_RUN);
+}
+
+/** The rows over a run of some hours for each seed, of each network. */
+export function* leaseRows(seeds: readonly number[], hoursPerRun: number): Generator<Row> {
+  const hours = seeds.length * hoursPerRun;
+  for (const [name, network] of Object.entries(STREAM_NETWORKS)) {
+    const perHour = (lifeMs: number) => {
+      let lapses = 0;
+      for (const seed of seeds)
+        lapses += countLapses(network, { seed, lifeMs, renewalMs: PLAY_RENEWAL_MS, hours: hoursPerRun });
+      return lapses / hours;
+    };
+    yield toRow({
+      row: `lapses of a lease whose holder is there and falls silent in outages, ${name}, ${hours} h; the reference ends after ${PLAY_CLOSED_MS / 1_000} s`,
+      value: perHour(PLAY_LEASE_MS),
+      unit: 'lapses/h',
+      reference: perHour(PLAY_CLOSED_MS),
+      // No figure that has to be reached: it says what a network costs.
+      bounds: { atLeast: 0 },
+    });
+  }
+}

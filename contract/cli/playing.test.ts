@@ -1,0 +1,107 @@
+/** `tactus play`, `stream`, `hamp` and `stop` against a real cloud, in both profiles where that makes a difference. */
+import { expect, test } from 'vitest';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { runTactus, secretsIn } from './run-tactus.ts';
+import { gentleScript, realScript } from './scripts.ts';
+
+const KEY = 'DemoHandy1';
+const SLOW = { timeout: 60_000 };
+
+/** The figures of the line that tells the position error, in mm. */
+function errorIn(text: string): { mean: number; worst: number } {
+  const [, mean, worst] = /^Position error: mean ([\d.]+) mm .*worst ([\d.]+) mm /m.exec(text) ?? [];
+  return { mean: Number(mean), worst: Number(worst) };
+}
+
+async function cloudFor(profile: 'tactus' | 'vendor') {
+  const running = await startCloud({ profile });
+  const env = { TACTUS_API: running.url, TACTUS_KEY: KEY };
+  const isMoving = async () => {
+    const { json } = await running.ask('GET /slider/state');
+    return (json as { result: { speed_absolute: number } }).result.speed_absolute > 0;
+  };
+  return { ...running, env, isMoving };
+}
+
+test.each(['tactus', 'vendor'] as const)(
+  'play says what leaves this machine, shows progress in plain lines and ends with the position error, profile %s',
+  SLOW,
+  async (profile) => {
+    const { env, isMoving, url } = await cloudFor(profile);
+    const play = runTactus(['play', gentleScript(3)], env);
+    expect([await play.exit, play.err()]).toEqual([0, expect.stringContaining('Stopped, the device confirmed it')]);
+    expect(play.err()).toContain(`Uploading 7 points of gentle.funscript (1 KB) to ${new URL(url).host}`);
+    expect(play.err()).toMatch(/^\[#+\.+\] +5\d % {2}0:0[12] \/ 0:03 +\d+ mm \(estimated\)$/m);
+    expect(play.err()).toMatch(/^\[#{24}\] 100 %/m);
+    const { mean, worst } = errorIn(play.out());
+    // With half a round trip of up to 190 ms, a reading is not known better than some millimetres.
+    expect(mean).toBeLessThan(profile === 'tactus' ? 1.5 : 8);
+    expect(worst).toBeLessThan(profile === 'tactus' ? 5 : 20);
+    expect(play.out()).toMatch(/Measured from \d+ readings of the slider/);
+    expect(secretsIn(play)).toEqual([]);
+    expect(await isMoving()).toBe(false);
+  },
+);
+
+test.skipIf(realScript === undefined)(
+  'play of a real script (skipped where ../shared/data is not beside this checkout) tells its position error',
+  SLOW,
+  async () => {
+    const { env } = await cloudFor('tactus');
+    const play = runTactus(['play', realScript ?? '', '--for', '3'], env);
+    expect([await play.exit, play.err()]).toEqual([0, expect.stringMatching(/100 % {2}0:03 \/ 0:03/)]);
+    expect(errorIn(play.out()).mean).toBeLessThan(8);
+  },
+);
+
+test('stream uploads nothing and ends with the position error', SLOW, async () => {
+  const { env, isMoving } = await cloudFor('tactus');
+  const stream = runTactus(['stream', gentleScript(3)], env);
+  expect([await stream.exit, stream.err()]).toEqual([0, expect.stringContaining('Stopped, the device confirmed it')]);
+  expect(stream.err()).toContain('nothing is uploaded');
+  expect(stream.err()).not.toContain('Uploading');
+  expect(errorIn(stream.out()).mean).toBeLessThan(1.5);
+  expect(await isMoving()).toBe(false);
+});
+
+test.each([
+  ['play', 'SIGINT', 130],
+  ['stream', 'SIGINT', 130],
+  ['hamp', 'SIGTERM', 143],
+] as const)(
+  '%s ended by %s stops the device, waits for its word and exits with %i',
+  SLOW,
+  async (name, signal, code) => {
+    const { env, isMoving } = await cloudFor('tactus');
+    const run = runTactus(name === 'hamp' ? ['hamp', '60', '--stroke', '20-80'] : [name, gentleScript(30)], env);
+    await expect.poll(run.err, { timeout: 20_000 }).toMatch(name === 'hamp' ? /It moves at 60 %/ : / {2}0:0[1-9] \/ /);
+    await expect.poll(isMoving).toBe(true);
+    run.child.kill(signal);
+    expect([await run.exit, run.err()]).toEqual([code, expect.stringContaining('Stopped, the device confirmed it')]);
+    await expect.poll(isMoving).toBe(false);
+  },
+);
+
+test('a playback that somebody else stops ends with 1 and says so', SLOW, async () => {
+  const { env, ask } = await cloudFor('tactus');
+  const play = runTactus(['play', gentleScript(30)], env);
+  await expect.poll(play.err, { timeout: 20_000 }).toMatch(/ {2}0:0[1-9] \/ /);
+  await ask('PUT /hamp/start');
+  expect([await play.exit, play.err()]).toEqual([
+    1,
+    expect.stringContaining('Something else has taken over the device'),
+  ]);
+});
+
+test('stop stops what somebody else has set in motion', SLOW, async () => {
+  const { env, ask, isMoving } = await cloudFor('tactus');
+  await ask('PUT /hamp/start');
+  await ask('PUT /hamp/velocity', { body: '{"velocity":0.5}' });
+  await expect.poll(isMoving).toBe(true);
+  const stop = runTactus(['stop'], env);
+  expect([await stop.exit, stop.err()]).toEqual([
+    0,
+    expect.stringMatching(/^Stopped, the device confirmed it \(\d+ ms\)\n$/),
+  ]);
+  await expect.poll(isMoving).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Scripts that other editors made, beside this checkout where they are there at all. */
+const FOLDER = join(import.meta.dirname, '../../../shared/data/scripts');
+
+/** A real script that begins at 0 and lasts ten seconds; `undefined` where there is none. */
+export const realScript = existsSync(FOLDER)
+  ? readdirSync(FOLDER)
+      .filter((name) => /^sample-.*\.funscript$/.test(name))
+      .map((name) => join(FOLDER, name))[0]
+  : undefined;
+
+/** A file with a gentle script of so many seconds. */
+export function gentleScript(seconds: number): string {
+  const actions = Array.from({ length: seconds * 2 + 1 }, (_, index) => ({
+    at: index * 500,
+    pos: index % 2 ? 70 : 30,
+  }));
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'gentle.funscript');
+  writeFileSync(path, JSON.stringify({ version: '1.0', inverted: false, range: 100, actions }));
+  return path;
+}

@@ -1,0 +1,49 @@
+/** The commands of `tactus` that ask a device and move nothing. */
+import { expect, test } from 'vitest';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { runTactus, secretsIn } from './run-tactus.ts';
+
+const SLOW = { timeout: 60_000 };
+
+test('connect and info tell what is there, in plain lines, and never the key', SLOW, async () => {
+  const { url } = await startCloud();
+  const env = { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' };
+  const [connect, info, json] = [
+    runTactus(['connect'], env),
+    runTactus(['info'], env),
+    runTactus(['info', '--json'], env),
+  ];
+  expect([await connect.exit, await info.exit, await json.exit]).toEqual([0, 0, 0]);
+  expect(connect.out()).toMatch(/^Connected in \d+ ms: The Handy, firmware [\d.]+, round trip \d+ ms\n$/);
+  expect(info.out()).toMatch(/^mode +IDLE$/m);
+  expect(info.out()).toMatch(/^cloud .*leases/m);
+  expect(JSON.parse(json.out())).toMatchObject({ connected: true, mode: 7, info: { hw_model_no: 0 } });
+  expect([connect, info, json].flatMap(secretsIn)).toEqual([]);
+});
+
+test('watch tells every change of a device, and its events, until its time is over', SLOW, async () => {
+  const { url, ask } = await startCloud();
+  const env = { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' };
+  const watch = runTactus(['watch', '--events', '--for', '4'], env);
+  await expect.poll(watch.out, { timeout: 20_000 }).toContain('IDLE');
+  await ask('PUT /hamp/start');
+  await ask('PUT /hamp/velocity', { body: '{"velocity":0.25}' });
+  await expect.poll(watch.out).toMatch(/^on +HAMP +velocity 25 %$/m);
+  expect(watch.out()).toMatch(/^ *\d+ hamp_state_changed \{.*"velocity":0.25/m);
+  expect(await watch.exit).toBe(0);
+  expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
+});
+
+test(
+  'a cloud that is not there and a key that nobody has end with 3, and where nobody can be asked for one, with 2',
+  SLOW,
+  async () => {
+    const { url } = await startCloud();
+    const cloud = runTactus(['info'], { TACTUS_API: 'http://127.0.0.1:1', TACTUS_KEY: 'DemoHandy1' });
+    const key = runTactus(['info'], { TACTUS_API: url, TACTUS_KEY: 'NobodyHere1' });
+    const nobody = runTactus(['info'], { TACTUS_API: url });
+    expect([await cloud.exit, await key.exit, await nobody.exit]).toEqual([3, 3, 2]);
+    expect(key.err()).not.toContain('NobodyHere1');
+    expect(nobody.err()).toContain('TACTUS_KEY');
+  },
+);

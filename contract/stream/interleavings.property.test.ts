@@ -1,0 +1,142 @@
+/** Anything in any order, over a network that loses and delays: at rest after a Stop, and every point once. */
+import type { DeviceOptions } from '@tactus/sdk';
+import { createPointStream } from '@tactus/sdk';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { profiles } from '../sdk/cloud-and-device.ts';
+import { type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
+import { pointsOf, smooth } from './streamed-device.ts';
+
+const RUNS = 25;
+const SEED = 20_261_121;
+const SCRIPT = pointsOf(smooth(4));
+const OTHER = SCRIPT.map(({ t, x }) => ({ t, x: 100 - x }));
+
+type Point = (typeof SCRIPT)[number];
+interface Add {
+  readonly flush?: boolean;
+  readonly points: readonly Point[];
+}
+
+const deeds = ['play', 'play', 'pause', 'resume', 'seek', 'edit', 'rate', 'loop', 'stop', 'drop', 'back'] as const;
+const step = fc.record({
+  deed: fc.constantFrom(...deeds),
+  waitMs: fc.integer({ min: 0, max: 4_000 }),
+  toMs: fc.integer({ min: 0, max: 230_000 }),
+});
+const journey = fc.record({
+  thereMs: fc.integer({ min: 0, max: 500 }),
+  backMs: fc.integer({ min: 0, max: 500 }),
+  fate: fc.constantFrom('arrives', 'arrives', 'arrives', 'arrives', 'arrives', 'lost', 'answer lost'),
+});
+type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
+
+const ignore = () => undefined;
+
+/** A network of that kind, which also keeps the buffer that the device has by what reached it. */
+function recording(world: VirtualWorld, journeys: readonly Journey[]) {
+  let next = 0;
+  const network = { isCalm: true, buffer: [] as Point[] };
+  const take = (add: Add | undefined) => {
+    if (!add) return;
+    if (add.flush) network.buffer = [];
+    network.buffer.push(...add.points.filter(({ t }) => t >= (network.buffer.at(-1)?.t ?? 0)));
+  };
+  const fetch: DeviceOptions['fetch'] = async (url, init) => {
+    const way = journeys[next++ % journeys.length];
+    if (url.includes('/sse')) return world.fetch(url, init);
+    const isGood = network.isCalm || !way;
+    if (!isGood) await world.time.sleep(way.thereMs);
+    if (!isGood && way.fate === 'lost') throw new TypeError('fetch failed');
+    const answer = await world.fetch(url, init);
+    const text = await answer.clone().text();
+    if (!text.includes('"error"')) {
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Add & { add?: Add }) : undefined;
+      if (url.includes('/hsp/setup')) network.buffer = [];
+      if (url.includes('/hsp/add')) take(body);
+      if (url.includes('/hsp/play')) take(body?.add);
+    }
+    if (!isGood) await world.time.sleep(way.backMs);
+    if (!isGood && way.fate === 'answer lost') throw new TypeError('fetch failed');
+    return answer;
+  };
+  return { network, fetch };
+}
+
+/** The buffer is a way onto the course and then the course, every point of it once. */
+function expectWhole(buffer: readonly Point[], course: readonly Point[]): void {
+  const places = buffer.map(({ t, x }) => course.findIndex((point) => point.t === t && point.x === x));
+  const [first = 0, ...others] = places.slice(2);
+  expect(others.length).toBeGreaterThan(40);
+  expect(others).toEqual(others.map((_, index) => first + index + 1));
+}
+
+describe.each(profiles)('a stream in any interleaving, profile %s', (profile) => {
+  test('property: nothing moves after a Stop, and what the device holds is the script, no point doubled or lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(journey, { minLength: 5, maxLength: 25 }),
+        fc.array(step, { minLength: 3, maxLength: 12 }),
+        async (journeys, steps) => {
+          const world = await virtualWorld({ profile });
+          const { network, fetch } = recording(world, journeys);
+          const device = await world.connected({ fetch });
+          const features = { leases: profile === 'tactus' };
+          const stream = createPointStream(device, { time: world.time, features, source: { points: SCRIPT } });
+          let isStopped = true;
+          let isGone = false;
+          let course: readonly Point[] = SCRIPT;
+          network.isCalm = false;
+
+          for (const { deed, waitMs, toMs } of steps) {
+            if (deed === 'drop') world.virtual.disconnect('wifi');
+            else if (deed === 'back') world.virtual.connect();
+            else if (deed === 'stop') await world.settled(stream.stop());
+            else if (deed === 'pause') stream.pause().catch(ignore);
+            else if (deed === 'seek') stream.seek(toMs).catch(ignore);
+            else if (deed === 'rate') stream.setRate(toMs > 100_000 ? 1 : 0.7).catch(ignore);
+            else if (deed === 'loop') stream.setLoop(true).catch(ignore);
+            else if (deed === 'edit') {
+              course = [...course.filter(({ t }) => t < toMs), ...OTHER.filter(({ t }) => t >= toMs)];
+              stream
+                .replaceFrom(
+                  toMs,
+                  OTHER.filter(({ t }) => t >= toMs),
+                )
+                .catch(ignore);
+            } else (deed === 'resume' ? stream.resume() : stream.play()).catch(ignore);
+            if (deed === 'stop') isStopped = true;
+            if (deed === 'play' || deed === 'resume') isStopped = false;
+            if (deed === 'drop' || deed === 'back') isGone = deed === 'drop';
+            await world.time.run(waitMs);
+            if (isStopped && !isGone && device.store.getState().stopPhase === 'stopped') await expectRest(world);
+          }
+
+          world.virtual.connect();
+          network.isCalm = true;
+          await world.time.run(40_000);
+          await world.settled(stream.setLoop(false));
+          await world.settled(stream.play({ fromMs: 20_000 }));
+          await world.time.run(15_000);
+          expect(stream.store.getState()).toMatchObject({ phase: 'playing' });
+          // Where the ends of an edit are joined by a way of their own, its points are of no course.
+          if (course === SCRIPT) expectWhole(network.buffer, course);
+          await world.settled(stream.stop());
+          await world.time.run(3_000);
+          await expectRest(world);
+          stream.close();
+          await world.close();
+        },
+      ),
+      { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 40_000 },
+    );
+  }, 90_000);
+});
+
+async function expectRest(world: VirtualWorld): Promise<void> {
+  const mm = async () => (await world.virtual.call('slider.state', {})).position_absolute;
+  await world.time.run(500);
+  const before = await mm();
+  await world.time.run(1_500);
+  expect(await mm()).toBe(before);
+}

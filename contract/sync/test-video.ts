@@ -1,0 +1,101 @@
+import type { MediaEvent, MediaFrame, MediaPort } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+
+const FRAME_MS = 1_000 / 30;
+/** How long it takes until it moves, after play and seek. */
+const MOVES_AFTER_MS = 80;
+
+/** A video of a page, in the clock of a test: the picture moves a moment after it was asked to. */
+export interface TestVideo {
+  readonly port: MediaPort;
+  shownMs(): number;
+  isMoving(): boolean;
+  /** Waits for data for so long. */
+  stall(ms: number): void;
+}
+
+/** Builds it, paused at 0. */
+export function createTestVideo(time: Time): TestVideo {
+  const listeners = new Map<MediaEvent, Set<() => void>>();
+  const frameListeners = new Set<(frame: MediaFrame) => void>();
+  let [isPaused, isHeld, isMoving, rate] = [true, false, false, 1];
+  let anchor = { atMs: 0, mediaMs: 0 };
+  let stopFrames: Undo = () => undefined;
+  let cancelMove: Undo = () => undefined;
+
+  const shownMs = () => anchor.mediaMs + (isMoving ? (time.monotonic() - anchor.atMs) * rate : 0);
+  const tell = (event: MediaEvent) => {
+    for (const listener of listeners.get(event) ?? []) listener();
+  };
+  const show = () => {
+    for (const listener of frameListeners) listener({ mediaMs: shownMs(), atMs: time.monotonic() });
+  };
+  function stand(mediaMs = shownMs()): void {
+    anchor = { atMs: time.monotonic(), mediaMs };
+    isMoving = false;
+    stopFrames();
+    cancelMove();
+  }
+  function moveAfter(ms: number): void {
+    cancelMove = time.after(ms, () => {
+      isHeld = false;
+      anchor = { atMs: time.monotonic(), mediaMs: anchor.mediaMs + FRAME_MS };
+      isMoving = true;
+      tell('playing');
+      show();
+      stopFrames = time.every(FRAME_MS, show);
+    });
+  }
+
+  return {
+    shownMs,
+    isMoving: () => isMoving,
+    stall(ms) {
+      stand();
+      isHeld = true;
+      tell('waiting');
+      moveAfter(ms);
+    },
+    port: {
+      timeMs: shownMs,
+      durationMs: () => 600_000,
+      rate: () => rate,
+      isLooping: () => false,
+      isPaused: () => isPaused,
+      isHeld: () => isHeld,
+      async play() {
+        isPaused = false;
+        show();
+        tell('play');
+        moveAfter(MOVES_AFTER_MS);
+      },
+      pause() {
+        if (isPaused) return;
+        stand();
+        isPaused = true;
+        tell('pause');
+      },
+      seekTo(mediaMs) {
+        stand(mediaMs);
+        tell('seeking');
+        show();
+        tell('seeked');
+        if (!isPaused) moveAfter(MOVES_AFTER_MS);
+      },
+      setRate(next) {
+        anchor = { atMs: time.monotonic(), mediaMs: shownMs() };
+        rate = next;
+        tell('ratechange');
+      },
+      on(event, listener) {
+        const heard = listeners.get(event) ?? new Set();
+        listeners.set(event, heard.add(listener));
+        return () => heard.delete(listener);
+      },
+      onFrame(listener) {
+        frameListeners.add(listener);
+        return () => frameListeners.delete(listener);
+      },
+    },
+  };
+}

@@ -1,0 +1,240 @@
+/** Video sync against the real cloud and the modelled device: where the device's own clock and slider stand, and the picture. */
+import { Button, ButtonEvent, HspPlayState } from '@tactus/protocol';
+import {
+  createPointStream,
+  hspPlayback,
+  startVideoSync,
+  streamPlayback,
+  type TraceEntry,
+  uploadScript,
+  type VideoSyncOptions,
+} from '@tactus/sdk';
+import { fidelityOf, type Seen } from '@tactus/virtual-device/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { profiles } from '../sdk/cloud-and-device.ts';
+import { KEY, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
+import { createTestVideo } from './test-video.ts';
+
+const SCRIPT_HOST = 'http://localhost/api/script/v0';
+/** Off by less than this is together, ms of the script. */
+const TOGETHER_MS = 20;
+/** There and back, and what recovering may take beyond that. */
+const RECOVERED_AFTER_MS = 380 + 60;
+const STEP_MS = 5;
+
+/** Three slow waves, a point every 200 ms. */
+const waves = (points: number) =>
+  Array.from({ length: points }, (_, index) => {
+    const seconds = index / 5;
+    return [index * 200, Math.round(50 + 30 * Math.sin(seconds * 0.9) + 10 * Math.sin(seconds * 2.17 + 1))] as const;
+  });
+
+describe.each(profiles)('under the profile %s', (profile) => {
+  async function setUp(options: Partial<VideoSyncOptions> & { points?: number } = {}) {
+    const { points = 1_500, ...syncOptions } = options;
+    const world = await virtualWorld({ profile });
+    const { time, virtual } = world;
+    const trace: TraceEntry[] = [];
+    const device = await world.connected({ onTrace: (entry) => trace.push(entry) });
+    const script = waves(points);
+    const text = script.map((point) => point.join(',')).join('\n');
+    const url = await world.settled(uploadScript({ scriptHost: SCRIPT_HOST, text, fetch: world.fetch }));
+    await world.settled(device.hssp.setup({ url, notify: true }));
+    const video = createTestVideo(time);
+    const sync = startVideoSync({ device, media: video.port, time, ...syncOptions });
+    onTestFinished(sync.close);
+
+    const player = () => virtual.call('hsp.state', {});
+    const press = (button: Button) => virtual.hardware.press(button, ButtonEvent.SHORT_PRESS);
+    async function pass(ms: number, look: () => Promise<void> = async () => undefined): Promise<void> {
+      for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) {
+        await time.run(STEP_MS);
+        await look();
+      }
+    }
+    /** Lets it recover, and then expects the device's script to stand where the picture is. */
+    async function together(forMs = 2_000): Promise<void> {
+      await pass(RECOVERED_AFTER_MS);
+      let worstMs = 0;
+      await pass(forMs, async () => {
+        const { current_time, play_state } = await player();
+        expect(play_state).toBe(HspPlayState.PLAYING);
+        worstMs = Math.max(worstMs, Math.abs(current_time - video.shownMs()));
+      });
+      expect(worstMs).toBeLessThan(TOGETHER_MS);
+    }
+    const sent = (call: string) => trace.filter((entry) => entry.kind === 'command' && entry.call === call);
+    return { ...{ world, time, virtual, device, video, sync, script, player, press, pass, together, sent } };
+  }
+
+  async function playing(options: Parameters<typeof setUp>[0] = {}) {
+    const watching = await setUp(options);
+    await watching.video.port.play();
+    await watching.pass(1_000);
+    return watching;
+  }
+
+  test('the device stands where the picture is after play, seek, stall and a rate change', async () => {
+    const { video, together, pass } = await playing();
+    await together();
+    video.port.seekTo(150_000);
+    await pass(90);
+    await together();
+    video.stall(700);
+    await pass(710);
+    await together();
+    video.port.setRate(1.25);
+    await together();
+    video.port.pause();
+    await pass(2_000);
+    await video.port.play();
+    await pass(90);
+    await together();
+  });
+
+  test('the slider follows the script of the picture that is shown', async () => {
+    const { video, virtual, script, pass } = await playing();
+    const seen: Seen[] = [];
+    await pass(10_000, async () => {
+      const { position_absolute: mm } = await virtual.call('slider.state', {});
+      seen.push({ scriptMs: video.shownMs(), mm });
+    });
+    const { lagMs, worstMm } = fidelityOf(script, seen);
+    expect(Math.abs(lagMs)).toBeLessThanOrEqual(TOGETHER_MS);
+    expect(worstMm).toBeLessThan(3);
+  });
+
+  test('a clock of the device that jumped is nothing that a picture tells of, a picture that jumped is', async () => {
+    const { video, together, pass, sync } = await playing();
+    video.port.seekTo(60_000);
+    await pass(200);
+    await together();
+    expect(sync.store.getState()).toMatchObject({ phase: 'following', source: 'frames', quality: 'good' });
+  });
+
+  test.each([
+    ['pausing', (video: ReturnType<typeof createTestVideo>) => video.port.pause()],
+    ['waiting for data', (video: ReturnType<typeof createTestVideo>) => video.stall(5_000)],
+  ])('a video that is %s stops the device within its way and 60 ms', async (_, deed) => {
+    const { video, player, pass } = await playing();
+    deed(video);
+    await pass(190 + 60);
+    expect((await player()).play_state).toBe(HspPlayState.STOPPED);
+  });
+
+  test('the Power button at the device pauses the video, and pressed again resumes it', async () => {
+    const { video, player, press, pass, together, sync } = await playing();
+    press(Button.POWER);
+    await pass(400);
+    expect(video.port.isPaused()).toBe(true);
+    expect((await player()).play_state).toBe(HspPlayState.PAUSED);
+    expect(sync.store.getState().pausedBy).toBe('device-paused');
+    await pass(3_000);
+    press(Button.POWER);
+    await pass(500);
+    expect(video.port.isPaused()).toBe(false);
+    await together();
+  });
+
+  test('the other buttons move the video, and the device goes with it', async () => {
+    const { video, press, pass, together } = await playing();
+    press(Button.RIGHT);
+    await pass(500);
+    expect(video.shownMs()).toBeGreaterThan(15_000);
+    press(Button.UP);
+    await pass(500);
+    expect(video.port.rate()).toBe(1.1);
+    await together();
+  });
+
+  test('Stop pauses the video', async () => {
+    const { video, device, world, player, pass } = await playing();
+    await world.settled(device.stop());
+    await pass(1_000);
+    expect(video.port.isPaused()).toBe(true);
+    expect((await player()).play_state).not.toBe(HspPlayState.PLAYING);
+  });
+
+  test('another mode that somebody takes pauses the video', async () => {
+    const { video, world, pass } = await playing();
+    await world.ask('PUT /hamp/start');
+    await pass(500);
+    expect(video.port.isPaused()).toBe(true);
+  });
+
+  test('a new device session pauses the video, and nothing starts by itself', async () => {
+    const { video, virtual, pass, sent, sync } = await playing();
+    virtual.hardware.restartSession();
+    await pass(10_000);
+    expect(video.port.isPaused()).toBe(true);
+    expect(sync.store.getState().pausedBy).toBe('new-session');
+    expect(sent('hssp.play')).toHaveLength(1);
+  });
+
+  test('the end of the script lets the video go on', async () => {
+    const { video, sync, pass } = await playing({ points: 20 });
+    await pass(6_000);
+    expect(video.isMoving()).toBe(true);
+    expect(sync.store.getState().phase).toBe('script-over');
+  });
+
+  test('compatible: adjusts after 2 s with filter 0.9, then every 15 s', async () => {
+    const { time, sent, pass, video, player } = await setUp({ mode: 'compatible' });
+    const startedMs = time.now();
+    await video.port.play();
+    await pass(33_000);
+    expect(sent('hssp.synctime').map(({ atMs }) => Math.round(atMs - startedMs))).toEqual([2_000, 17_000, 32_000]);
+    expect(sent('hssp.synctime')).toMatchObject([{ input: { filter: 0.9 } }, {}, {}]);
+    expect(Math.abs((await player()).current_time - video.shownMs())).toBeLessThan(60);
+  });
+
+  test('points that the device holds are played over hsp in the same way', async () => {
+    const { world, device, time, script } = await setUp();
+    await world.settled(device.hsp.setup());
+    const points = script.slice(0, 100).map(([t, x]) => ({ t, x }));
+    await world.settled(device.hsp.add(points, { tail_point_stream_index: points.length }));
+    const video = createTestVideo(time);
+    onTestFinished(startVideoSync({ device, media: video.port, time, playback: hspPlayback(device) }).close);
+    await video.port.play();
+    for (let passedMs = 0; passedMs < 3_000; passedMs += STEP_MS) await time.run(STEP_MS);
+    const { current_time, play_state } = await world.virtual.call('hsp.state', {});
+    expect(play_state).toBe(HspPlayState.PLAYING);
+    expect(Math.abs(current_time - video.shownMs())).toBeLessThan(TOGETHER_MS);
+    expect(KEY).toBe(device.store.getState().connectionKey);
+  });
+
+  test('a stream without an upload goes with the video through play, seek, rate change and pause', async () => {
+    const { world, device, time, script } = await setUp();
+    const stream = createPointStream(device, { time, source: { points: script.map(([t, x]) => ({ t, x })) } });
+    onTestFinished(stream.close);
+    const video = createTestVideo(time);
+    const playback = streamPlayback(stream, device);
+    const sync = startVideoSync({ device, media: video.port, time, playback });
+    onTestFinished(sync.close);
+    const pass = async (ms: number) => {
+      for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) await time.run(STEP_MS);
+    };
+    const expectTogether = async () => {
+      const { current_time, play_state } = await world.virtual.call('hsp.state', {});
+      expect(play_state).toBe(HspPlayState.PLAYING);
+      expect(Math.abs(current_time - video.shownMs())).toBeLessThan(TOGETHER_MS);
+    };
+    await video.port.play();
+    await pass(8_000);
+    await expectTogether();
+    video.port.seekTo(120_000);
+    await pass(2_500);
+    await expectTogether();
+    video.port.setRate(1.25);
+    await pass(2_500);
+    await expectTogether();
+    video.port.pause();
+    await pass(1_000);
+    expect((await world.virtual.call('hsp.state', {})).play_state).toBe(HspPlayState.PAUSED);
+    await pass(2_000);
+    await video.port.play();
+    await pass(2_500);
+    await expectTogether();
+    expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined, problem: undefined });
+  });
+});

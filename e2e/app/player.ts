@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** A minute of moving pictures and a tone, 25 pictures a second; made by `ffmpeg -f lavfi -i testsrc -f lavfi -i sine`. */
+export const TEST_CLIP = fileURLToPath(new URL('../media/test-clip.webm', import.meta.url));
+
+/** A script that goes up and down evenly, a second each way, for a minute: its position at any time is plain. */
+export const EVEN_SCRIPT = {
+  name: 'test-clip.funscript',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      actions: Array.from({ length: 61 }, (_, second) => ({ at: second * 1_000, pos: second % 2 ? 90 : 10 })),
+    }),
+  ),
+};
+
+/** Where the even script is at a time, 0..1 of the stroke. */
+export function evenShareAt(scriptMs: number): number {
+  const phase = (scriptMs / 1_000) % 2;
+  return 0.1 + 0.8 * (phase <= 1 ? phase : 2 - phase);
+}
+
+/** The local player. */
+export function player(page: Page) {
+  const main = page.getByRole('main');
+  const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
+  return {
+    files: () => main.locator('input[type="file"]').first(),
+    video: () => main.locator('video'),
+    play: () => button('player.play'),
+    pause: () => button('player.pause'),
+    faster: () => button('player.rate.faster'),
+    nextAction: () => button('player.nextAction'),
+    part: (state: 'off' | 'start' | 'on') => button(`player.part.${state}`),
+    fullScreen: () => button('player.full'),
+    stage: () => main.getByRole('region', { name: words('player.stage'), exact: true }),
+    seek: () => main.getByRole('slider', { name: words('player.heatmap.name'), exact: true }),
+    way: (way: 'stream' | 'upload') => page.getByRole('radio', { name: words(`player.way.${way}`), exact: true }),
+    invert: () => page.getByRole('switch', { name: words('player.invert'), exact: true }),
+    intensity: () => page.getByRole('slider', { name: words('player.intensity'), exact: true }),
+    strokeTop: () => page.getByRole('slider', { name: words('control.stroke.top'), exact: true }),
+    alert: () => main.getByRole('alert'),
+    status: () => main.getByRole('status'),
+    /** Where the video or audio is, ms, and whether it rests. */
+    medium: () =>
+      main.locator('video, audio').evaluate((element: HTMLMediaElement) => ({
+        ms: element.currentTime * 1_000,
+        paused: element.paused,
+        rate: element.playbackRate,
+      })),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** The settings page. */
+export function settingsPage(page: Page) {
+  const main = page.getByRole('main');
+  const card = (key: string) => main.getByRole('region', { name: words(key), exact: true });
+  return {
+    card,
+    choose: (key: string, value: string) => main.getByLabel(words(key), { exact: true }).selectOption(value),
+    toggle: (key: string) => main.getByRole('switch', { name: words(key), exact: true }),
+    button: (key: string) => main.getByRole('button', { name: words(key), exact: true }),
+    /** The key or the button that does something, of a card. */
+    binding: (cardKey: string, key: string) =>
+      card(cardKey).getByRole('button', { name: new RegExp(`${words(key)}(: |$)`) }),
+    file: () => main.locator('input[type=file]'),
+    says: (key: string, values: Readonly<Record<string, string>> = {}) =>
+      main
+        .getByText(Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words(key)))
+        .waitFor(),
+  };
+}

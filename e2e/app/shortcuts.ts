@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { until } from '../harness/until.ts';
+import { words } from '../harness/words.ts';
+
+/** Palette and help sheet, wherever they come up. */
+export function sheets(page: Page) {
+  const palette = page.getByRole('dialog', { name: words('action.palette'), exact: true });
+  const help = page.getByRole('dialog', { name: words('action.help'), exact: true });
+  return {
+    palette: () => palette,
+    find: () => palette.getByRole('combobox'),
+    found: () => palette.getByRole('option'),
+    help: () => help,
+    keysOf: (key: string) =>
+      help
+        .locator('dl > div')
+        .filter({ hasText: words(key) })
+        .locator('kbd')
+        .allInnerTexts(),
+    stop: () => page.getByRole('dialog').getByRole('button', { name: words('dock.stop'), exact: true }),
+  };
+}
+
+/** The keys are listened to once the help sheet comes up by its own. */
+export async function keysAreHeard(page: Page): Promise<void> {
+  const { help } = sheets(page);
+  await until('the help sheet comes up', async () => {
+    await page.keyboard.press('?');
+    return help().isVisible();
+  });
+  await page.keyboard.press('Escape');
+  await help().waitFor({ state: 'detached' });
+}

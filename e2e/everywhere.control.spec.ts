@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+const VENDOR = process.env['TACTUS_PROFILE'] === 'vendor';
+
+const suite = withTactus();
+let person: Visit;
+let page: Page;
+
+beforeEach(async () => {
+  person = await visit(suite.browser, { viewport: PHONE });
+  page = person.page;
+});
+afterEach(async () => {
+  await suite.tactus.device(KEY).tell('/hamp/stop');
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+const plays = async () => (await suite.tactus.device(KEY).hamp()).play_state === 1;
+const rests = async () => !(await plays());
+
+async function openManual(): Promise<void> {
+  await page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
+  await dock(page).says('connection.ready');
+}
+
+async function startFromPage(): Promise<void> {
+  await openManual();
+  await manual(page).start().click();
+  await until('the device plays', plays);
+  await dock(page).says('dock.moving');
+}
+
+describe('an open menu', () => {
+  const open = () => page.getByRole('button', { name: words('menu.open') }).click();
+  const closed = () => page.getByRole('button', { name: words('menu.open') }).waitFor();
+
+  test('leaves Stop within reach of a finger', async () => {
+    await startFromPage();
+    await open();
+    await dock(page).stop().tap();
+    await dock(page).says('dock.stopped');
+    await until('the device rests', rests);
+  });
+
+  test('is no reason for Escape not to stop: the first one does, and closes the menu', async () => {
+    await startFromPage();
+    await open();
+    await page.keyboard.press('Escape');
+    await closed();
+    await until('the device rests', rests);
+  });
+});
+
+test('the hide key stops the device and leaves a blank page with a neutral title; any key leads back', async () => {
+  await startFromPage();
+  await page.keyboard.press('h');
+  await page.getByRole('dialog', { name: words('app.hidden') }).waitFor();
+  expect(await page.title()).toBe(words('app.hidden'));
+  await until('the device rests', rests);
+  await page.keyboard.press('Space');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.title()).toMatch(/Tactus$/);
+  expect(await rests()).toBe(true);
+});
+
+test('another app that takes the device over is said, until this one acts again', async () => {
+  const banner = page.getByRole('alert').filter({ hasText: words('banner.otherApp') });
+  await startFromPage();
+  expect(await banner.count()).toBe(0);
+  await suite.tactus.device(KEY).tell('/hdsp/xpt', { xp: 0.5, t: 1500, stop_on_target: true });
+  await banner.waitFor();
+  await manual(page).start().click();
+  await until('the device plays', plays);
+  await banner.waitFor({ state: 'detached' });
+});
+
+test('with the setting off, leaving the page leaves the device as it is', async () => {
+  await page.goto(`${suite.tactus.url}/settings?key=${KEY}`);
+  await page.getByRole('switch', { name: words('settings.stopOnLeave') }).click();
+  await startFromPage();
+  await page.getByRole('button', { name: words('menu.open') }).click();
+  await page
+    .getByRole('navigation')
+    .last()
+    .getByRole('link', { name: words('page.home') })
+    .click();
+  await until('home is shown', async () => new URL(page.url()).pathname === '/');
+  await dock(page).says('dock.moving');
+  expect(await plays()).toBe(true);
+});
+
+test('the screen is kept awake while something moves, and no longer', async () => {
+  await page.addInitScript(() => {
+    let held = 0;
+    const tell = (by: number) => {
+      held += by;
+      document.documentElement.dataset['awake'] = String(held);
+    };
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          tell(1);
+          return { release: async () => tell(-1) };
+        },
+      },
+    });
+  });
+  const awake = (held: string) => page.locator(`html[data-awake="${held}"]`).waitFor();
+  await startFromPage();
+  await awake('1');
+  await dock(page).stop().click();
+  await awake('0');
+});
+
+test(`the pill shows how far away the device is${VENDOR ? ', by way of a cloud as slow as the vendor’s' : ''}`, async () => {
+  await openManual();
+  const shown = async () => Number(/·\s(\d+)\sms/.exec(await page.getByRole('banner').innerText())?.[1]);
+  await until('the pill shows the round trip to the device', async () => {
+    const roundTripMs = await shown();
+    return VENDOR ? roundTripMs >= 300 : roundTripMs > 0 && roundTripMs < 300;
+  });
+});
+
+describe.each([
+  ['320 px wide', { width: 320, height: 640 }],
+  ['at 400 %', { width: 320, height: 225 }],
+])('a screen %s', (_, viewport) => {
+  test('cuts nothing off, and Stop is whole on it', async () => {
+    await page.setViewportSize(viewport);
+    await openManual();
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBe(0);
+    const stop = await dock(page).stop().boundingBox();
+    const bar = await dock(page).bar().boundingBox();
+    if (!stop || !bar) throw new Error('The dock has no place on the page');
+    expect(stop.y + stop.height).toBeLessThanOrEqual(viewport.height);
+    expect(stop.x + stop.width).toBeLessThanOrEqual(viewport.width);
+    expect(bar.height).toBeLessThan(viewport.height / 2);
+  });
+});
+
+test('a device that is lost while it moves is shown as not known, not as moving', async () => {
+  await startFromPage();
+  await suite.tactus.setConnected(KEY, false);
+  await dock(page).says('connection.lost');
+  const facts = page.getByRole('definition');
+  await until('every fact of the panel is a dash', async () =>
+    (await facts.allInnerTexts()).every((fact) => fact.trim() === '–'),
+  );
+  await suite.tactus.setConnected(KEY, true);
+  await until('it is there again', async () => (await dock(page).status().innerText()) !== words('connection.lost'));
+});

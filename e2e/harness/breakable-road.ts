@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The way from a browser to the cloud, which can be broken and mended while both run. */
+export interface BreakableRoad {
+  /** Where the browser goes. It stays the same whatever is behind it. */
+  readonly url: string;
+  /** Leads to another cloud from now on: one that was started anew. */
+  leadTo(cloudUrl: string): void;
+  /** Ends every event stream and lets no new one through; `false` lets them through again. */
+  cutEvents(cut: boolean): void;
+  close(): Promise<void>;
+}
+
+/** Opens a road to a cloud. It is a plain proxy: requests pass as the cloud's own pages send them. */
+export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
+  let target = new URL(cloudUrl);
+  let eventsCut = false;
+  const streams = new Set<ServerResponse>();
+
+  function pass(from: IncomingMessage, to: ServerResponse) {
+    const headers = { ...from.headers, host: target.host, ...(from.headers.origin && { origin: target.origin }) };
+    const onward = request(new URL(from.url ?? '/', target), { method: from.method, headers }, (answer) => {
+      const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
+      if (isStream && eventsCut) {
+        answer.destroy();
+        to.destroy();
+        return;
+      }
+      if (isStream) {
+        streams.add(to);
+        to.on('close', () => streams.delete(to));
+      }
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      to.flushHeaders();
+      answer.pipe(to);
+      answer.on('error', () => to.destroy());
+    });
+    onward.on('error', () => to.destroy());
+    to.on('close', () => onward.destroy());
+    from.pipe(onward);
+  }
+
+  const server = createServer(pass).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
+  return {
+    url: `http://127.0.0.1:${port}`,
+    leadTo(url) {
+      target = new URL(url);
+    },
+    cutEvents(cut) {
+      eventsCut = cut;
+      if (cut) for (const stream of streams) stream.destroy();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { direct } from './app/direct.ts';
+import { dock } from './app/dock.ts';
+import { linked } from './app/linked.ts';
+import { manual } from './app/manual.ts';
+import { tabTo } from './app/tab-to.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const ONE = 'DemoHandy1';
+const OH = 'DemoOh0001';
+
+const suite = withTactus();
+let person: Visit;
+/** Another virtual device of the same cloud, made for each test. */
+let other: string;
+
+beforeEach(async () => {
+  const made = await fetch(`${suite.tactus.url}/api/tactus/virtual-devices`, { method: 'POST' });
+  other = ((await made.json()) as { connectionKey: string }).connectionKey;
+  person = await visit(suite.browser, { viewport: PHONE });
+  await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: suite.tactus.url });
+});
+afterEach(async () => {
+  await suite.tactus.device(ONE).tell('/hamp/stop');
+  await suite.tactus.device(other).tell('/hamp/stop');
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+const open = async (path = '/link', key = ONE) => {
+  await person.page.goto(`${suite.tactus.url}${path}?key=${key}&female=no`);
+  await dock(person.page).says('connection.ready');
+  return linked(person.page);
+};
+
+/** Links the other device under a name, by keyboard alone. */
+async function linkOther(name = 'Second'): Promise<void> {
+  const page = linked(person.page);
+  await tabTo(person.page, page.keyField());
+  await person.page.keyboard.type(other);
+  await tabTo(person.page, page.nameField());
+  await person.page.keyboard.type(name);
+  await person.page.keyboard.press('Enter');
+  await page.device(name).says('connection.ready');
+}
+
+const playing = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
+
+/** The other device follows, and is driven from the page of manual control. */
+async function followOnManual(): Promise<void> {
+  const page = await open();
+  await linkOther();
+  await page.together().click();
+  await page.device('Second').follows().click();
+  await goTo('/hamp');
+}
+
+/** To another page by the app's own links: what it holds stays. */
+async function goTo(path: string): Promise<void> {
+  await person.page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+describe('the linked devices', () => {
+  test('are those that were in use and those that were added, with name, model, firmware and a masked key', async () => {
+    const page = await open();
+    const one = page.device('The Handy');
+    await one.says('link.inUse');
+    expect(await one.card.innerText()).toContain('4.1.1');
+    expect(await one.card.innerText()).not.toContain(ONE);
+    await linkOther();
+    expect(await page.devices().count()).toBe(2);
+    const second = page.device('Second');
+    await second.card.getByText('The Handy', { exact: false }).first().waitFor();
+    await suite.tactus.setConnected(other, false);
+    await person.page.reload();
+    await second.says('connection.offline');
+    await second.showKey().click();
+    expect(await second.card.innerText()).toContain(other);
+    await second.copyKey().click();
+    await second.says('link.key.copied');
+    expect(await person.page.evaluate(() => navigator.clipboard.readText())).toBe(other);
+    await suite.tactus.setConnected(other, true);
+  });
+
+  test('take no key that is none, and none twice', async () => {
+    const page = await open();
+    await page.add().click();
+    await page.saysText('error.connectionKeyRequired');
+    await page.keyField().fill('a b');
+    await page.saysText('connect.key.invalid');
+    await page.keyField().fill(ONE);
+    await page.saysText('link.add.twice');
+    expect(await page.devices().count()).toBe(1);
+  });
+
+  test('are renamed, chosen, and forgotten after a question', async () => {
+    const page = await open();
+    await linkOther();
+    await page.device('Second').rename().click();
+    await page.device('Second').nameField().fill('Left');
+    await page.device('Second').save().click();
+    await page.device('Left').use().click();
+    await page.device('Left').says('link.inUse');
+    await dock(person.page).says('connection.ready');
+    await page.device('Left').forget().click();
+    await page.device('Left').reallyForget().click();
+    await page.device('The Handy').says('link.inUse');
+    await person.page.reload();
+    await page.device('The Handy').says('link.inUse');
+    expect(await page.devices().count()).toBe(1);
+  });
+});
+
+describe('the test of a device', () => {
+  test('moves it a little and slowly, there and back, and leaves it at rest', async () => {
+    const page = await open();
+    await linkOther();
+    const device = suite.tactus.device(other);
+    const startMm = await device.positionMm();
+    const seen: { atMs: number; mm: number }[] = [];
+    await page.device('Second').test().click();
+    await until('it has moved and is said to have', async () => {
+      seen.push({ atMs: performance.now(), mm: await device.positionMm() });
+      return (await page.device('Second').card.getByText(words('link.test.done')).count()) > 0;
+    });
+    const away = seen.map(({ mm }) => Math.abs(mm - startMm));
+    expect(Math.max(...away)).toBeGreaterThan(3);
+    expect(Math.max(...away)).toBeLessThan(10);
+    expect(Math.abs((await device.positionMm()) - startMm)).toBeLessThan(2);
+    expect(await device.isMoving()).toBe(false);
+  });
+
+  test('leaves alone what moves already', async () => {
+    const page = await open();
+    await linkOther();
+    const device = suite.tactus.device(other);
+    await device.tell('/hamp/start');
+    await page.device('Second').test().click();
+    await page.device('Second').says('link.test.moving');
+    expect(await playing(other)).toBe(true);
+  });
+
+  test('lets a device that only vibrates vibrate for a moment', async () => {
+    const page = await open('/link', OH);
+    await page.device('Oh').test().click();
+    const state = () => suite.tactus.device(OH).ask<{ enabled: boolean; amplitude: number }>('/hvp/state');
+    await until('it vibrates', async () => (await state()).enabled);
+    expect((await state()).amplitude).toBeLessThanOrEqual(0.2);
+    await page.device('Oh').says('link.test.done');
+    await until('it is silent', async () => !(await state()).enabled);
+  });
+});
+
+describe('several devices together', () => {
+  test('start, change speed in their own measure and stop together, by the one Stop', async () => {
+    const page = await open();
+    await linkOther();
+    await page.together().click();
+    await page.device('Second').follows().click();
+    for (let presses = 0; presses < 10; presses += 1) await page.device('Second').lessStrength().click();
+    await goTo('/hamp');
+    await manual(person.page).start().click();
+    await until('both play', async () => (await playing(ONE)) && (await playing(other)));
+    await manual(person.page).speed().focus();
+    await person.page.keyboard.press('End');
+    await until('the one goes at full speed', async () => (await suite.tactus.device(ONE).hamp()).velocity === 1);
+    await until('the other at half', async () => {
+      const { velocity } = await suite.tactus.device(other).hamp();
+      return Math.abs(velocity - 0.5) < 0.01;
+    });
+    await dock(person.page).stop().click();
+    await dock(person.page).says('dock.stopped');
+    await until('both rest', async () => !(await playing(ONE)) && !(await playing(other)));
+  });
+
+  test('Escape stops them, and so does leaving the page', async () => {
+    await followOnManual();
+    await person.page.reload();
+    await dock(person.page).bar().getByText('The Handy + 1', { exact: true }).waitFor();
+    await until('the other is there again', async () => {
+      await manual(person.page)
+        .start()
+        .click({ timeout: 2_000 })
+        .catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      if ((await playing(ONE)) && (await playing(other))) return true;
+      await dock(person.page).stop().click();
+      return false;
+    });
+    await person.page.keyboard.press('Escape');
+    await until('both rest', async () => !(await playing(ONE)) && !(await playing(other)));
+    await manual(person.page).start().click();
+    await until('both play again', async () => (await playing(ONE)) && (await playing(other)));
+    await goTo('/');
+    await until('both rest again', async () => !(await playing(ONE)) && !(await playing(other)));
+  });
+
+  test('a follower that moves alone makes Stop red, and is stopped by it', async () => {
+    await followOnManual();
+    await manual(person.page).start().waitFor();
+    await suite.tactus.device(other).tell('/hamp/start');
+    await dock(person.page).says('dock.moving');
+    expect(await playing(ONE)).toBe(false);
+    await dock(person.page).stop().click();
+    await until('it rests', async () => !(await playing(other)));
+  });
+
+  test('a Stop that does not reach one of them says so, and is tried until it does', async () => {
+    await followOnManual();
+    await manual(person.page).start().click();
+    await until('both play', async () => (await playing(ONE)) && (await playing(other)));
+    await suite.tactus.setConnected(other, false);
+    await dock(person.page).stop().click();
+    await until('the one that can be reached rests', async () => !(await playing(ONE)));
+    await dock(person.page).says('dock.stopFailed');
+    await suite.tactus.setConnected(other, true);
+    await until('the other rests when it is back', async () => !(await playing(other)), 20_000);
+  });
+
+  test('one that ceases to follow is stopped first; a page for one device moves only that one', async () => {
+    await followOnManual();
+    await manual(person.page).start().click();
+    await until('both play', async () => (await playing(ONE)) && (await playing(other)));
+    await goTo('/random-classic');
+    await until('both rest', async () => !(await playing(ONE)) && !(await playing(other)));
+    await person.page
+      .getByRole('main')
+      .getByRole('button', { name: words('random.start'), exact: true })
+      .click();
+    await until('the one moves', () => playing(ONE));
+    expect(await playing(other)).toBe(false);
+    await dock(person.page).stop().click();
+    await until('it rests', async () => !(await playing(ONE)));
+  });
+
+  test('go to a place together', async () => {
+    await followOnManual();
+    await goTo('/hdsp');
+    await direct(person.page).preset('100 %').click();
+    const near = async (key: string) => (await suite.tactus.device(key).positionMm()) > 90;
+    await until('both are there', async () => (await near(ONE)) && (await near(other)), 15_000);
+  });
+});
+
+test('the key of the first page is masked until it is asked for', async () => {
+  await person.page.goto(`${suite.tactus.url}/device-selection?key=${ONE}`);
+  const field = person.page.getByRole('textbox', { name: words('connect.key') });
+  await until('the key is in the field', async () => (await field.inputValue()) === ONE);
+  const masked = () => field.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
+  expect(await masked()).toBe('disc');
+  await person.page.getByRole('button', { name: words('connect.key.show'), exact: true }).click();
+  expect(await masked()).toBe('none');
+});
+
+describe('a phone', () => {
+  test('gets the address of the site as a code, without the key, and is told when it cannot reach it', async () => {
+    const page = await open();
+    await page.showCode().click();
+    await page.code().waitFor();
+    await page.saysText('link.phone.unreachable');
+    await person.page.getByText(`${suite.tactus.url}/device-selection`, { exact: true }).waitFor();
+    await until(
+      'the code is drawn',
+      async () => ((await page.code().locator('path').getAttribute('d')) ?? '').length > 500,
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { direct } from './app/direct.ts';
+import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
+import { random } from './app/random.ts';
+import { remote } from './app/remote.ts';
+import { streamLab } from './app/stream-lab.ts';
+import { vibration } from './app/vibration.ts';
+import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
+import { launchBrowser } from './harness/browser.ts';
+import { startTactus, type Tactus } from './harness/tactus.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+/** A page that moves a device: a row here is all that a new page needs. */
+interface MovingPage {
+  readonly path: string;
+  readonly key: string;
+  /** Sets the device in motion by the page's own means. */
+  readonly start: (page: Page) => Promise<void>;
+  /** Whether the device says that it moves. */
+  readonly moves: (tactus: Tactus) => Promise<boolean>;
+}
+
+const strokes = async (tactus: Tactus) => (await tactus.device('DemoHandy1').hamp()).play_state === 1;
+
+const PAGES: readonly MovingPage[] = [
+  { path: '/hamp', key: 'DemoHandy1', start: (page) => manual(page).start().click(), moves: strokes },
+  {
+    path: '/hdsp',
+    key: 'DemoHandy1',
+    async start(page) {
+      const controls = direct(page);
+      await controls.preset('0 %').click();
+      await controls.arrives();
+      if (!(await controls.rawBody().isVisible())) await controls.openRaw();
+      await controls.rawBody().fill('{"xp": 1, "t": 25000}');
+      await controls.send().click();
+    },
+    moves: (tactus) => tactus.device('DemoHandy1').isMoving(),
+  },
+  { path: '/random-classic', key: 'DemoHandy1', start: (page) => random(page).start().click(), moves: strokes },
+  { path: '/remote', key: 'DemoHandy1', start: (page) => remote(page).start().click(), moves: strokes },
+  {
+    path: '/hsp',
+    key: 'DemoHandy1',
+    start: (page) => streamLab(page).play().click(),
+    moves: async (tactus) =>
+      (await tactus.device('DemoHandy1').ask<{ play_state: number }>('/hsp/state')).play_state === 1,
+  },
+  {
+    path: '/hvp',
+    key: 'DemoOh0001',
+    start: (page) => vibration(page).start().click(),
+    moves: async (tactus) => (await tactus.device('DemoOh0001').ask<{ enabled: boolean }>('/hvp/state')).enabled,
+  },
+];
+
+/** Issue 7: what is wrong must stand there within this time. */
+const BANNER_MS = 2_000;
+
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let tactus: Tactus;
+let road: BreakableRoad;
+let person: Visit;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  tactus = await startTactus();
+  road = await openRoad(tactus.url);
+  person = await visit(browser, { viewport: PHONE });
+});
+afterEach(async () => {
+  await person.close();
+  await road.close();
+  await tactus.close();
+});
+
+describe.each(PAGES)('while $path moves the device', ({ path, key, start, moves }) => {
+  const banner = (title: string) =>
+    person.page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: words(title) });
+
+  async function setMoving(): Promise<void> {
+    await person.page.goto(`${road.url}${path}?key=${key}`);
+    await dock(person.page).says('connection.ready');
+    await start(person.page);
+    await until('the device moves', () => moves(tactus));
+    await dock(person.page).says('dock.moving');
+    await person.page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+  }
+
+  /** The connection is whole again in the page that was there all the time, and the page moves the device. */
+  async function isWell(title: string): Promise<void> {
+    await banner(title).waitFor({ state: 'detached', timeout: 20_000 });
+    await until('the device is there', async () => {
+      const said = await dock(person.page).status().innerText();
+      return [words('connection.ready'), words('dock.moving'), words('dock.stopped')].includes(said);
+    });
+    expect(await person.page.locator('html[data-same-page]').count()).toBe(1);
+    if (!(await moves(tactus))) await start(person.page);
+    await until('the device moves', () => moves(tactus));
+    await dock(person.page).says('dock.moving');
+    await dock(person.page).stop().click();
+    await dock(person.page).says('dock.stopped');
+    expect(person.complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([]);
+  }
+
+  test('a device that is taken away is said to be lost within 2 s, and is there again without a reload', async () => {
+    await setMoving();
+    await tactus.setConnected(key, false);
+    await banner('banner.lost').waitFor({ timeout: BANNER_MS });
+    await tactus.setConnected(key, true);
+    await isWell('banner.lost');
+  });
+
+  test('an event stream that is cut is said within 2 s, and is there again without a reload', async () => {
+    await setMoving();
+    road.cutEvents(true);
+    await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
+    road.cutEvents(false);
+    await isWell('banner.noCloud');
+  });
+
+  test('a cloud that is killed is said within 2 s; once it is started anew, the page goes on without a reload', async () => {
+    await setMoving();
+    await tactus.close();
+    await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
+    tactus = await startTactus();
+    road.leadTo(tactus.url);
+    await isWell('banner.noCloud');
+  });
+});

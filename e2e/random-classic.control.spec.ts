@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { random } from './app/random.ts';
+import { tabTo } from './app/tab-to.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+
+const KEY = 'DemoHandy1';
+
+const suite = withTactus();
+let person: Visit;
+
+const device = () => suite.tactus.device(KEY);
+const plays = async () => (await device().hamp()).play_state === 1;
+const rests = async () => !(await plays());
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Stroke {
+  readonly min: number;
+  readonly max: number;
+  readonly min_absolute: number;
+  readonly max_absolute: number;
+}
+const stroke = () => device().ask<Stroke>('/slider/stroke');
+
+/** The lowest and the highest place of the slider over a time, mm. */
+async function reach(forMs: number): Promise<{ lowest: number; highest: number }> {
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (const end = performance.now() + forMs; performance.now() < end; ) {
+    const mm = await device().positionMm();
+    [lowest, highest] = [Math.min(lowest, mm), Math.max(highest, mm)];
+  }
+  return { lowest, highest };
+}
+
+async function openPage(): Promise<ReturnType<typeof random>> {
+  await person.page.goto(`${suite.tactus.url}/random-classic?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+  return random(person.page);
+}
+
+/** The velocity that the device reports once it has not changed for a moment. */
+async function steadyVelocity(): Promise<number> {
+  let last = -1;
+  await until('the velocity is steady', async () => {
+    const before = last;
+    await pause(700);
+    last = (await device().hamp()).velocity;
+    return last === before;
+  });
+  return last;
+}
+
+beforeEach(async () => {
+  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  person = await visit(suite.browser, { viewport: PHONE });
+});
+afterEach(async () => {
+  await suite.tactus.setConnected(KEY, true);
+  await device().tell('/hamp/stop');
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+describe('random strokes', () => {
+  test('stay inside the stroke limit of the person, leave it as it was, and stop', async () => {
+    await device().tell('/slider/stroke', { min: 0.3, max: 0.7 });
+    const page = await openPage();
+    await page.preset('intense').focus();
+    await person.page.keyboard.press('Space');
+    await page.start().click();
+    await until('the device plays', plays);
+    const { min_absolute: minMm, max_absolute: maxMm } = await stroke();
+    await until('the slider has come into the stroke of the person', async () => {
+      const mm = await device().positionMm();
+      return mm >= minMm && mm <= maxMm;
+    });
+    for (let picks = 1; picks <= 4; picks += 1) {
+      const { lowest, highest } = await reach(900);
+      expect(lowest).toBeGreaterThanOrEqual(minMm - 0.01);
+      expect(highest).toBeLessThanOrEqual(maxMm + 0.01);
+      expect(await stroke()).toMatchObject({ min: 0.3, max: 0.7 });
+      await page.next().click();
+    }
+    expect(await page.picks().count()).toBeGreaterThanOrEqual(5);
+    expect((await device().hamp()).velocity).toBeLessThanOrEqual(1);
+
+    await page.stop().click();
+    await dock(person.page).says('dock.stopped');
+    expect(await rests()).toBe(true);
+    await pause(4_000);
+    expect(await rests()).toBe(true);
+  });
+
+  test('move inside the window of the pick, and give the whole stroke back when they are over', async () => {
+    const page = await openPage();
+    await page.start().click();
+    await until('the device plays', plays);
+    await pause(2_500); // from where it stood into the window
+    const { lowest, highest } = await reach(1_500);
+    const { min_absolute: minMm, max_absolute: maxMm } = await stroke();
+    expect(lowest).toBeGreaterThan(minMm + 0.19 * (maxMm - minMm));
+    expect(highest).toBeLessThan(minMm + 0.81 * (maxMm - minMm));
+
+    await person.page.keyboard.press('Escape');
+    await dock(person.page).says('dock.stopped');
+    await pause(1_000);
+    await device().tell('/hamp/start');
+    await device().tell('/hamp/velocity', { velocity: 1 });
+    const whole = await reach(5_000);
+    expect(whole.highest - whole.lowest).toBeGreaterThan(0.7 * (maxMm - minMm)); // no pick reaches over more than 0.6
+  });
+
+  test('are the same again for the same text', async () => {
+    const page = await openPage();
+    await page.seed().fill('evening');
+    for (let presses = 0; presses < 2; presses += 1) await page.less('random.ramp').click();
+    const run = async () => {
+      const velocities: number[] = [];
+      await page.start().click();
+      await until('the device plays', plays);
+      for (let picks = 0; picks < 3; picks += 1) {
+        velocities.push(await steadyVelocity());
+        await page.next().click();
+      }
+      await page.stop().click();
+      await until('the device rests', rests);
+      return velocities;
+    };
+    const first = await run();
+    expect(new Set(first).size).toBe(3);
+    expect(await run()).toEqual(first);
+  });
+
+  test('rest for the pause between picks, on the device', async () => {
+    const page = await openPage();
+    await page.preset('calm').focus();
+    await person.page.keyboard.press('Space');
+    for (let presses = 0; presses < 8; presses += 1) await page.less('random.timeBetween').click();
+    await page.start().click();
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      await until('the device plays', plays);
+      await until('the device rests', rests);
+    }
+    await person.page.reload();
+    await dock(person.page).says('connection.ready');
+    expect(await page.preset('calm').isChecked()).toBe(false);
+    await page.start().waitFor();
+    await pause(2_500);
+    expect(await rests()).toBe(true);
+  });
+
+  test('are not carried on after the device was lost', async () => {
+    const page = await openPage();
+    await page.start().click();
+    await until('the device plays', plays);
+    await suite.tactus.setConnected(KEY, false);
+    await dock(person.page).says('connection.lost');
+    await page.start().waitFor();
+    await suite.tactus.setConnected(KEY, true);
+    await dock(person.page).bar().waitFor();
+    await pause(6_000);
+    expect(await page.picks().count()).toBe(1);
+  });
+});
+
+test('by keyboard alone, on a desktop: start, next, ranges, Escape', async () => {
+  await person.close();
+  person = await visit(suite.browser, { viewport: DESKTOP });
+  const page = await openPage();
+  await tabTo(person.page, page.highestSpeed());
+  await person.page.keyboard.press('Home');
+  await tabTo(person.page, page.start());
+  await person.page.keyboard.press('Enter');
+  await until('the device plays', plays);
+  await tabTo(person.page, page.next());
+  await person.page.keyboard.press('Enter');
+  await until('another pick is made', async () => (await page.picks().count()) >= 2);
+  expect((await device().hamp()).velocity).toBe(0); // the highest speed is the lowest
+  await person.page.keyboard.press('Escape');
+  await dock(person.page).says('dock.stopped');
+  expect(await rests()).toBe(true);
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { remote } from './app/remote.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+
+const suite = withTactus();
+const KEY = 'DemoHandy1';
+let person: Visit;
+
+const device = () => suite.tactus.device(KEY);
+const plays = async () => (await device().hamp()).play_state === 1;
+const velocityIs = (velocity: number) =>
+  until(`the device goes at ${velocity}`, async () => Math.abs((await device().hamp()).velocity - velocity) < 0.006);
+const strokeIs = (min: number, max: number) =>
+  until(`the stroke is ${min} to ${max}`, async () => {
+    const stroke = await device().ask<{ min: number; max: number }>('/slider/stroke');
+    return Math.abs(stroke.min - min) < 0.006 && Math.abs(stroke.max - max) < 0.006;
+  });
+
+beforeEach(async () => {
+  person = await visit(suite.browser, { viewport: PHONE });
+  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await person.page.goto(`${suite.tactus.url}/remote?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+});
+afterEach(async () => {
+  await person.close();
+  expect(person.complaints).toEqual([]);
+});
+
+test('starts, takes presets of speed and stroke, and stops', async () => {
+  const page = remote(person.page);
+  await page.start().click();
+  await velocityIs(0.2);
+  await page.preset('fast').click();
+  await velocityIs(0.6);
+  await strokeIs(0.3, 0.7);
+  await page.preset('low').click();
+  await velocityIs(0.25);
+  await strokeIs(0, 0.4);
+  await page.stop().click();
+  await until('the device rests', async () => !(await plays()));
+  await dock(person.page).says('dock.stopped');
+});
+
+test('a preset taken at rest is the speed of the next start', async () => {
+  const page = remote(person.page);
+  await page.preset('calm').click();
+  await strokeIs(0.1, 0.9);
+  expect(await plays()).toBe(false);
+  await page.start().focus();
+  await person.page.keyboard.press('Enter');
+  await velocityIs(0.15);
+  await person.page.keyboard.press('Escape');
+  await until('the device rests', async () => !(await plays()));
+});
+
+test('the pad moves the slider, and the time to the device is told', async () => {
+  const page = remote(person.page);
+  await page.reaction().waitFor();
+  await page.showPad().check();
+  await page.pad().focus();
+  await person.page.keyboard.press('End');
+  await until('the slider is at the top', async () => {
+    return (await device().ask<{ position: number }>('/slider/state')).position > 0.97;
+  });
+});

@@ -1,0 +1,91 @@
+/** Scripts in the local player, in a real browser: read in a worker, changed, remembered by their content. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { player } from './app/player.ts';
+import { withTactus } from './harness/suite.ts';
+import { type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+const LOAD_TIMEOUT_MS = 20_000;
+
+declare global {
+  interface Window {
+    /** Tasks of the page over 50 ms since it was asked to watch, ms. */
+    longTasks: number[];
+  }
+}
+
+const suite = withTactus();
+const folder = mkdtempSync(join(tmpdir(), 'tactus-scripts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let person: Visit;
+let page: Page;
+beforeEach(async () => {
+  person = await visit(suite.browser);
+  page = person.page;
+  await page.addInitScript(
+    (settings) => localStorage.setItem('tactus.settings', settings),
+    JSON.stringify({ version: 2, deviceSelectionComplete: true, connectionKey: KEY }),
+  );
+});
+afterEach(() => person.close());
+
+/** A file with strokes of many lengths and speeds. */
+function scriptFile(name: string, count: number): string {
+  const file = join(folder, name);
+  const actions = Array.from({ length: count }, (_, index) => ({
+    at: index * 137 + (index % 7) * 11,
+    pos: index % 2 === 0 ? 5 : 70 + ((index * 37) % 21),
+  }));
+  writeFileSync(file, JSON.stringify({ version: '1.0', inverted: false, range: 100, actions }));
+  return file;
+}
+
+const recipe = () => page.getByRole('region', { name: words('player.recipe.title'), exact: true });
+const report = () => page.getByRole('region', { name: words('player.script.title'), exact: true });
+
+async function openWith(file: string): Promise<void> {
+  await page.goto(`${suite.tactus.url}/local`);
+  await player(page).files().setInputFiles(file);
+  await report().waitFor({ timeout: LOAD_TIMEOUT_MS });
+}
+
+test('a script of a million actions loads, and is changed, without a task of the page over 50 ms', async () => {
+  const long = scriptFile('long.funscript', 1_000_000);
+  await openWith(scriptFile('short.funscript', 100));
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await player(page).files().setInputFiles(long);
+  await report().getByText('1,000,000').waitFor({ timeout: LOAD_TIMEOUT_MS });
+  await recipe()
+    .getByRole('button', { name: words('player.recipe.invert'), exact: true })
+    .click();
+  await recipe().getByRole('status').and(page.locator('[aria-busy=false]')).waitFor();
+  expect(await page.evaluate(() => window.longTasks)).toEqual([]);
+  expect(person.complaints).toEqual([]);
+});
+
+test('what was made of a script is remembered by its content, under whatever name it comes back', async () => {
+  await openWith(scriptFile('one.funscript', 100));
+  await recipe()
+    .getByRole('button', { name: words('player.recipe.invert'), exact: true })
+    .click();
+  await recipe().getByRole('listitem').waitFor();
+  await openWith(scriptFile('the same.funscript', 100));
+  await recipe()
+    .getByRole('listitem')
+    .filter({ hasText: words('player.recipe.invert') })
+    .waitFor();
+  await openWith(scriptFile('other.funscript', 101));
+  expect(await recipe().getByRole('listitem').count()).toBe(0);
+  expect(person.complaints).toEqual([]);
+});

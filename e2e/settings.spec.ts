@@ -1,0 +1,274 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
+import { settingsPage } from './app/settings.ts';
+import { keysAreHeard } from './app/shortcuts.ts';
+import { withTactus } from './harness/suite.ts';
+import { startTactus } from './harness/tactus.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+const INSIDE = /^(blob:|data:)/;
+
+const suite = withTactus();
+let person: Visit;
+let page: Page;
+
+const device = () => suite.tactus.device(KEY);
+const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('tactus.settings') ?? '{}'));
+const velocity = async () => (await device().hamp()).velocity;
+
+async function open(path = '/settings', settings: object = {}, url = suite.tactus.url): Promise<void> {
+  await page.addInitScript(
+    (text) => {
+      if (sessionStorage.getItem('begun') === null) localStorage.setItem('tactus.settings', text);
+      sessionStorage.setItem('begun', 'yes');
+    },
+    JSON.stringify({ version: 2, deviceSelectionComplete: true, connectionKey: KEY, ...settings }),
+  );
+  await page.goto(`${url}${path}`);
+  await dock(page).says('connection.ready');
+}
+
+beforeEach(async () => {
+  await device().tell('/slider/stroke', { min: 0.2, max: 0.8 });
+  person = await visit(suite.browser, { viewport: DESKTOP });
+  page = person.page;
+});
+afterEach(async () => {
+  await device().tell('/hamp/stop');
+  await person.close();
+});
+
+describe('limits', () => {
+  test('the speed limit holds what is sent, and what runs already, and survives a reload', async () => {
+    await open('/settings', { stopOnLeave: false });
+    await device().tell('/hamp/start');
+    await device().tell('/hamp/velocity', { velocity: 1 });
+    await dock(page).says('dock.moving');
+    await settingsPage(page).choose('settings.limits.speed', '100');
+    await until('the device is slower', async () => (await velocity()) < 0.5);
+    await page.reload();
+    expect((await stored()).limits.maxSpeedMmS).toBe(100);
+    await page.goto(`${suite.tactus.url}/hamp`);
+    await dock(page).says('dock.moving');
+    await manual(page).speed().focus();
+    await page.keyboard.press('End');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await velocity()).toBeLessThan(0.5);
+  });
+
+  test('the session ends gently: slower step by step, then stopped, and it is said', async () => {
+    await open('/hamp', { limits: { sessionMinutes: 0.04 } });
+    await manual(page).start().click();
+    await device().tell('/hamp/velocity', { velocity: 0.6 });
+    await until('the device is slower', async () => (await velocity()) < 0.5 && (await velocity()) > 0);
+    await page.getByText(words('dock.sessionOver')).waitFor();
+    await until('the device rests', async () => (await device().hamp()).play_state !== 1);
+  });
+});
+
+describe('keyboard and gamepad', () => {
+  test('a key is bound by pressing it, does its work on other pages, and is there after a reload', async () => {
+    await open();
+    const binding = settingsPage(page).binding('settings.keyboard', 'action.topUp');
+    await binding.click();
+    await page.keyboard.press('o');
+    await until('it is shown', async () => (await binding.innerText()) === 'O');
+    await page.reload();
+    expect(await binding.innerText()).toBe('O');
+    await dock(page).says('connection.ready');
+    await page
+      .getByRole('link', { name: words('page.home') })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: words('page.settings') }).waitFor({ state: 'detached' });
+    await keysAreHeard(page);
+    await page.keyboard.press('o');
+    const top = async () => Math.round((await device().ask<{ max: number }>('/slider/stroke')).max * 100);
+    await until('the top is raised', async () => (await top()) === 90);
+  });
+
+  test('a key that does something else already is not taken, and what it does is said', async () => {
+    await open();
+    const page_ = settingsPage(page);
+    const binding = page_.binding('settings.keyboard', 'action.topUp');
+    await binding.click();
+    await page.keyboard.press('a');
+    await page_.says('settings.keyboard.conflict', { key: 'A', action: words('action.topDown') });
+    expect(await binding.innerText()).toBe('Q');
+  });
+
+  test('a button of a gamepad is bound by pressing it; B stays with Stop', async () => {
+    await page.addInitScript(() => {
+      const pad = { index: 0, buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+      Object.assign(window, {
+        press: (button: number, pressed: boolean) => Object.assign(pad.buttons[button] ?? {}, { pressed }),
+      });
+      navigator.getGamepads = () => [pad] as unknown as ReturnType<typeof navigator.getGamepads>; // what the app reads
+    });
+    const press = async (button: number) => {
+      for (const pressed of [true, false]) {
+        await page.evaluate(
+          ([index, now]) => (window as unknown as { press(i: number, p: boolean): void }).press(index, now), // put there above
+          [button, pressed] as const,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 120));
+      }
+    };
+    await open();
+    const page_ = settingsPage(page);
+    const binding = page_.binding('settings.gamepad', 'action.topUp');
+    await binding.click();
+    await press(3);
+    await until('it is shown', async () => (await binding.innerText()) === 'Y');
+    await binding.click();
+    await press(1);
+    await page_.says('settings.keyboard.conflict', { key: 'B', action: words('action.stop') });
+    expect((await stored()).gamepad.buttons.topUp).toBe(3);
+  });
+});
+
+describe('privacy', () => {
+  test('wiping stops the device and leaves nothing of ours in the browser', async () => {
+    await open('/settings', { stopOnLeave: false });
+    await device().tell('/hamp/start');
+    await dock(page).says('dock.moving');
+    await settingsPage(page).button('settings.privacy.wipe').click();
+    await settingsPage(page).button('settings.privacy.wipe.yes').click();
+    await page.getByRole('heading', { level: 1, name: words('deviceSelection.title') }).waitFor();
+    expect((await device().hamp()).play_state).not.toBe(1);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toContain('DemoHandy1');
+  });
+
+  test('forgetting the device stops it and forgets its key and what was known of it', async () => {
+    await open('/settings', { stopOnLeave: false });
+    await device().tell('/hamp/start');
+    await dock(page).says('dock.moving');
+    await settingsPage(page).button('settings.forgetKey').click();
+    await page.getByRole('main').getByText(words('settings.noKey'), { exact: true }).waitFor();
+    expect((await device().hamp()).play_state).not.toBe(1);
+    expect(await page.evaluate((key) => localStorage.getItem(`tactus.device.${key}`), KEY)).toBeNull();
+  });
+
+  test('nothing goes anywhere but to this site', async () => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!INSIDE.test(url) && !url.startsWith(suite.tactus.url)) elsewhere.push(url);
+    });
+    await open('/settings', { analyticsAgreed: true });
+    for (const path of ['/', '/hamp', '/link']) await page.goto(`${suite.tactus.url}${path}`);
+    await dock(page).says('connection.ready');
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+describe('analytics, where a service is configured', () => {
+  test('leave the browser only while the person agrees, hold no key, and a refusal is logged', async () => {
+    const heard: string[] = [];
+    const service = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = Buffer.concat(parts);
+        const isZipped = body[0] === 0x1f && body[1] === 0x8b;
+        if (request.method === 'POST') heard.push((isZipped ? gunzipSync(body) : body).toString());
+        response.writeHead(request.method === 'POST' ? 403 : 200, {
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+        });
+        response.end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo; // it listens on a port
+    const tactus = await startTactus(undefined, {
+      analyticsKey: 'phc_test',
+      analyticsHost: `http://127.0.0.1:${port}`,
+    });
+    try {
+      await open('/settings', {}, tactus.url);
+      await page
+        .getByRole('link', { name: words('page.home') })
+        .first()
+        .click();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(heard).toEqual([]);
+      await page.goto(`${tactus.url}/settings`);
+      await settingsPage(page).toggle('settings.privacy.analytics').click();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await page
+        .getByRole('link', { name: words('page.home') })
+        .first()
+        .click();
+      await until('a page view is sent', async () => /\$pageview/.test(heard.join()), 15_000);
+      await page.goto(`${tactus.url}/settings`);
+      await settingsPage(page).toggle('settings.privacy.analytics').click();
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      const before = heard.length;
+      await page
+        .getByRole('link', { name: words('page.home') })
+        .first()
+        .click();
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      expect(heard.length).toBe(before);
+      expect(heard.join()).not.toContain(KEY);
+      expect(heard.join()).not.toContain('current_url');
+      await until('the refusal is logged', async () => person.complaints.join().includes('Bad HTTP status: 403'));
+    } finally {
+      await tactus.close();
+      service.closeAllConnections();
+      await new Promise((resolve) => service.close(resolve));
+    }
+  });
+});
+
+describe('a backup', () => {
+  test('goes out without the key, comes in on another day, and a bad file changes nothing', async () => {
+    await open('/settings', { darkMode: false });
+    const page_ = settingsPage(page);
+    const saving = page.waitForEvent('download');
+    await page_.button('settings.backup.export').click();
+    const path = await (await saving).path();
+    await page_.toggle('settings.darkMode').click();
+    await until('it is dark', async () => (await stored()).darkMode === true);
+    const before = await stored();
+    const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') };
+    await page_.file().setInputFiles(bad);
+    await page_.says('settings.backup.notABackup');
+    expect(await stored()).toEqual(before);
+    await page_.file().setInputFiles(path);
+    await page_.says('settings.backup.restored');
+    expect(await stored()).toMatchObject({ darkMode: false, connectionKey: KEY });
+  });
+});
+
+describe('developer', () => {
+  test('another API base is asked from the next start on', async () => {
+    await open('/settings', { developerMode: true });
+    const asked = page.waitForRequest((request) => request.url().includes('/elsewhere/v3/'));
+    await page.getByLabel(words('settings.developer.apiBase'), { exact: true }).fill('/elsewhere/v3');
+    await settingsPage(page).button('settings.developer.apply').click();
+    expect((await asked).url()).toContain(suite.tactus.url);
+  });
+
+  test('the trace is saved without a key in it', async () => {
+    await open();
+    const saving = page.waitForEvent('download');
+    await settingsPage(page).button('settings.developer.trace').click();
+    const stream = await (await saving).createReadStream();
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer); // a file's stream
+    const text = Buffer.concat(parts).toString();
+    expect(text.length).toBeGreaterThan(100);
+    expect(text).not.toContain(KEY);
+  });
+});

@@ -1,0 +1,53 @@
+import type { ScriptColumns } from '../scripts/script-columns.ts';
+
+/** What a device can do with its stroke as it is set, in percent of that stroke. */
+export interface StrokeAbility {
+  /** Percent a second that it can go at most, and at least. */
+  readonly maxSpeed: number;
+  readonly minSpeed: number;
+}
+
+/** What a device will not do as a script asks. Times in ms. */
+export interface PreFlight {
+  /** Legs faster than the device: how many, and where the fastest begins. */
+  readonly tooFast: number;
+  readonly fastestAtMs: number | undefined;
+  readonly fastestSpeed: number;
+  /** Legs slower than it can go: it arrives early and waits. */
+  readonly tooSlow: number;
+  /** Share of the moving time in which it cannot follow, 0..1. */
+  readonly share: number;
+  /** How far the first point is from where the slider is, percent; undefined when nobody knows where it is. */
+  readonly firstMove: number | undefined;
+}
+
+/** Looks through a script before it is played. `from` is where the slider is, percent of the stroke. */
+export function preFlight(
+  { timesMs, positions }: ScriptColumns,
+  { maxSpeed, minSpeed }: StrokeAbility,
+  from: number | undefined,
+): PreFlight {
+  let [tooFast, tooSlow, movingMs, missedMs, fastestSpeed] = [0, 0, 0, 0, 0];
+  let fastestAtMs: number | undefined;
+  for (let index = 1; index < timesMs.length; index++) {
+    const way = Math.abs((positions[index] ?? 0) - (positions[index - 1] ?? 0));
+    if (way === 0) continue;
+    const startMs = timesMs[index - 1] ?? 0;
+    const spanMs = (timesMs[index] ?? 0) - startMs;
+    const speed = (way / spanMs) * 1_000;
+    movingMs += spanMs;
+    if (speed > fastestSpeed) [fastestSpeed, fastestAtMs] = [speed, startMs];
+    if (speed > maxSpeed) tooFast++;
+    else if (speed < minSpeed) tooSlow++;
+    else continue;
+    missedMs += spanMs;
+  }
+  return {
+    tooFast,
+    fastestAtMs,
+    fastestSpeed,
+    tooSlow,
+    share: movingMs > 0 ? missedMs / movingMs : 0,
+    firstMove: from === undefined ? undefined : Math.abs((positions[0] ?? 0) - from),
+  };
+}

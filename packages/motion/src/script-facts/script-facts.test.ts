@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyScript, scriptOf } from '../testing/any-script.ts';
+import { gapEndAt, gapsOf } from './gaps.ts';
+import { heatmapOf, levelFor } from './heatmap.ts';
+import { positionAt } from './interpolate.ts';
+import { preFlight } from './pre-flight.ts';
+import { statisticsOf } from './statistics.ts';
+import { toVibration } from './to-vibration.ts';
+
+const strokes = scriptOf([1_000, 0], [1_500, 100], [2_000, 0], [12_000, 0], [12_250, 50]);
+
+describe('a course between points', () => {
+  test('is straight, and stays at its ends', () => {
+    expect([0, 1_000, 1_250, 1_500, 13_000].map((ms) => positionAt(strokes, ms))).toEqual([0, 0, 50, 100, 50]);
+  });
+
+  test('goes through its points and never beyond them when it is smooth', () => {
+    fc.assert(
+      fc.property(anyScript(20), fc.double({ min: 0, max: 1, noNaN: true }), (script, share) => {
+        const { timesMs, positions } = script;
+        for (let index = 1; index < timesMs.length; index++) {
+          const [from, to] = [positions[index - 1] ?? 0, positions[index] ?? 0];
+          const [fromMs, toMs] = [timesMs[index - 1] ?? 0, timesMs[index] ?? 0];
+          expect(positionAt(script, toMs, 'smooth')).toBeCloseTo(to, 6);
+          const between = positionAt(script, fromMs + (toMs - fromMs) * share, 'smooth');
+          expect(between).toBeGreaterThanOrEqual(Math.min(from, to) - 1e-9);
+          expect(between).toBeLessThanOrEqual(Math.max(from, to) + 1e-9);
+        }
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  });
+
+  test('slows down towards a turn when it is smooth', () => {
+    const rising = scriptOf([0, 0], [1_000, 50], [2_000, 100]);
+    expect(positionAt(rising, 100, 'smooth')).toBeLessThan(positionAt(rising, 100));
+    expect(positionAt(rising, 1_000, 'smooth')).toBe(50);
+  });
+});
+
+test('statistics count points, strokes, speeds and the span', () => {
+  expect(statisticsOf(strokes)).toEqual({
+    points: 5,
+    durationMs: 11_250,
+    movingMs: 1_250,
+    strokesPerMinute: ((2 + 1) / 2 / 1_250) * 60_000,
+    meanSpeed: 200,
+    highSpeed: 200,
+    maxSpeed: 200,
+    low: 0,
+    high: 100,
+  });
+  const still = statisticsOf(scriptOf([0, 5], [900, 5]));
+  expect([still.meanSpeed, still.maxSpeed, still.strokesPerMinute]).toEqual([0, 0, 0]);
+});
+
+describe('gaps', () => {
+  test('are the rests before, between and after movements', () => {
+    const gaps = gapsOf(strokes, 20_000);
+    expect(gaps).toEqual([
+      { startMs: 2_000, endMs: 12_000 },
+      { startMs: 12_250, endMs: 20_000 },
+    ]);
+    expect(gapEndAt(gaps, 2_000)).toBe(12_000);
+    expect(gapEndAt(gaps, 12_100)).toBeUndefined();
+    expect(gapsOf(scriptOf([8_000, 0], [8_500, 9]))).toEqual([{ startMs: 0, endMs: 8_000 }]);
+  });
+});
+
+describe('a heatmap', () => {
+  test('keeps the way that is travelled, in every resolution', () => {
+    fc.assert(
+      fc.property(anyScript(), fc.integer({ min: 0, max: 90_000 }), (script, moreMs) => {
+        const lastMs = script.timesMs.at(-1) ?? 0;
+        let way = 0;
+        script.positions.forEach((x, index) => {
+          if (index > 0) way += Math.abs(x - (script.positions[index - 1] ?? 0));
+        });
+        const { levels, durationMs } = heatmapOf(script, lastMs + moreMs);
+        expect(durationMs).toBe(lastMs + moreMs);
+        for (const { binMs, speeds, low, high } of levels) {
+          const travelled = speeds.reduce((sum, speed) => sum + (speed * binMs) / 1_000, 0);
+          expect(travelled).toBeGreaterThan(way - 0.01 * way - 0.01);
+          expect(travelled).toBeLessThan(way + 0.01 * way + 0.01);
+          expect(Math.min(...low)).toBe(Math.min(...script.positions));
+          expect(Math.max(...high)).toBe(Math.max(...script.positions));
+        }
+        expect(levels.at(-1)?.speeds).toHaveLength(1);
+      }),
+      { seed: 4, numRuns: 150 },
+    );
+  });
+
+  test('gives the resolution that a width asks for', () => {
+    const heatmap = heatmapOf(strokes, 102_400);
+    expect(levelFor(heatmap, 1)?.binMs).toBe(50);
+    expect(levelFor(heatmap, 250)?.binMs).toBe(200);
+    expect(levelFor(heatmap, 1e9)?.speeds).toHaveLength(1);
+  });
+
+  test('tells a rest from movement', () => {
+    const [fine] = heatmapOf(strokes).levels;
+    const bin = (ms: number) => Math.floor(ms / (fine?.binMs ?? 1));
+    expect(fine?.speeds[bin(1_200)]).toBeCloseTo(200, 3);
+    expect(fine?.speeds[bin(6_000)]).toBe(0);
+    expect([fine?.low[bin(500)], fine?.high[bin(500)]]).toEqual([255, 0]);
+  });
+});
+
+describe('a script as vibration', () => {
+  test('is the stronger the faster it moves, and silent where it rests', () => {
+    const vibration = toVibration(scriptOf([0, 0], [500, 100], [1_000, 0], [2_000, 10], [4_000, 10]));
+    const at = (ms: number) => positionAt(vibration, ms);
+    expect(at(200)).toBeGreaterThan(at(1_500));
+    expect(at(1_500)).toBeGreaterThanOrEqual(8);
+    expect(at(3_000)).toBe(0);
+    expect(at(4_000)).toBe(0);
+  });
+
+  test('is a script itself: times rise, strengths are percents', () => {
+    fc.assert(
+      fc.property(anyScript(20), (script) => {
+        const { timesMs, positions } = toVibration(script);
+        expect([...timesMs]).toEqual(Array.from(timesMs, (_, index) => index * 100));
+        expect(Math.max(...positions)).toBeLessThanOrEqual(100);
+      }),
+      { seed: 5, numRuns: 50 },
+    );
+  });
+});
+
+describe('pre-flight', () => {
+  test('finds what is too fast, too slow, and the first jerk', () => {
+    const script = scriptOf([0, 80], [100, 0], [1_100, 100], [6_100, 95], [9_000, 95]);
+    expect(preFlight(script, { maxSpeed: 400, minSpeed: 30 }, 20)).toEqual({
+      tooFast: 1,
+      fastestAtMs: 0,
+      fastestSpeed: 800,
+      tooSlow: 1,
+      share: 5_100 / 6_100,
+      firstMove: 60,
+    });
+  });
+
+  test('has nothing to say of a script without movement', () => {
+    const still = preFlight(scriptOf([0, 5], [50, 5]), { maxSpeed: 1, minSpeed: 1 }, undefined);
+    expect([still.tooFast, still.tooSlow, still.share, still.firstMove]).toEqual([0, 0, 0, undefined]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { ScriptColumns } from './script-columns.ts';
+
+/** Thrown by the scanner, and caught by it: the text is not of the common shape. */
+export const UNCOMMON = new Error('not of the common shape');
+
+/** The largest time on the wire (api-v3.md 6.4). */
+const LAST_TIME_MS = 2 ** 31 - 1;
+/** An action takes no fewer characters than `{"at":0,"pos":0},`. */
+const SHORTEST_ACTION = 17;
+
+/** Digits that are surely not more than a number can hold; longer ones are not the common shape. */
+const MOST_DIGITS = 10;
+
+/**
+ * Reads actions like `{"at": 5, "pos": 6}` with commas between, from the first brace to past the bracket that closes the
+ * list: whole numbers, times rising, positions from 0 to 100. Throws `UNCOMMON` for anything else. One loop that calls
+ * little where the text goes on as it began: that is what makes it faster than `JSON.parse`.
+ */
+export function scanActions(text: string, from: number): { columns: ScriptColumns; end: number } {
+  const most = Math.ceil((text.length - from) / SHORTEST_ACTION) + 1;
+  const timesMs = new Uint32Array(most);
+  const positions = new Uint8Array(most);
+  let count = 0;
+  let lastMs = -1;
+  let at = from;
+  while (true) {
+    at = skipBlanks(text, past(text, at, 123)); // {
+    const timeFirst = text.charCodeAt(at + 1) === 97; // a
+    at = timeFirst ? pastTimeKey(text, at) : pastPositionKey(text, at);
+    let start = at;
+    let first = 0;
+    let code = text.charCodeAt(at);
+    while (code >= 48 && code <= 57) {
+      first = first * 10 + code - 48;
+      code = text.charCodeAt(++at);
+    }
+    requireWhole(text, start, at);
+
+    at = skipBlanks(text, past(text, at, 44)); // ,
+    at = timeFirst ? pastPositionKey(text, at) : pastTimeKey(text, at);
+    start = at;
+    let second = 0;
+    code = text.charCodeAt(at);
+    while (code >= 48 && code <= 57) {
+      second = second * 10 + code - 48;
+      code = text.charCodeAt(++at);
+    }
+    requireWhole(text, start, at);
+    at = past(text, at, 125); // }
+
+    const timeMs = timeFirst ? first : second;
+    const position = timeFirst ? second : first;
+    if (timeMs <= lastMs || timeMs > LAST_TIME_MS || position > 100) throw UNCOMMON;
+    timesMs[count] = lastMs = timeMs;
+    positions[count] = position;
+    count++;
+
+    at = skipBlanks(text, at);
+    code = text.charCodeAt(at++);
+    if (code === 93) break; // ]
+    if (code !== 44) throw UNCOMMON;
+  }
+  return { columns: { timesMs: timesMs.slice(0, count), positions: positions.slice(0, count) }, end: at };
+}
+
+function requireWhole(text: string, start: number, end: number): void {
+  const digits = end - start;
+  if (digits < 1 || digits > MOST_DIGITS || (digits > 1 && text.charCodeAt(start) === 48)) throw UNCOMMON;
+}
+
+function pastTimeKey(text: string, at: number): number {
+  const isKey =
+    text.charCodeAt(at) === 34 &&
+    text.charCodeAt(at + 1) === 97 && // a
+    text.charCodeAt(at + 2) === 116 && // t
+    text.charCodeAt(at + 3) === 34;
+  if (!isKey) throw UNCOMMON;
+  return skipBlanks(text, past(text, at + 4, 58)); // :
+}
+
+function pastPositionKey(text: string, at: number): number {
+  const isKey =
+    text.charCodeAt(at) === 34 &&
+    text.charCodeAt(at + 1) === 112 && // p
+    text.charCodeAt(at + 2) === 111 && // o
+    text.charCodeAt(at + 3) === 115 && // s
+    text.charCodeAt(at + 4) === 34;
+  if (!isKey) throw UNCOMMON;
+  return skipBlanks(text, past(text, at + 5, 58)); // :
+}
+
+/** Past blanks and a character. */
+export function past(text: string, from: number, code: number): number {
+  const at = skipBlanks(text, from);
+  if (text.charCodeAt(at) !== code) throw UNCOMMON;
+  return at + 1;
+}
+
+/** Past what JSON takes for blanks. */
+export function skipBlanks(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code === 32 || code === 10 || code === 13 || code === 9) code = text.charCodeAt(++at);
+  return at;
+}

@@ -1,0 +1,77 @@
+import { past, scanActions, skipBlanks, UNCOMMON } from './scan-actions.ts';
+import type { ScriptColumns } from './script-columns.ts';
+
+/** A funscript read without building an object for each of its actions. */
+export interface ScannedFunscript {
+  /** The actions: whole numbers in order, one at least. */
+  readonly columns: ScriptColumns;
+  /** The text of the file with an empty list in place of its actions: JSON exactly when the file is. */
+  readonly rest: string;
+}
+
+const [QUOTE, COMMA, COLON] = [34, 44, 58];
+const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 92, 93, 123, 125];
+
+/**
+ * Reads the shape that nearly every funscript has, in less time than `JSON.parse`: an object at the top whose `actions`
+ * are objects of `at` and `pos`, whole numbers in order, and nothing else. `undefined` for any other text, well-formed or
+ * not: then `JSON.parse` decides. `text` begins without a byte-order mark.
+ */
+export function scanFunscript(text: string): ScannedFunscript | undefined {
+  try {
+    return scanFile(text);
+  } catch (error) {
+    if (error === UNCOMMON) return undefined;
+    throw error;
+  }
+}
+
+function scanFile(text: string): ScannedFunscript {
+  let found: { columns: ScriptColumns; from: number; to: number } | undefined;
+  let at = past(text, 0, OPEN_OBJECT);
+  while (true) {
+    const from = past(text, at, QUOTE);
+    const end = text.indexOf('"', from);
+    const key = text.slice(from, end);
+    // A key with an escape may mean `actions` too.
+    if (end < 0 || key.includes('\\')) throw UNCOMMON;
+    at = past(text, end + 1, COLON);
+    if (key === 'actions') {
+      if (found !== undefined) throw UNCOMMON;
+      at = skipBlanks(text, at);
+      const scanned = scanActions(text, past(text, at, OPEN_LIST));
+      found = { columns: scanned.columns, from: at, to: scanned.end };
+      at = scanned.end;
+    } else {
+      at = pastValue(text, at);
+    }
+    at = skipBlanks(text, at);
+    const code = text.charCodeAt(at++);
+    if (code === CLOSE_OBJECT) break;
+    if (code !== COMMA) throw UNCOMMON;
+  }
+  if (found === undefined || skipBlanks(text, at) < text.length) throw UNCOMMON;
+  return { columns: found.columns, rest: `${text.slice(0, found.from)}[]${text.slice(found.to)}` };
+}
+
+/** Past a value, well-formed or not: `JSON.parse` judges it with the rest of the file. */
+function pastValue(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = closingQuote(text, at);
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if (depth === 0 && (code === COMMA || code === CLOSE_OBJECT)) return at;
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+  }
+  throw UNCOMMON;
+}
+
+function closingQuote(text: string, opening: number): number {
+  for (let at = opening + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === QUOTE) return at;
+  }
+  throw UNCOMMON;
+}

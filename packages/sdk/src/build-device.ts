@@ -1,0 +1,299 @@
+import { DeviceMode } from '@tactus/protocol';
+import { createNanoEvents } from 'nanoevents';
+import { type CallOptions, type Client, type ClientCallName, createClient } from './client/client.ts';
+import { missingKeyError, needsDevice, requireKey } from './client/request.ts';
+import { createDeviceClock } from './clock/device-clock.ts';
+import { deviceTimingOf } from './clock/device-timing.ts';
+import { createCommands } from './commands/all-commands.ts';
+import { createAsker } from './commands/asker.ts';
+import type { Command } from './commands/command.ts';
+import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
+import { connectionWord } from './connection/connection-word.ts';
+import { hearEvent } from './connection/hear.ts';
+import { readInfo, readState } from './connection/read-device.ts';
+import { createConnectionRunner } from './connection/run-connection.ts';
+import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
+import { abortedError, DeviceError, toDeviceError } from './errors.ts';
+import { createDeviceHold } from './hold/device-hold.ts';
+import { createLimits } from './limits/limits.ts';
+import { createBudget } from './pace/budget.ts';
+import { createFencedDrag } from './pace/drag.ts';
+import { movementOf } from './position/movement.ts';
+import type { Predictor } from './position/position.ts';
+import { createPositionWatch } from './position/watch.ts';
+import { leadIn } from './start/lead-in.ts';
+import { initialState } from './state/device-state.ts';
+import { createDeviceStore } from './state/device-store.ts';
+import { keepStored, sessionForgotten } from './state/stored-state.ts';
+import { startsMotion } from './stop/motion-calls.ts';
+import { isMoving, stopCallFor } from './stop/stop-calls.ts';
+import { createStopLane, type StopResult } from './stop/stop-lane.ts';
+import { createUpdateWatch } from './system/watch-update.ts';
+import { openSharedStream } from './tabs/shared-stream.ts';
+import { createTrace } from './trace/trace.ts';
+
+/** A text shorter than this is no secret, and hiding it would hide too much of the trace. */
+const SECRET_LENGTH_MIN = 5;
+
+/** Makes what predicts the position. `onThere` is for one that comes later: it has to be told how things stand. */
+export type PredictorMaker = (
+  time: DeviceOptions['time'],
+  serverAt: (monotonicMs: number) => number,
+  onThere: () => void,
+) => Predictor;
+
+/** Builds a device around a predictor. Nothing is sent before `connect`. */
+export function buildDevice(options: DeviceOptions, makePredictor: PredictorMaker): Device {
+  const { time, random, storage } = options;
+  const emitter = createNanoEvents<DeviceEvents>();
+  const predictor = makePredictor(time, (monotonicMs) => clock.serverAt(monotonicMs), readAgain);
+  const budget = createBudget({ time, perMinute: options.requestsPerMinute });
+  const store = createDeviceStore({ now: () => time.monotonic(), onChange: predictor.changed });
+  let client: Client | undefined;
+  /** Rises with every Stop and every session: what a hand wanted before is not sent after. */
+  let stops = 0;
+  /** Aborts when the device is let go. */
+  let letGo = new AbortController();
+
+  const trace = createTrace({
+    time,
+    secrets: () => [store.get().connectionKey ?? '', options.apiKey].filter((text) => text.length >= SECRET_LENGTH_MIN),
+    onEntry: options.onTrace,
+  });
+  const asker = createAsker({
+    client: requireClient,
+    store,
+    budget,
+    trace,
+    time,
+    onAsked(call, input) {
+      const { answered, failed } = predictor.asked(store.get(), call, input);
+      return {
+        answered(result) {
+          answered(store.get(), result);
+          watch.answered(call);
+        },
+        failed,
+      };
+    },
+    onHeard: predictor.heard,
+  });
+  const stopLane = createStopLane({
+    asker,
+    store,
+    time,
+    positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
+  });
+  const hold = createDeviceHold({
+    ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
+    leases: options.features?.leases === true,
+    stop,
+    onError: noteFailure('control of the device'),
+  });
+  const limits = createLimits(() => ({
+    movement: movementOf(store.get()),
+    stroke: store.get().slider,
+    positionMm: predictor.at(store.get(), time.monotonic())?.positionMm,
+  }));
+  const watch = createPositionWatch({ asker, store, time, doubtMm: predictor.doubtMm });
+  const clock = createDeviceClock({
+    client: () => client,
+    ...{ store, trace, time, mode: options.clock ?? 'tracked', visibility: options.visibility },
+    isPlaying: () => isMoving(store.get()),
+    onMeasured: (estimate) => emitter.emit('client_timing_changed', estimate),
+    onFailure: noteFailure('clock sync'),
+  });
+
+  const connection = createConnectionRunner({
+    store,
+    time,
+    trace,
+    forgetSession() {
+      stops += 1;
+      asker.forget();
+      deferred.cancel();
+      predictor.forget();
+      store.patch(sessionForgotten(store.get(), storage));
+    },
+    openStream: (hooks) =>
+      openSharedStream({
+        ...hooks,
+        tabs: options.tabs,
+        several: options.features?.severalOnSse === true,
+        baseUrl: options.apiBase,
+        apiKey: options.apiKey,
+        connectionKey: store.get().connectionKey,
+        keysIn: options.features?.headersOnSse ? 'headers' : 'query',
+        fetch: options.fetch,
+        time,
+        random,
+        onEvent(event) {
+          // The name and the payload belong to each other, which the compiler cannot follow.
+          if (hearEvent(event, { store, asker, trace, connection })) emitter.emit(event.name, event.data as never);
+        },
+        onUnknown: ({ name = 'a frame without a name', data }) => trace.note({ kind: 'unhandled', what: name, data }),
+      }),
+    readInfo: () => readInfo({ asker, store }),
+    isClockValid: clock.isValid,
+    syncClock: () => clock.sync().then(() => undefined, rejectNoting('clock sync')),
+    onReady() {
+      clock.keep(lookAfresh);
+      void readState({ asker, store });
+    },
+    onEnd: clock.letGo,
+  });
+
+  function requireClient(call: ClientCallName): Client {
+    if (client) return client;
+    if (needsDevice(call)) throw missingKeyError();
+    return createClient({ ...options, baseUrl: options.apiBase });
+  }
+
+  function readAgain(): void {
+    if (connectionWord(store.get()) === 'ready') void readState({ asker, store });
+  }
+
+  function lookAfresh(): void {
+    hold.look();
+    connection.nudge();
+  }
+
+  const watchUpdate = createUpdateWatch({
+    time,
+    onStarted: (update) => emitter.emit('update_started', update),
+    onFinished: (update) => emitter.emit('update_finished', update),
+  });
+
+  store.view.subscribe((next, previous) => {
+    stopLane.watch(next, previous);
+    hold.watch(next);
+    watchUpdate(next, previous);
+    const timing = deviceTimingOf(next.clockSync, previous.clockSync);
+    if (timing) emitter.emit('device_timing_changed', timing);
+  });
+  keepStored(store.view, storage, noteFailure('storage'));
+
+  function noteFailure(what: string) {
+    return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
+  }
+
+  function rejectNoting(what: string) {
+    return (thrown: unknown) => {
+      noteFailure(what)(thrown);
+      throw thrown;
+    };
+  }
+
+  async function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
+    const lane = call.endsWith('.stop') ? 'stop' : 'command';
+    const control = hold.before(call);
+    if (control !== undefined) {
+      const born = stops;
+      await control;
+      if (born !== stops) throw abortedError();
+    }
+    // Input and call come in together from a typed signature; `never` fits any of them.
+    const sent = asker.ask(call, limits.apply(call, input) as never, { ...callOptions, lane });
+    if (startsMotion(call)) stopLane.motionStarts(sent);
+    hold.sent(call, sent);
+    return sent;
+  }
+  const command = send as Command; // the result is that of the call named
+  const { groups, deferred } = createCommands({
+    command,
+    store,
+    serverNow: clock.stampNow,
+    stopDirectMove,
+    isConnected: () => client !== undefined,
+    takesInlineScripts: options.features?.inlineScripts === true,
+  });
+
+  async function stopDirectMove(): Promise<void> {
+    const { name, input } = stopCallFor(DeviceMode.HDSP, predictor.inStroke01(store.get(), time.monotonic()));
+    await asker.ask(name, input, { lane: 'stop' });
+  }
+
+  async function stop(): Promise<StopResult> {
+    stops += 1;
+    deferred.cancel();
+    if (!client) return { outcome: 'could-not-send', tookMs: 0, cause: missingKeyError() };
+    return stopLane.press();
+  }
+
+  function end(): void {
+    hold.end();
+    connection.dispatch('disconnect');
+    letGo.abort(abortedError());
+    letGo = new AbortController();
+    stops += 1;
+    stopLane.cancel();
+    deferred.cancel();
+    client = undefined;
+    asker.forget();
+    predictor.forget();
+    store.patch({ ...initialState, connectionState: store.get().connectionState });
+  }
+
+  return {
+    store: store.view,
+    async connect(connectionKey) {
+      requireKey(connectionKey);
+      if (!options.apiKey) throw new DeviceError('bad-input', 'API token is required');
+      if (store.get().connectionKey !== connectionKey) {
+        end();
+        client = createClient({ ...options, baseUrl: options.apiBase, connectionKey });
+        store.patch({ connectionKey });
+        hold.begin(connectionKey);
+      }
+      await connection.begin();
+    },
+    disconnect: end,
+    close() {
+      end();
+      watch.close();
+    },
+    retry: connection.nudge,
+    stop,
+    hold: { state: () => store.get().hold, control: () => store.get().control, takeOver: hold.takeOver },
+    ...groups,
+    clock: {
+      ...{ sync: clock.sync, serverAt: clock.serverAt, error: clock.error },
+      serverNow: () => clock.serverAt(time.monotonic()),
+      scriptTime: (playback, monotonicMs = time.monotonic()) => clock.scriptTime(playback, monotonicMs),
+    },
+    position: {
+      at: (monotonicMs = time.monotonic()) => predictor.at(store.get(), monotonicMs),
+      watch() {
+        const undos = [watch.watch(), clock.attend()];
+        return () => {
+          for (const undo of undos) undo();
+        };
+      },
+      readings: predictor.readings,
+      knowScript: predictor.knowScript,
+    },
+    call: send as Device['call'], // as `command` above
+    on: (name, listener) => emitter.on(name, listener),
+    waitFor: (condition, stepMs = WAIT_STEP_MS) =>
+      waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
+    drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
+    limits: { current: limits.current, set: limits.set },
+    leadIn(share, leadInOptions) {
+      const born = stops;
+      return leadIn(
+        {
+          time,
+          read: () => command('slider.state', {}),
+          move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
+          readStroke: () => command('slider.stroke', {}),
+          maxSpeedMmS: () => limits.current().maxSpeedMmS,
+          isStopped: () => born !== stops,
+        },
+        share,
+        leadInOptions,
+      );
+    },
+    budget: { headroom: budget.headroom },
+    trace: { entries: trace.entries, export: trace.export },
+  };
+}

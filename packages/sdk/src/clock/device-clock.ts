@@ -1,0 +1,199 @@
+import type { Undo } from '@tactus/time';
+import { abortedError, toDeviceError } from '../errors.ts';
+import { userTimeOffsetMs } from '../system/clock-sync.ts';
+import { type ClockEstimate, isClockSyncValid } from './estimate.ts';
+import { keepClock, type Visibility } from './keep-clock.ts';
+import { type TakenSample, takeBatch } from './measure.ts';
+import { batchEveryMs, CLOCK_LOOK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
+import { type ScriptPlayback, scriptTimeAt } from './script-time.ts';
+import { noteSample, type SyncParts, syncClock } from './sync-clock.ts';
+import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
+
+/**
+ * How the cloud's clock is known. `tracked`: by the law's measurement first, then by a batch of probes every now and
+ * then. `compatible`: by the law's measurement alone, every ten minutes (product.md 9, decisions.md 20).
+ */
+export type ClockMode = 'tracked' | 'compatible';
+
+/** How far off the time at the device may be, ms, by what makes it so. */
+export interface DeviceClockError extends ClockError {
+  /** Half the round trip between cloud and device: the cloud's measurement of the device's clock errs by no more. */
+  readonly deviceMs: number;
+}
+
+/** The clocks between this machine and the device. */
+export interface DeviceClock {
+  /** Measures the law's way, now. Rejects with 'HSTP is not initialized' without a client. */
+  sync(): Promise<ClockEstimate>;
+  /** Whether what was measured the law's way is still good. */
+  isValid(): boolean;
+  /** Keeps the clock from now on; `onDue` hears when the page becomes visible, and every ten minutes. */
+  keep(onDue: () => void): void;
+  /** Keeps it no more. What is known of the cloud's clock is not forgotten: it is the same cloud. */
+  letGo(): void;
+  /** Somebody looks at what the clock tells; gives the undo. While nobody does and nothing plays, the cloud is asked less. */
+  attend(): Undo;
+  /** The cloud's time at a monotonic instant, ms since the epoch, not rounded. */
+  serverAt(monotonicMs: number): number;
+  /** What the cloud's own clock shows now, in whole ms. */
+  stampNow(): number;
+  /** `undefined` before anything was measured. */
+  error(): DeviceClockError | undefined;
+  /** Where in its script the device is that plays, at a monotonic instant. */
+  scriptTime(playback: ScriptPlayback, monotonicMs: number): number;
+}
+
+/** More than this between wall clock and monotonic clock, and the machine has slept or its clock was set. */
+const LEAP_MS = 100;
+
+/** What the law's measurement errs by beside the network, ms, and how fast it ages where the drift is not known. */
+const LAW_ROUNDING_MS = 1;
+const LAW_AGEING = 100e-6;
+
+/** Builds the clocks of a device. Questions to the cloud's clock carry no key and cost no device budget (api-v3.md 2.2). */
+export function createDeviceClock(
+  parts: Omit<SyncParts, 'onSamples'> & {
+    readonly mode: ClockMode;
+    readonly visibility: Visibility | undefined;
+    /** Whether something plays. */
+    readonly isPlaying: () => boolean;
+    readonly onFailure: (thrown: unknown) => void;
+  },
+): DeviceClock {
+  const { store, time, trace, mode } = parts;
+  let track: ClockTrack | undefined;
+  let trackedSinceMs = Number.NaN;
+  let lastBatchMs = -Infinity;
+  let quietUntilMs = -Infinity;
+  let asking = false;
+  let wallAtZeroMs = readWallAtZero();
+  /** How far the wall clock has leapt since the law's measurement. */
+  let leaptMs = 0;
+  let stopKeeping: Undo | undefined;
+  const attending = new Set<symbol>();
+  /** Aborts when the clock is let go. */
+  let keeping = new AbortController();
+
+  function readWallAtZero(): number {
+    return time.now() - time.monotonic();
+  }
+
+  /** Looks whether the machine has slept or its clock was set; asks the cloud at once where it has. */
+  function noticeLeap(): void {
+    const leapMs = readWallAtZero() - wallAtZeroMs;
+    wallAtZeroMs += leapMs;
+    if (Math.abs(leapMs) <= LEAP_MS) return;
+    leaptMs += Math.abs(leapMs);
+    if (!track) return;
+    track = leapTrack(track, leapMs);
+    lastBatchMs = -Infinity;
+    if (stopKeeping) ask();
+  }
+
+  /** The first sample says more of the connection than of the clock; a sleep within a batch makes nonsense of it. */
+  function take(samples: readonly TakenSample[]): void {
+    const wallAtZero = samples.map(({ receivedAtMs, receivedMs }) => receivedAtMs - receivedMs);
+    if (mode === 'compatible' || Math.max(...wallAtZero) - Math.min(...wallAtZero) > LEAP_MS) return;
+    if (!track) trackedSinceMs = time.monotonic();
+    track = trackClock(track, samples.slice(1));
+    lastBatchMs = time.monotonic();
+  }
+
+  function lookWhetherDue(): void {
+    noticeLeap();
+    const nowMs = time.monotonic();
+    const everyMs = batchEveryMs({
+      trackedForMs: track ? nowMs - trackedSinceMs : 0,
+      isBusy: attending.size > 0 || parts.isPlaying(),
+    });
+    // A timer that is a little early must not cost a whole look.
+    if (nowMs - lastBatchMs >= everyMs - CLOCK_LOOK_MS / 2) ask();
+  }
+
+  function ask(): void {
+    const client = parts.client();
+    if (!client || asking || time.monotonic() < quietUntilMs) return;
+    asking = true;
+    lastBatchMs = time.monotonic();
+    takeBatch({ client, time, signal: keeping.signal })
+      .then((batch) => {
+        const [quickest] = batch.toSorted((a, b) => a.rtdMs - b.rtdMs);
+        if (quickest) noteSample(trace, quickest);
+        take(batch);
+      }, failed)
+      .finally(() => {
+        asking = false;
+      });
+  }
+
+  function failed(thrown: unknown): void {
+    const { code } = toDeviceError(thrown);
+    if (code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_QUIET_MS;
+    if (code !== 'aborted') parts.onFailure(thrown);
+  }
+
+  const sync = (): Promise<ClockEstimate> =>
+    syncClock({
+      ...parts,
+      onMeasured(measured) {
+        leaptMs = 0;
+        parts.onMeasured(measured);
+      },
+      onSamples: take,
+    });
+
+  const serverNowByLaw = () => time.now() + store.get().clockSync.clockOffset;
+
+  function serverAt(monotonicMs: number): number {
+    noticeLeap();
+    if (track) return monotonicMs + offsetAt(track, monotonicMs);
+    return serverNowByLaw() + (monotonicMs - time.monotonic());
+  }
+
+  function networkError(): ClockError | undefined {
+    noticeLeap();
+    if (track) return clockErrorAt(track, time.monotonic());
+    const { synced, rtd, lastClockSync } = store.get().clockSync;
+    if (!synced) return undefined;
+    const ageMs = Math.max(0, time.now() - lastClockSync);
+    return { jitterMs: LAW_ROUNDING_MS + LAW_AGEING * ageMs + leaptMs, asymmetryMs: rtd / 2 };
+  }
+
+  return {
+    sync,
+    isValid: () => isClockSyncValid(store.get().clockSync.lastClockSync, time.now()),
+    keep(onDue) {
+      if (stopKeeping) return;
+      const resync = () => {
+        onDue();
+        void sync().catch(parts.onFailure);
+      };
+      const stopResync = keepClock({ time, visibility: parts.visibility, resync });
+      const stopLooking = mode === 'tracked' ? time.every(CLOCK_LOOK_MS, lookWhetherDue) : undefined;
+      stopKeeping = () => {
+        stopResync();
+        stopLooking?.();
+      };
+      if (mode === 'tracked') lookWhetherDue();
+    },
+    letGo() {
+      stopKeeping?.();
+      stopKeeping = undefined;
+      keeping.abort(abortedError());
+      keeping = new AbortController();
+    },
+    attend() {
+      const one = Symbol();
+      attending.add(one);
+      return () => attending.delete(one);
+    },
+    serverAt,
+    stampNow: () => (track ? Math.floor(serverAt(time.monotonic())) : Math.round(serverNowByLaw())),
+    error() {
+      const network = networkError();
+      return network && { ...network, deviceMs: store.get().clockSync.deviceRtd / 2 };
+    },
+    scriptTime: (playback, monotonicMs) =>
+      scriptTimeAt(playback, serverAt(monotonicMs), userTimeOffsetMs(store.get().clockSync)),
+  };
+}

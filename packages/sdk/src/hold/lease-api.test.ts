@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { createScriptedCloud, jsonResponse } from '../testing/scripted-cloud.ts';
+import { createLeaseApi } from './lease-api.ts';
+
+const WISH = { holder: 'tab-1', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 } as const;
+const LEASE = { lease: 'l1', secret: 's1' };
+const ASK = 'POST /api/tactus/leases';
+const RENEW = 'PUT /api/tactus/leases/l1';
+
+function setUp() {
+  const cloud = createScriptedCloud();
+  const base = 'http://cloud.test/api/tactus';
+  return { cloud, api: createLeaseApi({ base, apiKey: 'a', connectionKey: 'DemoHandy1', fetch: cloud.fetch }) };
+}
+
+describe('asking', () => {
+  test('gives the lease, or who has it', async () => {
+    const { cloud, api } = setUp();
+    cloud.on(ASK, () => jsonResponse({ ...LEASE, expires_at: 5 }, 201));
+    expect(await api.ask(WISH)).toEqual({ granted: LEASE });
+    cloud.on(ASK, () => jsonResponse({ error: { holder: 'tab-2' } }, 409));
+    expect(await api.ask(WISH)).toEqual({ refusedFor: 'tab-2' });
+  });
+
+  test.each([
+    ['no JSON', () => new Response('busy', { status: 409 }), { refusedFor: '' }],
+    ['an error without a name', () => jsonResponse({ error: {} }, 409), { refusedFor: '' }],
+  ] as const)('a refusal that is %s is one by somebody', async (_, answer, expected) => {
+    const { cloud, api } = setUp();
+    cloud.on(ASK, answer);
+    expect(await api.ask(WISH)).toEqual(expected);
+  });
+
+  test('an answer that is no lease, or none at all, is an error', async () => {
+    const { cloud, api } = setUp();
+    cloud.on(ASK, () => jsonResponse({}, 507));
+    await expect(api.ask(WISH)).rejects.toMatchObject({ code: 'api', message: 'No lease: HTTP 507' });
+    cloud.on(ASK, () => jsonResponse({ lease: 1 }, 201));
+    await expect(api.ask(WISH)).rejects.toMatchObject({ code: 'api' });
+    cloud.on(ASK, () => Promise.reject(new TypeError('fetch failed')));
+    await expect(api.ask(WISH)).rejects.toMatchObject({ code: 'network' });
+  });
+});
+
+describe('renewing', () => {
+  test.each([
+    [200, {}, 'renewed'],
+    [404, {}, 'unknown'],
+    [409, { error: { holder: 'tab-2' } }, { takenOverBy: 'tab-2' }],
+    [409, {}, { takenOverBy: '' }],
+    [410, {}, 'ran-out'],
+  ] as const)('%i %j means %j', async (status, body, answer) => {
+    const { cloud, api } = setUp();
+    cloud.on(RENEW, () => jsonResponse(body, status));
+    expect(await api.renew(LEASE)).toEqual(answer);
+  });
+
+  test('anything else decides nothing', async () => {
+    const { cloud, api } = setUp();
+    cloud.on(RENEW, () => jsonResponse({}, 503));
+    await expect(api.renew(LEASE)).rejects.toMatchObject({ message: 'No renewal: HTTP 503' });
+    cloud.on(RENEW, () => Promise.reject(new TypeError('fetch failed')));
+    await expect(api.renew(LEASE)).rejects.toMatchObject({ code: 'network' });
+  });
+});
+
+test('letting go outlives the page, and never fails', async () => {
+  const { cloud, api } = setUp();
+  cloud.on('DELETE /api/tactus/leases/l1', () => Promise.reject(new TypeError('fetch failed')));
+  api.end(LEASE, true);
+  api.end(LEASE, false);
+  expect(cloud.requests.map(({ body, keepalive }) => [body, keepalive])).toEqual([
+    [{ stop: true }, true],
+    [{}, true],
+  ]);
+  expect(cloud.requests[0]?.headers['authorization']).toBe('Bearer s1');
+});

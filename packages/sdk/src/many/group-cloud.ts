@@ -1,0 +1,50 @@
+import { readBody } from '../client/answer.ts';
+import type { Fetch } from '../client/client.ts';
+import { credentialHeaders } from '../client/request.ts';
+import type { CloudFeatures } from '../device-api.ts';
+import { ownBaseOf } from '../events/stream-request.ts';
+
+/** The cloud at which the devices of a group are, as they were built for it. */
+export interface GroupCloud {
+  /** The REST base, for example `/api/handy-rest/v3`. */
+  readonly apiBase: string;
+  /** Application id or client token. */
+  readonly apiKey: string;
+  readonly features?: CloudFeatures | undefined;
+  readonly fetch: Fetch;
+}
+
+/**
+ * Asks a cloud for what is ours alone (`/api/tactus`). `secret`: whoever made a thing changes it; else the application. The
+ * answer is read to its end: until then it would keep a connection.
+ */
+export async function askOwn(
+  { apiBase, apiKey, fetch }: GroupCloud,
+  { method, path, body, secret }: OwnRequest,
+): Promise<OwnAnswer> {
+  const credential = credentialHeaders({ apiKey, bearer: undefined, basic: undefined });
+  const answer = await fetch(`${ownBaseOf(apiBase)}${path}`, {
+    method,
+    credentials: 'omit',
+    headers: {
+      Accept: 'application/json',
+      ...(secret === undefined ? credential : { Authorization: `Bearer ${secret}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, ok: answer.ok, body: await readBody(answer) };
+}
+
+interface OwnAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly body: unknown;
+}
+
+interface OwnRequest {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+  readonly secret?: string;
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type { Fetch } from '../client/client.ts';
+
+/** Whose requests may become one: the devices of a channel, in its order. */
+export interface SharedRequestParts {
+  readonly reference: string;
+  readonly devices: number;
+  readonly fetch: Fetch;
+  /** The cloud does not know the channel. */
+  readonly onUnknown: () => void;
+}
+
+/** The requests that one command of a group makes, one for each device. */
+export interface SharedRequest {
+  /** The way of one device's request into the cloud. */
+  fetchOf(index: number): Fetch;
+  /**
+   * Sends what was asked for so far, at once: nothing waits that a Stop could overtake. A device that asks later goes its
+   * own way.
+   */
+  send(): void;
+}
+
+interface Waiting {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly resolve: (answer: Promise<Response>) => void;
+}
+
+/**
+ * Collects the requests of all devices. Where they are the same but for the key, one goes to the channel, and each device
+ * hears what it has answered itself; else each goes its own way. So the limits of a device, its offset and scale, and
+ * whoever controls it hold as they do for any other command of it.
+ */
+export function createSharedRequest({ reference, devices, fetch, onUnknown }: SharedRequestParts): SharedRequest {
+  const waiting = new Map<number, Waiting>();
+  let isSent = false;
+
+  function together(requests: readonly Waiting[], { url, init }: Waiting): void {
+    const headers = new Headers(init.headers);
+    headers.set('X-Connection-Key', reference);
+    headers.set('X-Tactus-Members', '1');
+    const answer = fetch(url, { ...init, signal: allAborted(requests), headers }).then(readMembers);
+    for (const [index, one] of requests.entries())
+      one.resolve(
+        answer.then(({ response, text, members }) => {
+          const member = members?.length === requests.length ? members[index] : undefined;
+          if (member) return answerOf(JSON.stringify(member), response);
+          if (!response.ok) return answerOf(text, response);
+          if (index === 0) onUnknown();
+          return fetch(one.url, one.init);
+        }),
+      );
+  }
+
+  return {
+    fetchOf: (index) => (url, init) =>
+      isSent ? fetch(url, init) : new Promise((resolve) => waiting.set(index, { url, init, resolve })),
+    send() {
+      isSent = true;
+      const requests = [...waiting].sort(([one], [other]) => one - other).map(([, request]) => request);
+      const [first] = requests;
+      if (first && requests.length === devices && requests.every((request) => isSame(request, first)))
+        together(requests, first);
+      else for (const { url, init, resolve } of requests) resolve(fetch(url, init));
+    },
+  };
+}
+
+/** Whether two requests differ in nothing but whom they are for. */
+function isSame(one: Waiting, other: Waiting): boolean {
+  const partsOf = ({ url, init }: Waiting) => {
+    const headers = new Headers(init.headers);
+    headers.delete('X-Connection-Key');
+    return JSON.stringify([url, init.method, init.body, [...headers]]);
+  };
+  return partsOf(one) === partsOf(other);
+}
+
+/** Nobody waits for the answer any more. */
+function allAborted(requests: readonly Waiting[]): AbortSignal {
+  const controller = new AbortController();
+  let waiting = requests.length;
+  for (const { init } of requests)
+    init.signal?.addEventListener('abort', () => {
+      waiting -= 1;
+      if (waiting === 0) controller.abort(init.signal?.reason);
+    });
+  return controller.signal;
+}
+
+const answers = z.object({ members: z.array(z.record(z.string(), z.unknown())) });
+
+async function readMembers(response: Response) {
+  const text = await response.text();
+  const read = z.safeParse(answers, parsed(text));
+  return { response, text, members: read.success ? read.data.members : undefined };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no JSON names no members
+  }
+}
+
+const answerOf = (text: string, { status, statusText, headers }: Response) =>
+  new Response(text, {
+    status,
+    statusText,
+    headers: { 'Content-Type': headers.get('content-type') ?? 'application/json' },
+  });

@@ -1,0 +1,74 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { createLeanDevice } from '../lean-device.ts';
+import { handy } from '../testing/predicted-device.ts';
+import { setUpDevice } from '../testing/scripted-device.ts';
+import { createLatePredictor } from './late-predictor.ts';
+import { createPredictor } from './predictor.ts';
+
+describe('a device whose predictor is loaded behind it', () => {
+  test('tells the position once it is there, without being asked for it', async () => {
+    const { device, connectFully, time } = setUpDevice({ create: createLeanDevice });
+    expect(device.position.at()).toBeUndefined();
+    await connectFully();
+    await expect
+      .poll(async () => {
+        await time.run(100);
+        return device.position.at()?.positionMm;
+      })
+      .toBeCloseTo(53.9);
+  });
+
+  test('works without it where it cannot be loaded, and tries again with what is asked next', async () => {
+    let tries = 0;
+    const late = createLatePredictor(
+      () => {
+        tries += 1;
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+      () => undefined,
+    );
+    expect(tries).toBe(0);
+    for (let call = 1; call <= 2; call += 1) {
+      const { answered, failed } = late.asked(handy, 'slider.state', {});
+      answered(handy, {});
+      failed();
+      await expect.poll(() => tries).toBe(call);
+      await new Promise(setImmediate);
+    }
+    expect([late.at(handy, 0), late.inStroke01(handy, 0), late.readings(), late.doubtMm(0)]).toEqual([
+      undefined,
+      undefined,
+      [],
+      0,
+    ]);
+  });
+
+  test('knows the scripts that were handed in before', async () => {
+    const time = createFakeTime(0);
+    let isThere = false;
+    const late = createLatePredictor(
+      async () => createPredictor(time, (monotonicMs) => monotonicMs),
+      () => {
+        isThere = true;
+      },
+    );
+    const points = [
+      { t: 0, x: 0 },
+      { t: 1_000, x: 100 },
+    ];
+    late.knowScript('https://scripts.test/one', points);
+    late.asked(handy, 'info.info', {});
+    await expect.poll(() => isThere).toBe(true);
+    late.knowScript('https://scripts.test/two', points);
+    for (const url of ['https://scripts.test/one', 'https://scripts.test/two']) {
+      late.asked(handy, 'hssp.setup', { url }).answered(handy, { stream_id: 9, play_state: 2 });
+      late
+        .asked(handy, 'hssp.play', { start_time: 0, server_time: 0 })
+        .answered(handy, { stream_id: 9, play_state: 1, current_time: 0 });
+      expect(late.at(handy, 10)?.basis).toBe('plan');
+    }
+    late.forget();
+    expect(late.at(handy, 10)).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { setUpPredictor } from '../testing/predicted-device.ts';
+import { readBrought } from './brought-script.ts';
+
+const CSV = '0,0\n1000,100';
+const POINTS = [
+  { t: 0, x: 0 },
+  { t: 1_000, x: 100 },
+];
+
+// In this order: once the reader is there, it stays.
+describe('a script that came along with a call', () => {
+  test('whose reader cannot be loaded stays unknown, and nothing fails', async () => {
+    const time = createFakeTime();
+    const script = readBrought({ csv: CSV }, time, () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(script?.reading).resolves.toBeUndefined();
+    expect(script?.points()).toBeUndefined();
+    await time.settle();
+    expect(time.pending()).toBe(0);
+  });
+
+  test('whose reader does not come is not waited for longer than ten seconds', async () => {
+    const time = createFakeTime();
+    const script = readBrought({ csv: CSV }, time, () => new Promise(() => undefined));
+    let isOver = false;
+    void script?.reading?.then(() => {
+      isOver = true;
+    });
+    await time.run(9_999);
+    expect(isOver).toBe(false);
+    await time.run(1);
+    expect([isOver, script?.points()]).toEqual([true, undefined]);
+  });
+
+  test('is read when the reader has come; what was played meanwhile is followed from then on', async () => {
+    const { ask, at, mm, time } = setUpPredictor();
+    ask('hssp.setup', { csv: CSV }, { stream_id: 9, play_state: 2 });
+    ask('hssp.play', { start_time: 0, server_time: time.now() }, { stream_id: 9, play_state: 1, current_time: 10 });
+    expect(at()?.basis).toBe('reading');
+    await expect.poll(() => at()?.basis).toBe('plan');
+    time.advance(480);
+    expect(Math.abs(mm() - 55)).toBeLessThan(3);
+  });
+
+  test('is read at once where the reader is there already', () => {
+    const script = readBrought({ csv: CSV }, createFakeTime());
+    expect([script?.reading, script?.points()]).toEqual([undefined, POINTS]);
+    const actions = POINTS.map(({ t: at, x: pos }) => ({ at, pos }));
+    expect(readBrought({ actions }, createFakeTime())?.points()).toEqual(POINTS);
+  });
+
+  test('that is none stays unknown', () => {
+    expect(readBrought({ csv: 'nothing of the kind' }, createFakeTime())?.points()).toBeUndefined();
+    expect(readBrought({ actions: [{}] }, createFakeTime())?.points()).toBeUndefined();
+  });
+
+  test('where a call names one by its address, nothing is read', () => {
+    expect(readBrought({}, createFakeTime())).toBeUndefined();
+  });
+});
+
+test('a script of before is of no use to a device that was let go meanwhile', async () => {
+  const { ask, at, predictor, read } = setUpPredictor();
+  ask('hssp.setup', { csv: CSV }, { stream_id: 9, play_state: 2 });
+  predictor.forget();
+  read(40);
+  await Promise.resolve();
+  expect(at()).toMatchObject({ positionMm: 40, speedMmS: 0 });
+});

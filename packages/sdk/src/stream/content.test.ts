@@ -1,0 +1,46 @@
+import { type ScriptPoint, toColumns } from '@tactus/motion';
+import { expect, test } from 'vitest';
+import { createContent } from './content.ts';
+
+const points = Array.from({ length: 20 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
+
+/** What is played, as far as ten points. */
+function playedOf(content: ReturnType<typeof createContent>): (ScriptPoint | undefined)[] {
+  return Array.from({ length: 10 }, (_, index) => content.source().pointAt(index));
+}
+
+test('columns play as the points that they hold do: looped, thinned, edited', () => {
+  const [listed, columns] = [createContent({ points }, false), createContent({ points: toColumns(points) }, false)];
+  const both = (act: (content: ReturnType<typeof createContent>) => void) => {
+    act(listed);
+    act(columns);
+    expect(playedOf(columns)).toEqual(playedOf(listed));
+    expect(columns.span()).toEqual(listed.span());
+    expect(columns.source().countUntil(2_300)).toBe(listed.source().countUntil(2_300));
+  };
+  both(() => undefined);
+  both((content) => content.setLoop(true));
+  both((content) => content.setLoop(false));
+  both((content) => content.setMinGap(700));
+  both((content) => content.setMinGap(0));
+  both((content) =>
+    content.replaceFrom(
+      1_200,
+      [
+        { t: 1_300, x: 0 },
+        { t: 9_000, x: 50 },
+      ],
+      0.2,
+    ),
+  );
+  both((content) => content.replaceFrom(0, toColumns(points.slice(2)), 0.2));
+  both((content) => content.replaceFrom(3_000, toColumns(points.slice(8)), 0.2));
+});
+
+test.each([
+  ['times that fall', { timesMs: new Uint32Array([5, 4]), positions: new Uint8Array([0, 1]) }],
+  ['positions above 100', { timesMs: new Uint32Array([4, 5]), positions: new Uint8Array([0, 101]) }],
+  ['columns of two lengths', { timesMs: new Uint32Array([4, 5]), positions: new Uint8Array([0]) }],
+])('%s are refused', (_, columns) => {
+  expect(() => createContent({ points: columns }, false)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+});

@@ -1,0 +1,167 @@
+import {
+  columnsSource,
+  courseAt,
+  joinedSource,
+  type LoopedSource,
+  liveSource,
+  loopedSource,
+  type PointSource,
+  recordedSource,
+  type ScriptColumns,
+  type ScriptPoint,
+  thinPoints,
+  toPoints,
+} from '@tactus/motion';
+import { DeviceError } from '../errors.ts';
+import type { RecordedPoints, StreamSource } from './point-stream-api.ts';
+
+/** What is played, and how its times relate to those of the stream that the device gets. */
+export interface Content {
+  readonly isLive: boolean;
+  /** As it is played: looped, thinned. Another one after each change of it. */
+  source(): PointSource;
+  /** The time of the script at a time of the stream. */
+  scriptMsAt(streamMs: number): number;
+  /** From when to when it goes. */
+  span(): { readonly firstMs: number; readonly lastMs: number };
+  isLooped(): boolean;
+  setLoop(loop: boolean): void;
+  setMinGap(gapMs: number): void;
+  /** Replaces the points from a time on. A leg over that time that is faster than allowed becomes a way at that speed. */
+  replaceFrom(fromMs: number, points: RecordedPoints, percentPerMs: number): void;
+  push(points: readonly ScriptPoint[]): void;
+  finish(): void;
+}
+
+const wrong = (text: string) => new DeviceError('bad-input', text);
+const wrongTime = () => wrong('The times of points must be 0 or more and may not fall');
+const wrongPosition = () => wrong('The positions of points must be between 0 and 100');
+
+/** Points as they are sent: whole ms, whole percent. Throws 'bad-input' for others than rising times and 0..100. */
+function checked(points: readonly ScriptPoint[], afterMs: number): ScriptPoint[] {
+  let lastMs = afterMs;
+  return points.map(({ t, x }) => {
+    if (!(t >= lastMs && t < Infinity)) throw wrongTime();
+    if (!(x >= 0 && x <= 100)) throw wrongPosition();
+    lastMs = t;
+    return { t: Math.round(t), x: Math.round(x) };
+  });
+}
+
+/** Columns hold whole numbers of 0 or more; a long script is looked through in a moment and not copied. */
+function checkedColumns(columns: ScriptColumns): ScriptColumns {
+  const { timesMs, positions } = columns;
+  if (positions.length !== timesMs.length) throw wrong('The columns of points must be of one length');
+  let lastMs = 0;
+  for (let index = 0; index < timesMs.length; index++) {
+    const timeMs = timesMs[index] ?? 0;
+    if (timeMs < lastMs) throw wrongTime();
+    if ((positions[index] ?? 0) > 100) throw wrongPosition();
+    lastMs = timeMs;
+  }
+  return columns;
+}
+
+const checkedAll = (points: RecordedPoints): RecordedPoints =>
+  'timesMs' in points ? checkedColumns(points) : checked(points, 0);
+const listed = (points: RecordedPoints) => ('timesMs' in points ? toPoints(points) : points);
+
+function spanOf(points: RecordedPoints): { readonly firstMs: number; readonly lastMs: number } {
+  if ('timesMs' in points) return { firstMs: points.timesMs[0] ?? 0, lastMs: points.timesMs.at(-1) ?? 0 };
+  return { firstMs: points[0]?.t ?? 0, lastMs: points.at(-1)?.t ?? 0 };
+}
+
+function takesTime(points: RecordedPoints): boolean {
+  const { firstMs, lastMs } = spanOf(points);
+  return lastMs > firstMs;
+}
+
+/** Builds it. Throws 'bad-input' for points that cannot be played. */
+export function createContent(given: StreamSource, startsLooped: boolean): Content {
+  const isLive = 'live' in given;
+  let points: RecordedPoints = isLive ? [] : checkedAll(given.points);
+  let loop = false;
+  let minGapMs = 0;
+  const live = { points: [] as ScriptPoint[], ended: false };
+  let made: { readonly source: PointSource; readonly looped: LoopedSource | undefined } | undefined;
+
+  function make() {
+    if (isLive) return { source: liveSource(live), looped: undefined };
+    if ('timesMs' in points && !loop && minGapMs === 0) return { source: columnsSource(points), looped: undefined };
+    const played = thinPoints(listed(points), minGapMs);
+    const looped = loop ? loopedSource(played) : undefined;
+    return { source: looped ?? recordedSource(played), looped };
+  }
+  function current() {
+    made ??= make();
+    return made;
+  }
+  function requireRecorded(): void {
+    if (isLive) throw wrong('A live source has no other points than those that are pushed');
+  }
+
+  function setLoop(wanted: boolean): void {
+    if (wanted) requireRecorded();
+    if (wanted && !takesTime(points)) throw wrong('A loop needs two points of different times');
+    loop = wanted;
+    made = undefined;
+  }
+
+  setLoop(startsLooped);
+  return {
+    isLive,
+    setLoop,
+    source: () => current().source,
+    scriptMsAt: (streamMs) => current().looped?.scriptMsAt(streamMs) ?? streamMs,
+    span: () => spanOf(isLive ? live.points : points),
+    isLooped: () => loop,
+    setMinGap(gapMs) {
+      minGapMs = gapMs;
+      made = undefined;
+    },
+    replaceFrom(fromMs, given_, percentPerMs) {
+      requireRecorded();
+      const next = fromMs <= 0 ? checkedAll(given_) : editedFrom(fromMs, listed(points), listed(given_), percentPerMs);
+      if (loop && !takesTime(next)) throw wrong('A loop needs two points of different times');
+      points = next;
+      made = undefined;
+    },
+    push(given_) {
+      if (!isLive) throw wrong('Points can be pushed to a live source only');
+      if (live.ended) throw wrong('The live source is finished');
+      for (const point of checked(given_, live.points.at(-1)?.t ?? 0)) {
+        const last = live.points.at(-1);
+        if (!last || point.t - last.t >= minGapMs) live.points.push(point);
+      }
+    },
+    finish() {
+      if (!isLive) throw wrong('A recorded source is finished already');
+      live.ended = true;
+    },
+  };
+}
+
+function editedFrom(
+  fromMs: number,
+  points: readonly ScriptPoint[],
+  added: readonly ScriptPoint[],
+  percentPerMs: number,
+): readonly ScriptPoint[] {
+  const kept = points.filter(({ t }) => t < fromMs);
+  return [...kept, ...joinedAt(fromMs, kept, checked(added, fromMs), percentPerMs)];
+}
+
+/** What comes after an edit, met from where the course before it stands then. */
+function joinedAt(
+  fromMs: number,
+  kept: readonly ScriptPoint[],
+  added: readonly ScriptPoint[],
+  percentPerMs: number,
+): readonly ScriptPoint[] {
+  const [last, next] = [kept.at(-1), added[0]];
+  if (!last || !next || Math.abs(next.x - last.x) <= percentPerMs * (next.t - last.t)) return added;
+  const t = Math.max(last.t, Math.round(fromMs));
+  const from = { t, x: Math.round(courseAt(recordedSource(kept), t) ?? last.x) };
+  const course = joinedSource(recordedSource(added), from, percentPerMs);
+  return Array.from({ length: course.length }, (_, index) => course.pointAt(index) ?? from);
+}

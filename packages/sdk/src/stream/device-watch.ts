@@ -1,0 +1,88 @@
+import { DeviceMode, type EventName, type HspState } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { Continuity } from '../connection/continuity.ts';
+import type { Device } from '../device-api.ts';
+
+/** What happens to a device that a stream has to know. */
+export interface DeviceNews {
+  /** Somebody pressed Stop. */
+  stopped(): void;
+  lost(): void;
+  /** It is there again, and it is known what it still has. */
+  back(continuity: Continuity): void;
+  /** Another mode, or the stream of another app. */
+  taken(): void;
+  /** The point player told of our stream. */
+  told(name: EventName, state: HspState): void;
+}
+
+/** Watches a device for a stream. */
+export interface DeviceWatch {
+  /** A stream is being set up: news of what was before may still come. */
+  settingUp(): void;
+  /** It was set up, under this number. */
+  setUp(streamId: number): void;
+  close(): void;
+}
+
+/** So long after a setup an event may still be about what was before. */
+const LATE_MS = 3_000;
+
+const PLAYER_EVENTS = [
+  'hsp_state_changed',
+  'hsp_threshold_reached',
+  'hsp_starving',
+  'hsp_paused_on_starving',
+] as const satisfies readonly EventName[];
+
+/** Starts watching. Events of streams that were ours before are passed over. */
+export function watchDevice(device: Device, time: Time, news: DeviceNews): DeviceWatch {
+  const ours = new Set<number>();
+  let streamId: number | undefined;
+  let setUpAtMs = -Infinity;
+  /** The mode of points was asked for, and its event has not come yet. */
+  let entering = false;
+  let isAway = !device.store.getState().connected;
+
+  const isLate = () => time.monotonic() - setUpAtMs < LATE_MS;
+
+  function hear(name: EventName, state: HspState): void {
+    if (streamId === undefined) return;
+    if (state.stream_id === streamId) news.told(name, state);
+    else if (!ours.has(state.stream_id) && !isLate()) news.taken();
+  }
+
+  const undos = [
+    ...PLAYER_EVENTS.map((name) => device.on(name, (state) => hear(name, state))),
+    device.on('mode_changed', ({ mode }) => {
+      if (mode === DeviceMode.HSP) entering = false;
+      else if (streamId !== undefined && !(entering && isLate())) news.taken();
+    }),
+    device.store.subscribe((next, previous) => {
+      if (next.stopPhase === 'stopping' && previous.stopPhase !== 'stopping') news.stopped();
+      if (!next.connected && previous.connected) {
+        isAway = true;
+        news.lost();
+      }
+      if (isAway && next.connected && next.continuity !== undefined) {
+        isAway = false;
+        news.back(next.continuity);
+      }
+    }),
+  ];
+
+  return {
+    settingUp() {
+      streamId = undefined;
+      entering = device.store.getState().mode !== DeviceMode.HSP;
+    },
+    setUp(id) {
+      streamId = id;
+      ours.add(id);
+      setUpAtMs = time.monotonic();
+    },
+    close() {
+      for (const undo of undos) undo();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import {
+  createFeeder,
+  type FeederEvent,
+  type FeederOptions,
+  type FeederRequest,
+  feed,
+  instantOf,
+  liveLeadMs,
+  type PointSource,
+  recordedSource,
+  type StreamClock,
+  streamMsAt,
+  withNewSource,
+} from '@tactus/motion';
+import type { HspState, InputOf } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { Device } from '../device-api.ts';
+import { type DeviceError, toDeviceError } from '../errors.ts';
+
+/** How a playback begins: `start` for the device, `clock` the same on monotonic time. */
+export interface Start {
+  readonly start: Omit<InputOf<'hsp.play'>, 'add'>;
+  readonly clock: StreamClock;
+  /** What is played from now on; left out: what the device has been given already. */
+  readonly course?: PointSource;
+}
+
+/** Drives the feeder over a device: what it asks for is sent, what comes back is told. */
+export interface Feeding {
+  /** A stream was set up at the device; nothing of before counts. */
+  begin(state: HspState): void;
+  /** Sends nothing from now on, and hears no answer. */
+  halt(): void;
+  /** Sends again what is wanted, after it looked what the device still holds. */
+  goOn(): void;
+  play(start: Start): Promise<HspState>;
+  tell(happened: Happened): void;
+  isOn(): boolean;
+  clock(): StreamClock;
+  course(): PointSource;
+  facts(): Facts;
+}
+
+/** Amounts of the feeding, now. */
+export interface Facts {
+  readonly sentPoints: number;
+  readonly playedPoints: number;
+  /** The time, in ms of the stream, of the last point that the device is known to hold; -Infinity without any. */
+  readonly knownMs: number;
+  /** The monotonic moment at which that point is played. */
+  readonly knownUntilMs: number;
+  /** Whether the device is known to hold the last point there is by now. */
+  readonly hasAll: boolean;
+  readonly peakTripMs: number;
+  /** A middling round trip. */
+  readonly tripMs: number;
+  readonly liveLeadMs: number;
+}
+
+/** What happens to a feeder, without its moment. */
+type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
+
+interface Parts {
+  readonly device: Device;
+  readonly time: Time;
+  readonly options: FeederOptions;
+  readonly firstTripMs: number;
+  /** Whether the device is asked to tell when it is time for more. */
+  readonly tells: boolean;
+  /** The device answered for our stream; `sentAtMs` monotonic. */
+  readonly onAnswer: (state: HspState, sentAtMs: number) => void;
+  /** The answer is about another stream. */
+  readonly onForeign: () => void;
+  readonly onFailure: (error: DeviceError) => void;
+}
+
+/** What a new round trip weighs in the middling one. */
+const TRIP_WEIGHT = 0.2;
+/** How long the device's word is waited for once it is time: a share of what is left, and no longer than this, ms. */
+const GRACE_SHARE = 0.1;
+const GRACE_MOST_MS = 1_000;
+
+export function createFeeding(parts: Parts): Feeding {
+  const { device, time } = parts;
+  let feeder = createFeeder(parts.options);
+  let course: PointSource = recordedSource([]);
+  let streamId: number | undefined;
+  let on = false;
+  /** Fences answers: rises whenever nothing of before counts any more. */
+  let run = 0;
+  let start: Start['start'] = { start_time: 0 };
+  let knownIndex = 0;
+  let sentPoints = 0;
+  let playedBefore = 0;
+  let playedAtHalt = 0;
+  let tripMs = parts.firstTripMs;
+  let cancelWake: Undo = () => undefined;
+
+  function tell(happened: Happened): readonly Promise<HspState>[] {
+    if (!on) return [];
+    const nowMs = time.monotonic();
+    // The instant is added to an event of the very union it is taken from.
+    const feeding = feed(feeder, course, { ...happened, atMs: nowMs } as FeederEvent);
+    feeder = feeding.state;
+    cancelWake();
+    const { wakeAtMs } = feeding;
+    if (wakeAtMs !== undefined) {
+      const waitMs = Math.max(0, wakeAtMs - nowMs) + graceMs(wakeAtMs);
+      cancelWake = time.after(waitMs, () => sendAll(tell({ type: 'wake' })));
+    }
+    return feeding.requests.map(send);
+  }
+
+  /** The device's own word goes first, where there is time: an event that crosses a request costs a reading. */
+  function graceMs(wakeAtMs: number): number {
+    const last = course.pointAt(feeder.sentIndex - 1);
+    if (!parts.tells || feeder.doubt || !last || feeder.clock.rate === 0) return 0;
+    return Math.min(Math.max(0, (instantOf(feeder.clock, last.t) - wakeAtMs) * GRACE_SHARE), GRACE_MOST_MS);
+  }
+
+  /** An add as it is sent. */
+  function told<A extends { tail_point_threshold?: number }>(add: A): A {
+    if (parts.tells) return add;
+    const { tail_point_threshold: _, ...rest } = add;
+    return rest as A; // the threshold is optional
+  }
+
+  async function send(request: FeederRequest): Promise<HspState> {
+    const mine = run;
+    const sentAtMs = time.monotonic();
+    if ('add' in request) sentPoints += request.add?.points.length ?? 0;
+    try {
+      const state = await carryOut(request);
+      tripMs += (time.monotonic() - sentAtMs - tripMs) * TRIP_WEIGHT;
+      if (!isStray(request) && mine === run) answered(request, state, sentAtMs);
+      return state;
+    } catch (thrown) {
+      const error = toDeviceError(thrown);
+      if (!isStray(request) && mine === run) {
+        sendAll(tell({ type: 'failed', id: request.id }));
+        if (request.kind !== 'play') parts.onFailure(error);
+      }
+      throw error;
+    }
+  }
+
+  /** Points of an earlier course may have come in after its end: then what the device holds has to be looked at. */
+  function isStray({ id, kind }: FeederRequest): boolean {
+    if (!on || feeder.flights.some((flight) => flight.id === id)) return false;
+    if (kind === 'add') sendAll(tell({ type: 'uncertain' }));
+    return true;
+  }
+
+  function answered(request: FeederRequest, state: HspState, sentAtMs: number): void {
+    if (state.stream_id !== streamId) {
+      parts.onForeign();
+      return;
+    }
+    if ('add' in request && request.add) knownIndex = request.add.tail_point_stream_index;
+    sendAll(tell({ type: 'answered', id: request.id, report: state }));
+    if (request.kind === 'read') knownIndex = Math.min(feeder.sentIndex, state.tail_point_stream_index);
+    parts.onAnswer(state, sentAtMs);
+  }
+
+  function carryOut(request: FeederRequest): Promise<HspState> {
+    if (request.kind === 'add') return device.call('hsp.add', told(request.add));
+    if (request.kind === 'read') return device.call('hsp.state');
+    return device.call('hsp.play', { ...start, ...(request.add && { add: told(request.add) }) });
+  }
+
+  const playedOfCourse = () => {
+    const first = feeder.fromIndex;
+    return Math.max(0, Math.min(feeder.sentIndex, course.countUntil(streamNowMs())) - first);
+  };
+  const streamNowMs = () => Math.max(feeder.clock.streamMs, streamMsAt(feeder.clock, time.monotonic()));
+
+  return {
+    begin(state) {
+      run += 1;
+      on = true;
+      streamId = state.stream_id;
+      knownIndex = 0;
+      playedBefore += playedAtHalt;
+      playedAtHalt = 0;
+      course = recordedSource([]);
+      feeder = { ...withNewSource(feeder), maxPoints: state.max_points };
+    },
+    halt() {
+      if (on) playedAtHalt = playedOfCourse();
+      run += 1;
+      on = false;
+      cancelWake();
+    },
+    goOn() {
+      run += 1;
+      on = true;
+      playedAtHalt = 0;
+      feeder = { ...feeder, flights: [] };
+      sendAll(tell({ type: 'uncertain' }));
+    },
+    async play({ start: given, clock, course: next }) {
+      if (next) {
+        playedBefore += playedOfCourse();
+        course = next;
+        feeder = withNewSource(feeder);
+        knownIndex = 0;
+      }
+      start = given;
+      const [answer, ...others] = tell({ type: 'play', clock, holdAll: false });
+      sendAll(others);
+      if (!answer) throw new Error('A stream that is over was to be played');
+      return answer;
+    },
+    tell: (happened) => sendAll(tell(happened)),
+    isOn: () => on,
+    clock: () => feeder.clock,
+    course: () => course,
+    facts() {
+      const known = course.pointAt(knownIndex - 1);
+      return {
+        sentPoints,
+        playedPoints: playedBefore + (on ? playedOfCourse() : playedAtHalt),
+        knownMs: known?.t ?? -Infinity,
+        knownUntilMs: known ? instantOf(feeder.clock, known.t) : -Infinity,
+        hasAll: knownIndex >= course.length,
+        peakTripMs: feeder.peakTripMs,
+        tripMs,
+        liveLeadMs: liveLeadMs(feeder, time.monotonic()),
+      };
+    },
+  };
+}
+
+/** The feeder has heard of a failure already. */
+function sendAll(answers: readonly Promise<HspState>[]): void {
+  for (const answer of answers) answer.catch(toDeviceError);
+}

@@ -1,0 +1,80 @@
+import { courseAt, joinedSource, NO_LIMITS, type PointSource, toRelative } from '@tactus/motion';
+import type { Time } from '@tactus/time';
+import type { Device } from '../device-api.ts';
+import type { Start } from './feeding.ts';
+
+/** A moment of monotonic time at which the stream is to stand somewhere. */
+export interface Place {
+  readonly atMs: number;
+  readonly streamMs: number;
+}
+
+/** Works out how a playback begins at a place: from where the slider will be then. */
+export interface Placing {
+  /** When a request that is sent now will have reached the device, monotonic ms. */
+  arrivalMs(tripMs: number): number;
+  /** How fast the slider may join a course, percent of the stroke a ms of the stream. */
+  percentPerMs(rate: number): number;
+  /** `given` is what the device has by now: it is kept where `keep` and the slider is on it. */
+  begin(options: {
+    readonly place: Place;
+    readonly rate: number;
+    readonly wanted: PointSource;
+    readonly given: PointSource;
+    readonly keep: boolean;
+  }): Start;
+}
+
+/** A request arrives after half a round trip, and this much more: late is worse than early. */
+const MARGIN_MS = 15;
+/** So far beside a course the slider still counts as on it, percent of the stroke. */
+const BESIDE_PERCENT = 3;
+/** The stroke of a device that has told of none, mm. */
+const USUAL_STROKE_MM = 100;
+
+export function createPlacing(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  readonly joinSpeedMmS: number;
+}): Placing {
+  const { device, time } = parts;
+
+  function stroke() {
+    const { min_absolute: minMm, max_absolute: maxMm } = device.store.getState().slider;
+    return maxMm > minMm ? { minMm, maxMm } : { minMm: 0, maxMm: USUAL_STROKE_MM };
+  }
+
+  /** Where the slider will be, as points tell it: percent of the stroke, before limits turn it round. */
+  function sliderPercentAt(atMs: number): number | undefined {
+    const estimate = device.position.at(atMs);
+    if (!estimate) return undefined;
+    const percent = Math.min(Math.max(toRelative(stroke(), estimate.positionMm) * 100, 0), 100);
+    return (device.limits.current() ?? NO_LIMITS).reversed ? 100 - percent : percent;
+  }
+
+  function percentPerMs(rate: number): number {
+    const { minMm, maxMm } = stroke();
+    const mmS = Math.min(parts.joinSpeedMmS, device.limits.current().maxSpeedMmS);
+    return ((mmS / (maxMm - minMm)) * 100) / 1_000 / rate;
+  }
+
+  return {
+    arrivalMs: (tripMs) => time.monotonic() + tripMs / 2 + MARGIN_MS,
+    percentPerMs,
+    begin({ place, rate, wanted, given, keep }) {
+      const behindMs = device.clock.serverNow() - time.monotonic();
+      const serverMs = Math.round(place.atMs + behindMs);
+      const streamMs = Math.max(0, Math.round(place.streamMs));
+      const start = { start_time: streamMs, server_time: serverMs, playback_rate: rate };
+      const clock = { atMs: serverMs - behindMs, streamMs, rate };
+      const onCourse = courseAt(wanted, streamMs);
+      const slider = sliderPercentAt(place.atMs) ?? onCourse;
+      if (keep && isNear(slider, courseAt(given, streamMs))) return { start, clock };
+      const from = { t: streamMs, x: Math.round(slider ?? 0) };
+      return { start, clock, course: joinedSource(wanted, from, percentPerMs(rate)) };
+    },
+  };
+}
+
+const isNear = (one: number | undefined, other: number | undefined): boolean =>
+  one !== undefined && other !== undefined && Math.abs(one - other) <= BESIDE_PERCENT;

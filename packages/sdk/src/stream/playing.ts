@@ -1,0 +1,260 @@
+import { clockOf, type FeederOptions, streamMsAt } from '@tactus/motion';
+import { HspPlayState, type HspState } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Device } from '../device-api.ts';
+import { type DeviceError, toDeviceError } from '../errors.ts';
+import type { Content } from './content.ts';
+import { type DeviceWatch, watchDevice } from './device-watch.ts';
+import { createFeeding, type Feeding } from './feeding.ts';
+import { createLiveLead, type LiveLead } from './live-lead.ts';
+import type { Place, Placing } from './placement.ts';
+import type { PointStreamState, StreamPhase } from './point-stream-api.ts';
+import { createStarter, type Starter, type Wish } from './starter.ts';
+import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
+
+/** Points over HTTP, which may overtake each other: one request at a time. A live one at most so often, ms. */
+const FEEDING = { maxInFlight: 1, liveTickMs: 400 };
+/** What a round trip is taken for while none was measured. */
+const FIRST_TRIP_MS = 150;
+/** So long after the last point the device is told that it was the last. */
+const END_MS = 50;
+/** An answer may be under way for so long before the device is thought to starve. */
+const STARVE_MS = 150;
+/** An event of starving that comes so much too early is about something else. */
+const EARLY_MS = 1_000;
+const LOOK_EVERY_MS = 500;
+/** A device that stopped by itself says within so long that it is in another mode, or gone. */
+const REASON_MS = 1_000;
+
+const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
+
+/** A stream at work: follows what the device does, and keeps at it while it should play. */
+export interface Playing {
+  readonly store: StoreApi<PointStreamState>;
+  readonly feeding: Feeding;
+  readonly starter: Starter;
+  readonly watch: DeviceWatch;
+  readonly live: LiveLead;
+  readonly log: StarvationLog;
+  phase(): StreamPhase;
+  /** Whether it moves the device, or is about to. */
+  isActive(): boolean;
+  /** Whether it plays: the feeder's clock tells where the stream is. */
+  runs(): boolean;
+  /** Where the stream is, or goes on, ms of the stream. */
+  streamNowMs(): number;
+  positionMs(): number;
+  /** The place to go on at. */
+  placeNow(arrivalMs: number): Place;
+  /** It stands, at a time of the stream. */
+  standAt(streamMs: number): void;
+  enter(phase: StreamPhase): void;
+  /** Plays as wished; failures are the caller's. */
+  begin(wish: Wish): Promise<void>;
+  /** What is answered to requests of before says nothing any more. */
+  commanded(): void;
+  /** It has come to an end: nothing is sent any more. */
+  endWith(phase: StreamPhase, error?: DeviceError): void;
+  finish(): void;
+  /** Takes note of why it could not go on; what was called off is no failure. */
+  fail(thrown: unknown): void;
+}
+
+/** Builds it, at rest. `onEnd` hears that whatever was begun is over. */
+export function createPlaying(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  readonly content: Content;
+  readonly placing: Placing;
+  readonly amounts: Pick<FeederOptions, 'keepAheadMs' | 'pointsPerAdd' | 'refillShare'>;
+  readonly rate: () => number;
+  readonly onEnd: () => void;
+}): Playing {
+  const { device, time, content, placing, amounts } = parts;
+  const live = createLiveLead(time);
+  const log = createStarvationLog();
+  const { rtd, deviceRtd } = device.store.getState().clockSync;
+  const feeding = createFeeding({
+    ...{ device, time, options: { ...FEEDING, ...amounts }, firstTripMs: rtd + deviceRtd || FIRST_TRIP_MS },
+    // Live points are sent as they come, whatever the device still has.
+    tells: !content.isLive,
+    onAnswer: observe,
+    onForeign: () => endWith('taken-over'),
+    onFailure: (error) => error.code === 'held-elsewhere' && endWith('taken-over', error),
+  });
+  const starter = createStarter({ time, attempt, onPlaying: () => isActive() && enter('playing') });
+  const hasJustStopped = () => phase() === 'stopped' && time.monotonic() - stoppedAtMs < REASON_MS;
+  const isOurs = () => isActive() || phase() === 'paused';
+  const watch = watchDevice(device, time, {
+    stopped: () => isOurs() && endWith('stopped'),
+    taken: () => (isOurs() || hasJustStopped()) && phase() !== 'leading-in' && endWith('taken-over'),
+    lost() {
+      if (!isOurs() && !hasJustStopped()) return;
+      phaseWhenLost = phase();
+      endWith('interrupted');
+    },
+    back: (continuity) => void (continuity === 'nothing-lost' && comeBack()),
+    told,
+  });
+  const store = createStore<PointStreamState>(() => ({
+    ...{ phase: 'idle', streamId: undefined, bufferedMs: 0, sentPoints: 0, playedPoints: 0, starvations: 0 },
+    ...{
+      headroomMs: 0,
+      leadMs: content.isLive ? 0 : amounts.keepAheadMs,
+      steppedDown: 0,
+      minGapMs: 0,
+      error: undefined,
+    },
+  }));
+
+  /** Rises with every end: the late answer to a question of before says nothing. */
+  let ends = 0;
+  /** When the device was last told to play or pause: answers to what was asked before say nothing. */
+  let commandAtMs = -Infinity;
+  let standsAtMs = content.span().firstMs;
+  let runs = false;
+  let phaseWhenLost: StreamPhase = 'idle';
+  let stoppedAtMs = -Infinity;
+  let cancelLook: Undo = () => undefined;
+
+  const phase = () => store.getState().phase;
+  const isActive = () => ACTIVE.has(phase());
+  const streamNowMs = () =>
+    runs ? Math.max(feeding.clock().streamMs, streamMsAt(feeding.clock(), time.monotonic())) : standsAtMs;
+  const positionMs = () => Math.min(content.scriptMsAt(streamNowMs()), content.span().lastMs);
+
+  function enter(next: StreamPhase, error?: DeviceError): void {
+    store.setState({ phase: next, error });
+    look();
+  }
+
+  /** Tells how it stands, and sees the end and starving where no event tells of them. */
+  function look(): void {
+    cancelLook();
+    const { knownMs, knownUntilMs, hasAll, peakTripMs, sentPoints, playedPoints } = feeding.facts();
+    const bufferedMs = Math.max(0, (knownMs - streamNowMs()) / parts.rate());
+    const { steps: steppedDown, minGapMs } = log.current();
+    const lead = content.isLive ? { leadMs: live.currentMs() } : {};
+    const headroomMs = bufferedMs - peakTripMs;
+    store.setState({ bufferedMs, sentPoints, playedPoints, headroomMs, steppedDown, minGapMs, ...lead });
+    if (phase() !== 'playing' || starter.isBusy()) return;
+    const dueMs = knownUntilMs + (hasAll ? END_MS : STARVE_MS) - time.monotonic();
+    if (dueMs > 0) cancelLook = time.after(Math.min(dueMs, LOOK_EVERY_MS), look);
+    else ranDry(hasAll);
+  }
+
+  /** The device has nothing left to play. */
+  function ranDry(hasAll: boolean): void {
+    if (!hasAll) starved();
+    else if (feeding.course().complete) finish();
+    else enter('waiting');
+  }
+
+  function starved(): void {
+    const before = log.current();
+    const now = log.starved(time.monotonic());
+    if (now !== before) content.setMinGap(now.minGapMs);
+    store.setState(({ starvations }) => ({ starvations: starvations + 1 }));
+    enter('starving');
+    begin({ place: placeNow, keep: false }).catch(fail);
+  }
+
+  function finish(): void {
+    endWith('ended');
+    standsAtMs = content.span().firstMs;
+    device.call('hsp.stop').catch(() => device.stop());
+  }
+
+  function observe(state: HspState, sentAtMs: number): void {
+    if (sentAtMs < commandAtMs || !isActive()) return;
+    if (state.play_state === HspPlayState.PAUSED) pausedThere(state);
+    else if (state.play_state === HspPlayState.STARVING && phase() === 'playing' && !starter.isBusy())
+      ranDry(state.tail_point_stream_index >= feeding.course().length);
+    else if (state.play_state === HspPlayState.STOPPED && runs) stoppedThere();
+    else look();
+  }
+
+  function told(name: string, state: HspState): void {
+    if (name === 'hsp_threshold_reached') feeding.tell({ type: 'reported', report: state });
+    const isEarly = feeding.facts().knownUntilMs - time.monotonic() > EARLY_MS;
+    if (isEarly && state.play_state === HspPlayState.STARVING) feeding.tell({ type: 'uncertain' });
+    else if (!starter.isBusy()) observe(state, time.monotonic());
+  }
+
+  /** Somebody at the device, or another program, paused it. */
+  function pausedThere(state: HspState): void {
+    standAt(state.current_time);
+    feeding.tell({ type: 'clock', clock: { ...clockOf(state, time.monotonic()), rate: 0 } });
+    enter('paused');
+  }
+
+  /** It was not our doing; why may be told a moment later. */
+  function stoppedThere(): void {
+    endWith('stopped');
+    stoppedAtMs = time.monotonic();
+  }
+
+  function standAt(streamMs: number): void {
+    starter.cancel();
+    standsAtMs = streamMs;
+    runs = false;
+  }
+
+  function endWith(next: StreamPhase, error?: DeviceError): void {
+    ends += 1;
+    standAt(positionMs());
+    feeding.halt();
+    parts.onEnd();
+    enter(next, error);
+  }
+
+  function fail(thrown: unknown): void {
+    const error = toDeviceError(thrown);
+    if (error.code === 'aborted' || !isActive()) return;
+    const isTaken = error.code === 'held-elsewhere';
+    endWith(isTaken ? 'taken-over' : 'failed', error);
+    // What got no answer may have been carried out.
+    if (!isTaken) void device.stop();
+  }
+
+  /** It was cut off and has lost nothing: what still moves is fed on, and what does not stays at rest. */
+  async function comeBack(): Promise<void> {
+    if (phase() !== 'interrupted' || phaseWhenLost !== 'playing') return;
+    const mine = ends;
+    const state = await device.call('hsp.state').catch(() => undefined); // then it stays interrupted
+    if (mine !== ends || phase() !== 'interrupted') return;
+    if (state?.stream_id !== store.getState().streamId || state?.play_state !== HspPlayState.PLAYING) return;
+    runs = true;
+    feeding.goOn();
+    enter('playing');
+  }
+
+  function placeNow(arrivalMs: number): Place {
+    const playedMs = runs ? streamMsAt(feeding.clock(), arrivalMs) : standsAtMs;
+    if (!content.isLive) return { atMs: arrivalMs, streamMs: playedMs };
+    const neededMs = feeding.facts().liveLeadMs * log.current().leadFactor;
+    return live.place(arrivalMs, neededMs, Math.min(playedMs, content.span().lastMs));
+  }
+
+  const begin = (wish: Wish): Promise<void> => starter.start(wish);
+
+  async function attempt({ place, keep }: Wish): Promise<void> {
+    const arrivalMs = placing.arrivalMs(feeding.facts().tripMs);
+    const given = { wanted: content.source(), given: feeding.course(), keep };
+    const start = placing.begin({ place: place(arrivalMs), rate: parts.rate(), ...given });
+    commandAtMs = time.monotonic();
+    const answer = feeding.play(start);
+    runs = true;
+    await answer;
+  }
+
+  return {
+    ...{ store, feeding, starter, watch, live, log, phase, isActive, streamNowMs, positionMs, placeNow },
+    ...{ standAt, enter, begin, endWith, finish, fail },
+    runs: () => runs && isActive(),
+    commanded() {
+      commandAtMs = time.monotonic();
+    },
+  };
+}

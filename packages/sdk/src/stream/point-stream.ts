@@ -1,0 +1,208 @@
+import { courseAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
+import { HspPlayState } from '@tactus/protocol';
+import type { Device } from '../device-api.ts';
+import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { hasSlider } from '../system/capability.ts';
+import { createContent } from './content.ts';
+import { createPlacing } from './placement.ts';
+import { createPlaying } from './playing.ts';
+import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MS } from './point-stream-api.ts';
+import type { Wish } from './starter.ts';
+
+/** As many as a request may have (api-v3.md 2.7). */
+const MOST_POINTS = 100;
+
+/** Builds a stream on a device. Nothing is sent before `play()`. Throws 'bad-input' for options that make no sense. */
+export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
+  const { time, features, leadIn = {}, joinSpeedMmS = JOIN_SPEED_MM_S, leadMs = STREAM_LEAD_MS } = options;
+  let rate = above0(options.rate ?? 1, 'rate');
+  const content = createContent(options.source, options.loop ?? false);
+  const placing = createPlacing({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });
+  const amounts = amountsOf(options, features?.leases ? Infinity : above0(leadMs, 'lead'));
+  /** Rises with every start, pause and end: what was begun before goes no further. */
+  let generation = 0;
+  /** Whether the device has our stream, and whether with the course that is wanted. */
+  let isReady = false;
+  let isCourseKept = false;
+  let leading = new AbortController();
+  const playing = createPlaying({
+    ...{ device, time, content, placing, amounts, rate: () => rate },
+    onEnd() {
+      generation += 1;
+      isReady = false;
+      leading.abort(abortedError());
+    },
+  });
+  const { store, feeding, starter, phase } = playing;
+
+  /** Waits for a step of what was begun; rejects with 'aborted' where something newer took its place meanwhile. */
+  async function fenced<T>(step: Promise<T>): Promise<T> {
+    const mine = generation;
+    const value = await step;
+    if (mine !== generation) throw abortedError();
+    return value;
+  }
+
+  function begin(wish: Wish): Promise<void> {
+    isCourseKept = true;
+    isReady = true;
+    return playing.begin(wish);
+  }
+
+  async function setUp(): Promise<void> {
+    generation += 1;
+    starter.cancel();
+    leading.abort(abortedError());
+    leading = new AbortController();
+    playing.log.reset();
+    content.setMinGap(0);
+    const percent = courseAt(content.source(), playing.streamNowMs());
+    if (leadIn && percent !== undefined && hasSlider(device.store.getState())) {
+      playing.enter('leading-in');
+      await fenced(device.leadIn(percent / 100, { ...leadIn, signal: leading.signal }));
+    }
+    playing.enter('starting');
+    playing.watch.settingUp();
+    const state = await fenced(device.call('hsp.setup'));
+    playing.watch.setUp(state.stream_id);
+    store.setState({ streamId: state.stream_id });
+    feeding.begin(state);
+    if (content.source().length === 0) playing.enter('waiting');
+    else await begin({ place: playing.placeNow, keep: false });
+  }
+
+  async function play(fromMs?: number): Promise<void> {
+    if (phase() === 'closed') throw new DeviceError('not-initialized', 'The stream is closed');
+    if (playing.runs()) return fromMs === undefined ? undefined : seek(fromMs);
+    if (fromMs !== undefined) await seek(fromMs);
+    if (phase() !== 'paused' || !isReady) return setUp().catch(rethrow);
+    generation += 1;
+    playing.enter('starting');
+    return begin({ place: playing.placeNow, keep: isCourseKept }).catch(rethrow);
+  }
+
+  function rethrow(thrown: unknown): never {
+    playing.fail(thrown);
+    throw toDeviceError(thrown);
+  }
+
+  /** Goes on elsewhere or otherwise: at once where it plays, else when it plays again. */
+  async function change(wish: Wish): Promise<void> {
+    if (!wish.keep) isCourseKept = false;
+    if (playing.runs()) await begin(wish).catch(rethrow);
+    else playing.standAt(wish.place(time.monotonic()).streamMs);
+  }
+
+  async function seek(ms: number): Promise<void> {
+    requireRecorded('sought in');
+    if (!(ms >= 0 && ms < Infinity)) throw new DeviceError('bad-input', 'The time must be 0 or more');
+    const streamMs = Math.min(ms, content.span().lastMs);
+    return change({ place: (atMs) => ({ atMs, streamMs }), keep: false });
+  }
+
+  /** Other content at the same place of the script: what laps went before does not count any more. */
+  function changeContent(apply: () => void): Promise<void> {
+    const streamMs = playing.streamNowMs();
+    const clock = playing.runs() ? feeding.clock() : { atMs: time.monotonic(), streamMs, rate: 0 };
+    const lapsMs = streamMs - content.scriptMsAt(streamMs);
+    apply();
+    const place = (atMs: number) => ({ atMs, streamMs: Math.max(streamMs, streamMsAt(clock, atMs)) - lapsMs });
+    return change({ place, keep: false });
+  }
+
+  async function pause(): Promise<void> {
+    if (phase() === 'paused') return;
+    if (!playing.isActive()) throw new DeviceError('bad-input', 'Nothing plays');
+    if (!playing.runs()) {
+      playing.endWith('paused');
+      await device.stop();
+      return;
+    }
+    const flying = starter.isBusy() ? starter.settled() : undefined;
+    const streamMs = playing.streamNowMs();
+    generation += 1;
+    playing.standAt(streamMs);
+    feeding.tell({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
+    playing.enter('paused');
+    const mine = generation;
+    // A play that was under way may be carried out after the pause.
+    flying?.then(() => (mine === generation ? askForPause() : undefined)).catch(toDeviceError);
+    await askForPause();
+  }
+
+  async function askForPause(): Promise<void> {
+    const mine = generation;
+    playing.commanded();
+    try {
+      const { play_state, current_time } = await device.call('hsp.pause');
+      if (mine === generation && play_state === HspPlayState.PAUSED) playing.standAt(current_time);
+    } catch (thrown) {
+      if (mine === generation) await device.stop();
+      throw toDeviceError(thrown);
+    }
+  }
+
+  function push(points: readonly ScriptPoint[]): void {
+    content.push(points);
+    if (points.length === 0) return;
+    playing.live.pushed(content.span().firstMs);
+    feeding.tell({ type: 'points' });
+    const isShort = phase() === 'playing' && !starter.isBusy() && playing.live.isShort(feeding.facts().liveLeadMs);
+    if (phase() === 'waiting') playing.enter('starting');
+    else if (!isShort) return;
+    begin({ place: playing.placeNow, keep: false }).catch(playing.fail);
+  }
+
+  function requireRecorded(what: string): void {
+    if (content.isLive) throw new DeviceError('bad-input', `A live source cannot be ${what}`);
+  }
+
+  return {
+    store: Object.freeze({
+      ...{ getState: store.getState, getInitialState: store.getInitialState, subscribe: store.subscribe },
+    }),
+    positionMs: playing.positionMs,
+    play: ({ fromMs } = {}) => play(fromMs),
+    pause,
+    resume: () => play(),
+    seek,
+    replaceFrom: async (fromMs, points) =>
+      changeContent(() => content.replaceFrom(fromMs, points, placing.percentPerMs(rate))),
+    push,
+    finish() {
+      content.finish();
+      feeding.tell({ type: 'points' });
+      if (phase() === 'waiting') playing.finish();
+    },
+    async setRate(wanted) {
+      requireRecorded('played at another rate');
+      rate = above0(wanted, 'rate');
+      return change({ place: playing.placeNow, keep: true });
+    },
+    setLoop: async (loop) => changeContent(() => content.setLoop(loop)),
+    stop() {
+      if (phase() !== 'closed') playing.endWith('stopped');
+      return device.stop();
+    },
+    close() {
+      const moved = playing.isActive();
+      if (phase() !== 'closed') playing.endWith('closed');
+      playing.watch.close();
+      if (moved) void device.stop();
+    },
+  };
+}
+
+/** How much is sent, and when. Throws 'bad-input' for what makes no sense. */
+function amountsOf({ pointsPerRequest = MOST_POINTS, refillShare }: PointStreamOptions, keepAheadMs: number) {
+  if (!(pointsPerRequest >= 1 && pointsPerRequest <= MOST_POINTS))
+    throw new DeviceError('bad-input', `A request has 1 to ${MOST_POINTS} points`);
+  if (refillShare !== undefined && !(refillShare > 0 && refillShare < 1))
+    throw new DeviceError('bad-input', 'The share to refill at must be between 0 and 1');
+  return { keepAheadMs, pointsPerAdd: Math.floor(pointsPerRequest), refillShare };
+}
+
+function above0(value: number, what: string): number {
+  if (value > 0 && value < Infinity) return value;
+  throw new DeviceError('bad-input', `The ${what} must be above 0`);
+}

@@ -1,0 +1,47 @@
+/** So many starvations in so long are too many for one plan: the stream steps down. */
+const TOO_MANY = 3;
+const WITHIN_MS = 120_000;
+/** Three steps: points at least so far apart. A faster movement than a turn in so long no slider follows. */
+const MIN_GAPS_MS = [0, 100, 200, 400] as const;
+/** With each step a live stream keeps a lead so many times longer. */
+const LEAD_FACTOR = 1.5;
+
+/** What a stream goes down to. */
+export interface StepDown {
+  readonly steps: number;
+  readonly minGapMs: number;
+  readonly leadFactor: number;
+}
+
+/** Nothing was stepped down. */
+const FULL: StepDown = { steps: 0, minGapMs: 0, leadFactor: 1 };
+
+/** Keeps book of starvations, and says when and how far to step down. */
+export interface StarvationLog {
+  /** The device ran out at an instant (ms of any clock); gives what holds from now on. */
+  starved(atMs: number): StepDown;
+  current(): StepDown;
+  /** A new start with everything. */
+  reset(): void;
+}
+
+/** An empty log. */
+export function createStarvationLog(): StarvationLog {
+  let atMs: number[] = [];
+  let down = FULL;
+  return {
+    starved(nowMs) {
+      atMs = [...atMs.filter((one) => one > nowMs - WITHIN_MS), nowMs];
+      if (atMs.length < TOO_MANY || down.steps === MIN_GAPS_MS.length - 1) return down;
+      atMs = [];
+      const steps = down.steps + 1;
+      down = { steps, minGapMs: MIN_GAPS_MS[steps] ?? 0, leadFactor: LEAD_FACTOR ** steps };
+      return down;
+    },
+    current: () => down,
+    reset() {
+      atMs = [];
+      down = FULL;
+    },
+  };
+}

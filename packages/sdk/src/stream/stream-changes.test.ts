@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf } from '../testing/scripted-device.ts';
+import { streamingDevice } from './testing/streaming-device.ts';
+
+const points = Array.from({ length: 200 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
+const source = { points };
+
+interface Play {
+  readonly start_time: number;
+  readonly playback_rate?: number;
+  readonly add?: { readonly points: readonly { readonly t: number; readonly x: number }[]; readonly flush: boolean };
+}
+
+/** A stream that has played for two seconds. */
+async function playingStream(options: Partial<Parameters<typeof streamingDevice>[0]> = {}) {
+  const set = await streamingDevice({ source, ...options });
+  const { stream, time, cloud } = set;
+  void stream.play();
+  await time.run(2_000);
+  const lastPlay = () => cloud.requests.findLast(({ path }) => path === '/hsp/play')?.body as Play;
+  const plays = () => cloud.lines().filter((line) => line === 'PUT /hsp/play').length;
+  return { ...set, lastPlay, plays };
+}
+
+describe('a change while it plays', () => {
+  test('a seek is one request, with the way to the new course in it', async () => {
+    const { stream, time, cloud, lastPlay, phase } = await playingStream();
+    const before = cloud.lines().length;
+    const sought = stream.seek(40_000);
+    await time.run(30);
+    await sought;
+    expect(cloud.lines().slice(before)[0]).toBe('PUT /hsp/play');
+    expect(lastPlay()).toMatchObject({ start_time: 40_000, add: { flush: true } });
+    await time.run(1_000);
+    expect(phase()).toBe('playing');
+    expect(stream.positionMs()).toBeGreaterThan(40_500);
+  });
+
+  test('seeks that come faster than answers leave as the newest alone', async () => {
+    const { stream, time, lastPlay, plays } = await playingStream();
+    const before = plays();
+    for (const ms of [10_000, 20_000, 30_000, 50_000]) void stream.seek(ms);
+    await time.run(500);
+    expect(plays() - before).toBe(2);
+    expect(lastPlay().start_time).toBe(50_000);
+  });
+
+  test('a seek beyond the end goes to the end', async () => {
+    const { stream, time, phase } = await playingStream();
+    void stream.seek(1e9);
+    await time.run(2_000);
+    expect(phase()).toBe('ended');
+  });
+
+  test('another rate goes on where it is, with what the device holds', async () => {
+    const { stream, time, lastPlay } = await playingStream();
+    const atMs = stream.positionMs();
+    void stream.setRate(2);
+    await time.run(1_000);
+    expect(lastPlay().playback_rate).toBe(2);
+    expect(Math.abs(lastPlay().start_time - atMs)).toBeLessThan(100);
+    expect(stream.positionMs() - atMs).toBeGreaterThan(1_800);
+  });
+
+  test('other points from a time on are joined, and those before stay', async () => {
+    const { stream, time, lastPlay, phase } = await playingStream();
+    void stream.replaceFrom(2_550, [
+      { t: 2_600, x: 0 },
+      { t: 9_000, x: 0 },
+    ]);
+    await time.run(500);
+    const sent = lastPlay().add?.points ?? [];
+    expect(sent.at(-1)).toEqual({ t: 9_000, x: 0 });
+    expect(sent.some(({ t }) => t > 2_600 && t < 9_000)).toBe(true);
+    await time.run(9_000);
+    expect(phase()).toBe('ended');
+  });
+
+  test('looped, it begins anew at its end; no longer looped, it ends', async () => {
+    const { stream, time, phase } = await playingStream({ source: { points: points.slice(0, 10) } });
+    void stream.setLoop(true);
+    await time.run(10_000);
+    expect(phase()).toBe('playing');
+    expect(stream.positionMs()).toBeLessThanOrEqual(4_500);
+    expect(await failureOf(stream.replaceFrom(0, [{ t: 0, x: 5 }]))).toMatchObject({ code: 'bad-input' });
+    void stream.setLoop(false);
+    await time.run(6_000);
+    expect(phase()).toBe('ended');
+  });
+});
+
+describe('a change while nothing plays', () => {
+  test('counts from the next play on', async () => {
+    const { stream, time, lastPlay } = await playingStream();
+    void stream.pause();
+    await time.run(200);
+    void stream.seek(60_000);
+    void stream.setRate(0.5);
+    await time.run(200);
+    expect(stream.positionMs()).toBe(60_000);
+    void stream.resume();
+    await time.run(500);
+    expect(lastPlay()).toMatchObject({ start_time: 60_000, playback_rate: 0.5 });
+    expect(await failureOf(stream.seek(Number.NaN))).toMatchObject({ code: 'bad-input' });
+  });
+
+  test('a play from another time while it plays is a seek, and one of the same place nothing', async () => {
+    const { stream, time, plays, lastPlay } = await playingStream();
+    const before = plays();
+    await stream.play();
+    expect(plays()).toBe(before);
+    void stream.play({ fromMs: 70_000 });
+    await time.run(200);
+    expect(lastPlay().start_time).toBe(70_000);
+    void stream.pause();
+    await time.run(100);
+    void stream.pause();
+    void stream.play({ fromMs: 5_000 });
+    await time.run(200);
+    expect(lastPlay().start_time).toBe(5_000);
+  });
+});
+
+describe('what happens to the device', () => {
+  test.each([
+    ['a Stop', 'stopped'],
+    ['another mode', 'taken-over'],
+    ['a stop at the device', 'stopped'],
+    ['its loss', 'interrupted'],
+  ])('%s ends it as %s, and nothing is sent from then on', async (what, ended) => {
+    const { device, time, cloud, change, phase } = await playingStream();
+    if (what === 'a Stop') void device.stop();
+    else if (what === 'another mode') cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 9 });
+    else if (what === 'its loss') cloud.stream.send('device_disconnected', { reason: 'test' });
+    else cloud.stream.send('hsp_state_changed', change({ play_state: 2 }));
+    await time.run(1_500);
+    expect(phase()).toBe(ended);
+    const moves = () => cloud.lines().filter((line) => /hsp\/(play|add)/.test(line)).length;
+    const before = moves();
+    await time.run(40_000);
+    expect(moves()).toBe(before);
+  });
+
+  test('a refusal because somebody else has control is a taking over', async () => {
+    const { stream, cloud, time, phase } = await playingStream();
+    cloud.on('PUT /hsp/play', () => ({ error: { code: 100016, name: 'X', message: 'Held', connected: true } }));
+    const failed = failureOf(stream.seek(50_000));
+    await time.run(2_000);
+    expect(await failed).toMatchObject({ code: expect.any(String) });
+    expect(['taken-over', 'failed']).toContain(phase());
+  });
+
+  test('an add that somebody else answers for is a taking over', async () => {
+    const { cloud, time, phase, after, player } = await playingStream({ leadMs: 5_000 });
+    cloud.on(
+      'PUT /hsp/add',
+      after(() => ({ ...player.state, stream_id: 4_711 })),
+    );
+    await time.run(10_000);
+    expect(phase()).toBe('taken-over');
+  });
+
+  test('a threshold that the device tells of brings more points before their time', async () => {
+    const { cloud, time, player } = await playingStream({ features: { leases: false }, leadMs: 10_000 });
+    const before = cloud.lines().filter((line) => line === 'PUT /hsp/add').length;
+    await time.run(4_000);
+    cloud.stream.send('hsp_threshold_reached', { ...player.state, play_state: 1, current_time: 6_000 });
+    await time.run(4_000);
+    expect(cloud.lines().filter((line) => line === 'PUT /hsp/add').length).toBeGreaterThan(before);
+  });
+
+  test('a play that gets no answer is sent again until there is one', async () => {
+    const { stream, cloud, time, phase, after, change } = await playingStream();
+    let tries = 0;
+    const answer = after(() => change({ play_state: 1 }));
+    cloud.on('PUT /hsp/play', (request) => {
+      tries += 1;
+      return tries < 4 ? Promise.reject(new TypeError('fetch failed')) : answer(request);
+    });
+    const sought = stream.seek(30_000);
+    await time.run(5_000);
+    await sought;
+    expect([tries, phase()]).toEqual([4, 'playing']);
+  });
+
+  test('a play that never gets one is given up after half a minute, and the device stopped', async () => {
+    const { stream, cloud, time, phase } = await playingStream();
+    cloud.on('PUT /hsp/play', () => Promise.reject(new TypeError('fetch failed')));
+    const failed = failureOf(stream.seek(30_000));
+    await time.run(40_000);
+    expect(await failed).toMatchObject({ code: 'network' });
+    expect(phase()).toBe('failed');
+    expect(cloud.lines()).toContain('PUT /hsp/stop');
+  });
+
+  test('a pause while it is still starting stops the device', async () => {
+    const { stream, cloud, time, phase } = await streamingDevice({ source });
+    const aborted = failureOf(stream.play());
+    await time.run(5);
+    void stream.pause();
+    await time.run(1_000);
+    expect(await aborted).toMatchObject({ code: 'aborted' });
+    expect([phase(), cloud.lines().includes('PUT /hsp/play')]).toEqual(['stopped', false]);
+  });
+
+  test('the slider is led to the start first, where it is not called off', async () => {
+    const { stream, cloud, time, phase } = await streamingDevice({ source, leadIn: {} });
+    const refused = failureOf(stream.play());
+    await time.run(10);
+    expect(phase()).toBe('leading-in');
+    await time.run(20_000);
+    expect(cloud.lines()).toContain('GET /slider/stroke');
+    expect(await refused).toMatchObject({ code: expect.any(String) });
+    expect(cloud.lines()).not.toContain('PUT /hsp/play');
+  });
+});

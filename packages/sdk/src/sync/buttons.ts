@@ -1,0 +1,49 @@
+import { Button, ButtonEvent, type ButtonPress } from '@tactus/protocol';
+import type { MediaPort } from './media-port.ts';
+
+/** LEFT and RIGHT seek by so much (product.md 9). */
+const SEEK_MS = 15_000;
+const LONG_SEEK_MS = 60_000;
+/** UP and DOWN change the rate by so much (product.md 9). */
+const RATE_STEP = 0.1;
+/** Browsers play nothing outside of these. */
+const RATE_MIN = 0.1;
+const RATE_MAX = 16;
+
+/** What the buttons of the device do beside moving the medium. */
+export interface ButtonDeeds {
+  /** Plays the medium that is paused, or lets the device go with the one that plays without it. */
+  readonly resume: () => void;
+  /** Hears what is only logged. */
+  readonly log: (text: string) => void;
+}
+
+/**
+ * Carries a button press out on the medium (product.md 4, "Device buttons during video"). A press counts when it has
+ * turned out to be short, or as soon as it is long.
+ */
+export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonDeeds): void {
+  if (button === Button.WIFI) log(`The Wi-Fi button: event ${event}`);
+  const isLong = event === ButtonEvent.LONG_PRESS_START;
+  if (!isLong && event !== ButtonEvent.SHORT_PRESS) return;
+  const seekBy = (ms: number) => media.seekTo(Math.min(Math.max(media.timeMs() + ms, 0), media.durationMs()));
+  switch (button) {
+    case Button.POWER:
+      if (!isLong) resume();
+      return;
+    case Button.LEFT:
+      seekBy(isLong ? -LONG_SEEK_MS : -SEEK_MS);
+      return;
+    case Button.RIGHT:
+      seekBy(isLong ? LONG_SEEK_MS : SEEK_MS);
+      return;
+    case Button.UP:
+      media.setRate(isLong ? 1 : stepped(media.rate() + RATE_STEP));
+      return;
+    case Button.DOWN:
+      media.setRate(isLong ? 1 : stepped(media.rate() - RATE_STEP));
+  }
+}
+
+/** Tenths, without the dust of binary fractions. */
+const stepped = (rate: number): number => Math.min(Math.max(Math.round(rate * 10) / 10, RATE_MIN), RATE_MAX);

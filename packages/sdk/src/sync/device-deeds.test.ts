@@ -1,0 +1,256 @@
+/** What the device does to the video (product.md 4), in both modes. */
+import { Button, ButtonEvent, HspPlayState } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createScriptedMedia } from '../testing/scripted-media.ts';
+import { createScriptedPlayer } from '../testing/scripted-player.ts';
+import { startVideoSync, type VideoSyncOptions } from './start-video-sync.ts';
+
+const { PLAYING, STOPPED, PAUSED } = HspPlayState;
+const { SHORT_PRESS, LONG_PRESS_START, LONG_PRESS_STEP, LONG_PRESS_END, PRESSED } = ButtonEvent;
+
+function setUp(options: Partial<VideoSyncOptions> = {}) {
+  const time = createFakeTime();
+  const media = createScriptedMedia(time);
+  const player = createScriptedPlayer(time);
+  const logged: string[] = [];
+  const sync = startVideoSync({
+    ...{ device: player.device, media: media.port, time, onLog: (text: string) => logged.push(text) },
+    ...options,
+  });
+  onTestFinished(sync.close);
+  return { time, media, player, sync, logged };
+}
+
+async function playing(options: Partial<VideoSyncOptions> = {}) {
+  const world = setUp(options);
+  world.media.playAndMove();
+  await world.time.run(1_000);
+  expect(world.player.plays()).toBe(true);
+  return world;
+}
+
+describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
+  test('the device stopping pauses the video', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    player.becomes(STOPPED, { current_time: 1_000 });
+    await time.run(30_000);
+    expect(media.isPaused()).toBe(true);
+    expect(sync.store.getState()).toMatchObject({ phase: 'idle', pausedBy: 'device-stopped' });
+    expect(player.of('play')).toHaveLength(1);
+  });
+
+  test('the device pausing pauses the video', async () => {
+    const { media, player, sync } = await playing({ mode });
+    player.becomes(PAUSED);
+    expect(media.isPaused()).toBe(true);
+    expect(sync.store.getState().pausedBy).toBe('device-paused');
+  });
+
+  test('Stop pauses the video', async () => {
+    const { media, player, sync } = await playing({ mode });
+    player.patch({ stopPhase: 'stopping' });
+    expect(media.isPaused()).toBe(true);
+    expect(sync.store.getState().pausedBy).toBe('stop-pressed');
+  });
+
+  test('a device that another mode took stops the video', async () => {
+    const { media, player } = await playing({ mode });
+    player.patch({ hsp: { ...player.device.store.getState().hsp, play_state: HspPlayState.NOT_INITIALIZED } });
+    expect(media.isPaused()).toBe(true);
+  });
+
+  test('a new device session pauses the video', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    player.patch({ connected: false });
+    expect(sync.store.getState().phase).toBe('device-away');
+    player.patch({ session_id: undefined });
+    await time.run(3_000);
+    expect(media.isPaused()).toBe(false);
+    player.patch({ connected: true, session_id: '01HZ0002' });
+    await time.run(30_000);
+    expect(media.isPaused()).toBe(true);
+    expect(sync.store.getState()).toMatchObject({ phase: 'idle', pausedBy: 'new-session' });
+    expect(player.of('play')).toHaveLength(1);
+  });
+
+  test('neither device nor video starts by itself', async () => {
+    const { time, media, player } = setUp({ mode });
+    player.patch({ connected: false });
+    await time.run(5_000);
+    player.patch({ connected: true });
+    player.becomes(PLAYING);
+    await time.run(60_000);
+    expect(media.isPaused()).toBe(true);
+    expect(player.commands).toEqual([]);
+  });
+
+  test('a video that was played while no device was there is paused when one comes', async () => {
+    const { time, media, player } = setUp({ mode });
+    player.patch({ connected: false });
+    media.playAndMove();
+    await time.run(2_000);
+    player.patch({ connected: true });
+    await time.run(2_000);
+    expect(media.isPaused()).toBe(true);
+    expect(player.of('play')).toEqual([]);
+  });
+
+  test('a stop that could not be said while the device was away is said when it is back', async () => {
+    const { time, media, player } = await playing({ mode });
+    player.patch({ connected: false });
+    media.pause();
+    await time.run(1_000);
+    media.playAndMove();
+    await time.run(1_000);
+    player.patch({ connected: true });
+    await time.run(2_000);
+    expect(media.isPaused()).toBe(true);
+    expect(player.plays()).toBe(false);
+  });
+
+  test('a device that stops while a play is on its way does not begin to play after it', async () => {
+    const { time, media, player } = setUp({ mode });
+    player.waysMs.push(300);
+    media.playAndMove();
+    await time.run(50);
+    player.becomes(STOPPED, { current_time: 10 });
+    await time.run(5_000);
+    expect(media.isPaused()).toBe(true);
+    expect(player.plays()).toBe(false);
+  });
+
+  test('the end of the script lets the video go on, and a seek brings the device back', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    player.becomes(STOPPED, { current_time: 600_000 });
+    await time.run(5_000);
+    expect(media.isPaused()).toBe(false);
+    expect(sync.store.getState().phase).toBe('script-over');
+    media.seek(10_000);
+    media.move();
+    await time.run(100);
+    expect(player.of('play')).toHaveLength(2);
+    expect(sync.store.getState().phase).toBe('following');
+  });
+
+  test('as an option the device pauses and the video goes on, until a person lets the device join', async () => {
+    const { time, media, player, sync } = await playing({ mode, videoGoesOn: true });
+    player.becomes(PAUSED);
+    await time.run(5_000);
+    expect(media.isPaused()).toBe(false);
+    expect(sync.store.getState().phase).toBe('device-out');
+    media.seek(100_000);
+    media.move();
+    media.setRate(1.5);
+    await time.run(20_000);
+    expect(player.of('play')).toHaveLength(1);
+    sync.join();
+    await time.run(100);
+    expect(player.of('play')).toHaveLength(2);
+    expect(sync.store.getState().phase).toBe('following');
+  });
+
+  test('the option can be taken back while it runs', async () => {
+    const { media, player, sync } = await playing({ mode, videoGoesOn: true });
+    sync.setVideoGoesOn(false);
+    player.becomes(PAUSED);
+    expect(media.isPaused()).toBe(true);
+  });
+
+  test('closing stops a device that goes with the video, and leaves the video', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    sync.close();
+    await time.run(20_000);
+    expect(player.names().at(-1)).toBe('stop');
+    expect(media.isPaused()).toBe(false);
+    expect(player.of('stop')).toHaveLength(1);
+  });
+});
+
+describe('device buttons during video', () => {
+  test('POWER resumes a paused video', async () => {
+    const { time, media, player } = await playing();
+    media.pause();
+    await time.run(1_000);
+    player.press(Button.POWER, SHORT_PRESS);
+    expect(media.isPaused()).toBe(false);
+    media.move();
+    await time.run(100);
+    expect(player.names()).toEqual(['play', 'stop', 'play']);
+  });
+
+  test('POWER does nothing to a video that plays', async () => {
+    const { media, player } = await playing();
+    player.press(Button.POWER, SHORT_PRESS);
+    expect(media.isPaused()).toBe(false);
+    expect(player.names()).toEqual(['play']);
+  });
+
+  test('POWER lets a device that is out go with the video again', async () => {
+    const { time, player } = await playing({ videoGoesOn: true });
+    player.becomes(PAUSED);
+    player.press(Button.POWER, SHORT_PRESS);
+    await time.run(100);
+    expect(player.of('play')).toHaveLength(2);
+  });
+
+  test('a video that the browser does not let play says why', async () => {
+    const { time, media, player, sync } = setUp();
+    media.refusePlay(new Error('A person has to touch the page first'));
+    player.press(Button.POWER, SHORT_PRESS);
+    await time.run(10);
+    expect(sync.store.getState().problem?.cause).toMatchObject({ message: 'A person has to touch the page first' });
+  });
+
+  const seeks = (button: Button, event: ButtonEvent, expectedMs: number) => () => {
+    const { media, player } = setUp();
+    media.jump(100_000);
+    player.press(button, event);
+    expect(media.shownMs()).toBe(expectedMs);
+  };
+  test('LEFT seeks back 15 s', seeks(Button.LEFT, SHORT_PRESS, 85_000));
+  test('RIGHT seeks forward 15 s', seeks(Button.RIGHT, SHORT_PRESS, 115_000));
+  test('LEFT seeks back 60 s on a long press', seeks(Button.LEFT, LONG_PRESS_START, 40_000));
+  test('RIGHT seeks forward 60 s on a long press', seeks(Button.RIGHT, LONG_PRESS_START, 160_000));
+
+  test('a seek stays within the video', () => {
+    const { media, player } = setUp();
+    player.press(Button.LEFT, SHORT_PRESS);
+    expect(media.shownMs()).toBe(0);
+    media.jump(590_000);
+    player.press(Button.RIGHT, LONG_PRESS_START);
+    expect(media.shownMs()).toBe(600_000);
+  });
+
+  const changesRate = (button: Button, event: ButtonEvent, expected: number) => () => {
+    const { media, player } = setUp();
+    media.setRate(1.2);
+    player.press(button, event);
+    expect(media.port.rate()).toBe(expected);
+  };
+  test('UP raises the rate by 0.1', changesRate(Button.UP, SHORT_PRESS, 1.3));
+  test('DOWN lowers the rate by 0.1', changesRate(Button.DOWN, SHORT_PRESS, 1.1));
+  test('UP resets the rate to 1 on a long press', changesRate(Button.UP, LONG_PRESS_START, 1));
+  test('DOWN resets the rate to 1 on a long press', changesRate(Button.DOWN, LONG_PRESS_START, 1));
+
+  test('the rate does not fall to nothing', () => {
+    const { media, player } = setUp();
+    for (let presses = 0; presses < 20; presses += 1) player.press(Button.DOWN, SHORT_PRESS);
+    expect(media.port.rate()).toBe(0.1);
+  });
+
+  test('the steps and the end of a long press, and what firmware does not use, do nothing', () => {
+    const { media, player } = setUp();
+    media.jump(100_000);
+    for (const event of [LONG_PRESS_STEP, LONG_PRESS_END, PRESSED]) player.press(Button.RIGHT, event);
+    expect(media.shownMs()).toBe(100_000);
+  });
+
+  test('WIFI is only logged', () => {
+    const { media, player, logged } = setUp();
+    player.press(Button.WIFI, SHORT_PRESS);
+    expect(logged).toEqual(['The Wi-Fi button: event 2']);
+    expect([media.isPaused(), media.shownMs(), media.port.rate()]).toEqual([true, 0, 1]);
+    expect(player.commands).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Time } from '@tactus/time';
+import type { MediaPort } from './media-port.ts';
+import type { Playback } from './playback.ts';
+import type { SyncBoard } from './sync-state.ts';
+
+/** What a driver works with. */
+export interface DriverParts {
+  readonly media: MediaPort;
+  readonly playback: Playback;
+  readonly time: Time;
+  /** The cloud's time now, ms since the epoch. */
+  readonly serverNow: () => number;
+  readonly board: SyncBoard;
+  /** Whether commands reach the device. */
+  readonly canSend: () => boolean;
+  /** The device has answered that it does not play, though it did and should. */
+  readonly onSilentStop: () => void;
+}
+
+/** Why a driver leaves the device alone though the medium moves. */
+export type LetGo = 'device-out' | 'script-over';
+
+/** Makes the device go with the medium, in one of the two ways. */
+export interface Driver {
+  /** Whether the device is to move now. */
+  wantsMotion(): boolean;
+  /** Whether it has also answered that it does. */
+  expectsMotion(): boolean;
+  /**
+   * Sends nothing more: when the script is over until the medium begins to move from another place, else until it is
+   * played anew or `join`. The device is left as it is.
+   */
+  letGo(why: LetGo): void;
+  /** The person wants the device to go with a medium that moves. */
+  join(): void;
+  /** The device can be reached again: stops it where that could not be said, and looks whether it still plays. */
+  confirm(): void;
+  close(): void;
+}

@@ -1,0 +1,298 @@
+/** The controller that locks the device to the pictures (design/quality.md, "Timing"). */
+import { HspPlayState } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DeviceError } from '../errors.ts';
+import { createScriptedMedia } from '../testing/scripted-media.ts';
+import { createScriptedPlayer } from '../testing/scripted-player.ts';
+import { startVideoSync } from './start-video-sync.ts';
+
+function setUp(mediaOptions: Parameters<typeof createScriptedMedia>[1] = {}, tripMs = 20) {
+  const time = createFakeTime();
+  const media = createScriptedMedia(time, mediaOptions);
+  const player = createScriptedPlayer(time, { tripMs });
+  const sync = startVideoSync({ device: player.device, media: media.port, time });
+  onTestFinished(sync.close);
+  return { time, media, player, sync, state: sync.store.getState };
+}
+
+async function playing(...args: Parameters<typeof setUp>) {
+  const world = setUp(...args);
+  world.media.playAndMove();
+  await world.time.run(1_000);
+  return world;
+}
+
+describe('play', () => {
+  test('is sent on the first picture that moved, not when play is pressed', async () => {
+    const { time, media, player, state } = setUp();
+    media.play();
+    expect(state().phase).toBe('starting');
+    await time.run(500);
+    expect(player.commands).toEqual([]);
+    media.move();
+    expect(player.commands).toEqual([
+      {
+        name: 'play',
+        input: { start_time: 40, server_time: player.serverNow(), playback_rate: 1, loop: false },
+        atMs: 500,
+      },
+    ]);
+    await time.run(1_000);
+    expect(state()).toMatchObject({ phase: 'following', source: 'frames', quality: 'good', mode: 'frame-locked' });
+    expect(state().errorMs).toBeLessThan(2);
+  });
+
+  test('of a video that plays already goes along with it', async () => {
+    const time = createFakeTime();
+    const media = createScriptedMedia(time);
+    const player = createScriptedPlayer(time);
+    media.playAndMove();
+    await time.run(2_000);
+    onTestFinished(startVideoSync({ device: player.device, media: media.port, time }).close);
+    await time.run(200);
+    expect(player.names()).toEqual(['play']);
+  });
+
+  test('a device that follows well is left alone', async () => {
+    const { time, player } = await playing();
+    await time.run(120_000);
+    expect(player.names()).toEqual(['play']);
+  });
+});
+
+describe('the video stands still', () => {
+  test.each([
+    ['pause', 'idle', (media: ReturnType<typeof createScriptedMedia>) => media.pause()],
+    ['waiting for data', 'held', (media: ReturnType<typeof createScriptedMedia>) => media.stall()],
+    ['the end', 'idle', (media: ReturnType<typeof createScriptedMedia>) => media.end()],
+  ])('%s stops the device at once, and once', async (_, phase, deed) => {
+    const { time, media, player, state } = await playing();
+    deed(media);
+    expect(player.names()).toEqual(['play', 'stop']);
+    await time.run(5_000);
+    expect(player.names()).toEqual(['play', 'stop']);
+    expect(state().phase).toBe(phase);
+  });
+
+  test('after waiting for data the device starts on the first picture that moved', async () => {
+    const { time, media, player } = await playing();
+    media.stall();
+    await time.run(700);
+    media.move();
+    expect(player.of('play')).toMatchObject([{}, { atMs: 1_700, input: { start_time: Math.round(media.shownMs()) } }]);
+  });
+
+  test('pictures that stop without a word stop the device', async () => {
+    const { time, media, player, state } = await playing();
+    media.freeze();
+    await time.run(500);
+    expect(player.names()).toEqual(['play', 'stop']);
+    expect(state().phase).toBe('held');
+    media.move();
+    await time.run(100);
+    expect(player.names()).toEqual(['play', 'stop', 'play']);
+  });
+});
+
+describe('a seek', () => {
+  test('stops the device, and starts it from the new place when the picture moves there', async () => {
+    const { time, media, player } = await playing();
+    media.seek(120_000);
+    expect(player.names()).toEqual(['play', 'stop']);
+    await time.run(60);
+    media.move();
+    expect(player.of('play').at(-1)).toMatchObject({ atMs: 1_060, input: { start_time: 120_040 } });
+  });
+
+  test('of a paused video sends nothing', async () => {
+    const { time, media, player } = setUp();
+    media.seek(120_000);
+    await time.run(5_000);
+    expect(player.commands).toEqual([]);
+  });
+
+  test('that no event tells of is seen in the pictures', async () => {
+    const { time, media, player, state } = await playing();
+    media.jump(300_000);
+    await time.run(100);
+    expect(player.of('play').at(-1)?.input).toMatchObject({ start_time: expect.closeTo(300_040, -2) });
+    expect(state().corrections.at(-1)?.cause).toBe('jump');
+  });
+
+  test('back to the start is what a loop is', async () => {
+    const { time, media, player } = await playing({ isLooping: true });
+    media.seek(0);
+    await time.run(30);
+    media.move();
+    await time.run(100);
+    expect(player.of('play').map(({ input }) => input)).toMatchObject([
+      { loop: false },
+      { start_time: 40, loop: false },
+    ]);
+  });
+});
+
+test('a rate change sends play again, from where the video is, at once', async () => {
+  const { time, media, player, state } = await playing();
+  media.setRate(1.5);
+  expect(player.of('play').at(-1)).toMatchObject({ atMs: 1_000, input: { start_time: 1_040, playback_rate: 1.5 } });
+  await time.run(5_000);
+  expect(player.names()).toEqual(['play', 'play']);
+  expect(state().errorMs).toBeLessThan(2);
+});
+
+test('what drifts apart is put together when it has left the dead zone, and the correction is told', async () => {
+  const { time, media, player, state } = await playing();
+  media.jump(media.shownMs() + 100);
+  await time.run(3_000);
+  expect(player.names()).toContain('synctime');
+  expect(player.of('synctime')[0]?.input).toMatchObject({ filter: 1 });
+  expect(state().corrections).toContainEqual(expect.objectContaining({ cause: 'drift', byMs: expect.any(Number) }));
+  const { length } = player.commands;
+  await time.run(60_000);
+  expect(player.commands).toHaveLength(length);
+  expect(state().errorMs).toBeLessThan(2);
+});
+
+describe('a tab that is hidden', () => {
+  test('is followed by the clock of the video, without what that runs ahead of the pictures', async () => {
+    const { time, media, player, state } = await playing({ aheadMs: 22 });
+    await time.run(9_000);
+    media.hide();
+    await time.run(20_000);
+    expect(state()).toMatchObject({ phase: 'following', source: 'polling' });
+    expect(player.of('stop')).toEqual([]);
+    media.jump(media.shownMs() + 60);
+    await time.run(10_000);
+    const { input, atMs } = player.of('synctime').at(-1) ?? { input: {}, atMs: 0 };
+    const shownThen = media.shownMs() - (time.monotonic() - atMs);
+    expect(input).toMatchObject({ current_time: expect.closeTo(shownThen, -1) });
+  });
+
+  test('that a video is played in starts the device all the same', async () => {
+    const { time, media, player, state } = setUp();
+    media.hide();
+    media.playAndMove();
+    await time.run(1_000);
+    expect(player.names()).toEqual(['play']);
+    expect(state().source).toBe('polling');
+  });
+});
+
+test('a medium without pictures is followed by its clock', async () => {
+  const { time, media, player, state } = setUp({ hasFrames: false });
+  media.play();
+  await time.run(500);
+  expect(player.commands).toEqual([]);
+  media.move();
+  await time.run(200);
+  expect(player.names()).toEqual(['play']);
+  expect(state().source).toBe('polling');
+  media.pause();
+  expect(player.names()).toEqual(['play', 'stop']);
+});
+
+describe('commands that change places on their way', () => {
+  test('a play overtaken by the stop before it is said again, so that the device plays', async () => {
+    const { time, media, player } = await playing();
+    player.waysMs.push(60, 5);
+    media.seek(50_000);
+    await time.run(10);
+    media.move();
+    await time.run(200);
+    expect(player.plays()).toBe(true);
+  });
+
+  test('a stop overtaken by the play before it is said again, so that the device stands', async () => {
+    const { time, media, player } = await playing();
+    player.waysMs.push(60, 5);
+    media.setRate(1.25);
+    await time.run(10);
+    media.pause();
+    await time.run(200);
+    expect(player.plays()).toBe(false);
+  });
+
+  test('one that is later still is found out when all are answered', async () => {
+    const { time, media, player } = await playing();
+    player.waysMs.push(400, 5, 5);
+    media.seek(50_000);
+    await time.run(10);
+    media.move();
+    await time.run(1_000);
+    expect(player.plays()).toBe(true);
+    expect(media.isPaused()).toBe(false);
+  });
+});
+
+describe('a command that fails', () => {
+  test('is sent again after a second, as long as it is wanted', async () => {
+    const { time, media, player, state } = setUp();
+    player.fail(new DeviceError('timeout', 'No answer'));
+    media.playAndMove();
+    await time.run(500);
+    expect(state().problem?.code).toBe('timeout');
+    player.fail(undefined);
+    await time.run(1_000);
+    expect(player.names()).toEqual(['play', 'play']);
+    expect(player.plays()).toBe(true);
+    expect(state().problem).toBeUndefined();
+  });
+
+  test('a stop is sent until it is answered', async () => {
+    const { time, media, player } = await playing();
+    player.fail(new DeviceError('network', 'No network'));
+    media.pause();
+    await time.run(2_500);
+    player.fail(undefined);
+    await time.run(1_500);
+    expect(player.names()).toEqual(['play', 'stop', 'stop', 'stop', 'stop']);
+    expect(player.plays()).toBe(false);
+  });
+
+  test('is not sent again when the device refuses it', async () => {
+    const { time, media, player } = setUp();
+    player.fail(new DeviceError('refused', 'No script'));
+    media.playAndMove();
+    await time.run(10_000);
+    expect(player.names()).toEqual(['play']);
+  });
+});
+
+describe('a device that is away', () => {
+  test('is sent nothing; back in its session it is corrected at once', async () => {
+    const { time, media, player, state } = await playing();
+    player.patch({ connected: false });
+    await time.run(5_000);
+    media.setRate(0.5);
+    await time.run(1_000);
+    expect(player.names()).toEqual(['play']);
+    player.patch({ connected: true });
+    await time.run(100);
+    expect(player.names()).toEqual(['play', 'synctime']);
+    expect(state().phase).toBe('following');
+  });
+
+  test('is stopped when it is back and the video rests', async () => {
+    const { time, media, player } = await playing();
+    player.patch({ connected: false });
+    media.pause();
+    await time.run(5_000);
+    player.patch({ connected: true });
+    await time.run(100);
+    expect(player.names()).toEqual(['play', 'stop']);
+  });
+
+  test('that has stopped meanwhile pauses the video', async () => {
+    const { time, media, player, state } = await playing();
+    player.patch({ connected: false });
+    await time.run(2_000);
+    player.becomesSilently(HspPlayState.STOPPED);
+    player.patch({ connected: true });
+    await time.run(5_000);
+    expect(media.isPaused()).toBe(true);
+    expect(state().pausedBy).toBe('device-stopped');
+    expect(player.of('play')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,212 @@
+import type { Undo } from '@tactus/time';
+import { createCommandLane, type LaneCommand, type LaneEnd } from './command-lane.ts';
+import type { Driver, DriverParts, LetGo } from './driver.ts';
+import { type FrameLine, mediaMsAt, uncertaintyMs } from './frame-line.ts';
+import { watchMotion } from './media-motion.ts';
+import type { ScriptMoment } from './playback.ts';
+import type { CorrectionCause, SyncPhase } from './sync-state.ts';
+
+/** Nothing is corrected that is nearer than this, in script ms, and twice what the line itself may be off by. */
+const DEAD_ZONE_MS = 2;
+const DEAD_ZONE_SIGMAS = 2;
+/** Observations that a correction needs, and how long the next one waits, ms. */
+const OBSERVATIONS_NEEDED = 6;
+const CORRECT_EVERY_MS = 1_000;
+/** Farther off than this the playback is started anew: its points may not be in the device's buffer. */
+const PLAY_ANEW_MS = 500;
+/** A command that failed is sent again after so long. */
+const RETRY_MS = 1_000;
+/** A play behind a stop that is still on its way, or a stop behind a play, is said again after so long: longer than ways differ. */
+const REPEAT_MS = 80;
+
+/** Where the device's clock stands if it did what it was told; on the monotonic clock of this machine. */
+interface Belief {
+  readonly atMs: number;
+  readonly scriptMs: number;
+  readonly rate: number;
+}
+
+/**
+ * Locks the device to the pictures of the medium (design/quality.md, "Timing"): a line is fitted through them, play is sent
+ * on the first one that moved, stop as soon as the medium waits, and what is left is taken away when it leaves the dead
+ * zone. A medium that loops is a medium that seeks, so the device is never told to loop: its script may be shorter.
+ */
+export function lockToFrames(parts: DriverParts): Driver {
+  const { media, playback, time, board } = parts;
+  let wanted: FrameLine | undefined;
+  let out: LetGo | undefined;
+  let hasAnswered = false;
+  /** Whether a stop has been wished for and not been answered. */
+  let isStopDue = false;
+  /** Whether commands may have changed places, so that an answer that it stands still is no deed of the device. */
+  let isConfirming = false;
+  let belief: Belief | undefined;
+  let correctedAtMs = Number.NEGATIVE_INFINITY;
+  let cancelTimer: Undo = () => undefined;
+
+  const lane = createCommandLane({ time, onEnd, onMixed });
+  const stopWatching = watchMotion(media, time, {
+    onAwaited: () => board.get().phase === 'idle' && setPhase('starting'),
+    onMoves(line, cause, source) {
+      wanted = line;
+      board.patch({ source });
+      if (out === 'script-over' && cause !== 'rate') out = undefined;
+      startDevice(cause);
+    },
+    onLine(line, source) {
+      if (!wanted) return;
+      wanted = line;
+      board.patch({ source });
+      follow(line);
+    },
+    onStill(kind) {
+      const wasWanted = wanted !== undefined;
+      wanted = undefined;
+      if (wasWanted && !out) stopDevice();
+      if (kind === 'rest') out = undefined;
+      setPhase(kind === 'rest' ? 'idle' : (out ?? 'held'));
+    },
+  });
+  const stopListening = media.on('play', () => {
+    out = undefined;
+    board.patch({ pausedBy: undefined });
+  });
+
+  function setPhase(phase: SyncPhase): void {
+    board.patch({ phase: parts.canSend() ? phase : 'device-away' });
+  }
+
+  /** The moment of the medium at the next whole ms of the cloud's clock, and where that puts the device. */
+  function momentOf(line: FrameLine): { readonly moment: ScriptMoment; readonly believed: Belief } {
+    const serverMs = parts.serverNow();
+    const atServerMs = Math.round(serverMs);
+    const atMs = time.monotonic() + atServerMs - serverMs;
+    const scriptMs = Math.max(0, Math.round(mediaMsAt(line, atMs)));
+    return { moment: { scriptMs, atServerMs }, believed: { atMs, scriptMs, rate: line.rate } };
+  }
+
+  function startDevice(cause: CorrectionCause): void {
+    cancelTimer();
+    isConfirming = false;
+    if (!wanted || out) return;
+    setPhase('following');
+    if (lane.isBusy('stop')) sayAgainAfter(REPEAT_MS);
+    play(wanted, cause);
+  }
+
+  function play(line: FrameLine, cause: CorrectionCause): void {
+    if (!parts.canSend()) return;
+    const { moment, believed } = momentOf(line);
+    noteCorrection(cause, believed);
+    isStopDue = false;
+    lane.send('play', () => playback.play({ ...moment, rate: line.rate, loop: false }));
+  }
+
+  function stopDevice(): void {
+    cancelTimer();
+    isConfirming = false;
+    belief = undefined;
+    hasAnswered = false;
+    if (lane.isBusy('play')) sayAgainAfter(REPEAT_MS);
+    stop();
+  }
+
+  function stop(): void {
+    isStopDue = true;
+    if (parts.canSend()) lane.send('stop', () => playback.stop());
+  }
+
+  /** Says what is wanted then. */
+  function sayAgainAfter(ms: number): void {
+    cancelTimer = time.after(ms, () => {
+      if (wanted && !out) play(wanted, 'confirmation');
+      else if (isStopDue) stop();
+    });
+  }
+
+  function correct(cause: CorrectionCause): void {
+    if (!wanted || !parts.canSend() || out) return;
+    const { moment, believed } = momentOf(wanted);
+    noteCorrection(cause, believed);
+    lane.send('sync', () => playback.syncTime({ ...moment, filter: 1 }));
+  }
+
+  function noteCorrection(cause: CorrectionCause, next: Belief): void {
+    const byMs = belief && next.scriptMs - scriptMsAt(belief, next.atMs);
+    belief = next;
+    correctedAtMs = time.monotonic();
+    board.corrected({ atMs: correctedAtMs, cause, byMs });
+  }
+
+  function follow(line: FrameLine): void {
+    if (!belief || !hasAnswered || out) return;
+    const nowMs = time.monotonic();
+    const offMs = mediaMsAt(line, nowMs) - scriptMsAt(belief, nowMs);
+    const openMs = uncertaintyMs(line);
+    board.measured(Math.abs(offMs) + openMs);
+    if (line.offsets.length < OBSERVATIONS_NEEDED || lane.isBusy() || nowMs - correctedAtMs < CORRECT_EVERY_MS) return;
+    if (Math.abs(offMs) > PLAY_ANEW_MS) startDevice('jump');
+    else if (Math.abs(offMs) > DEAD_ZONE_MS * Math.max(1, line.rate) + DEAD_ZONE_SIGMAS * openMs) correct('drift');
+  }
+
+  function onMixed(): void {
+    if (!parts.canSend()) return;
+    cancelTimer();
+    if (!wanted || out) stop();
+    else {
+      isConfirming = true;
+      correct('confirmation');
+    }
+  }
+
+  function onEnd(kind: LaneCommand, end: LaneEnd): void {
+    board.patch({ problem: 'error' in end ? end.error : undefined });
+    const wasConfirming = isConfirming;
+    if (kind === 'sync') isConfirming = false;
+    if ('error' in end) {
+      const isFinal = end.error.code === 'aborted' || end.error.code === 'refused';
+      if (!isFinal && (kind !== 'sync' || wasConfirming)) sayAgainAfter(RETRY_MS);
+      return;
+    }
+    if (kind === 'stop') isStopDue = end.plays;
+    if (isStopDue) sayAgainAfter(RETRY_MS);
+    if (!wanted || out) return;
+    if (kind === 'play') hasAnswered = end.plays;
+    if (kind !== 'sync' || end.plays) return;
+    if (wasConfirming) startDevice('confirmation');
+    else parts.onSilentStop();
+  }
+
+  return {
+    wantsMotion: () => wanted !== undefined && !out,
+    expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming,
+    letGo(why) {
+      cancelTimer();
+      isConfirming = false;
+      hasAnswered = false;
+      belief = undefined;
+      out = why;
+      setPhase(why);
+      // What is on its way may get there after whatever stopped the device.
+      if (lane.isBusy('play') || isStopDue) stop();
+    },
+    join() {
+      if (!out) return;
+      out = undefined;
+      startDevice('start');
+    },
+    confirm() {
+      if (isStopDue) stop();
+      if (hasAnswered) correct('confirmation');
+      setPhase(out ?? (wanted ? 'following' : media.isPaused() ? 'idle' : 'held'));
+    },
+    close() {
+      cancelTimer();
+      stopListening();
+      stopWatching();
+      lane.close();
+    },
+  };
+}
+
+const scriptMsAt = ({ atMs, scriptMs, rate }: Belief, nowMs: number): number => scriptMs + rate * (nowMs - atMs);

@@ -1,0 +1,56 @@
+import { HspPlayState, type HspState } from '@tactus/protocol';
+import type { Device } from '../device-api.ts';
+
+/** A moment of a script that happens at a moment of the cloud's clock; both in whole ms. */
+export interface ScriptMoment {
+  readonly scriptMs: number;
+  readonly atServerMs: number;
+}
+
+/** How a playback starts. */
+export interface PlaybackStart extends ScriptMoment {
+  readonly rate: number;
+  readonly loop: boolean;
+}
+
+/**
+ * What carries a script out on the device, as the synchronisation drives it. Everything resolves with whether the device
+ * plays after it, and rejects with `DeviceError`.
+ */
+export interface Playback {
+  /** Plays from a moment on; while it plays, goes on from there, at that rate. */
+  play(start: PlaybackStart): Promise<boolean>;
+  stop(): Promise<boolean>;
+  /** Corrects the clock of what plays; `filter` 1 jumps there, less goes part of the way; left out, the default 0.5. */
+  syncTime(moment: ScriptMoment & { readonly filter?: number }): Promise<boolean>;
+}
+
+/** Whether a player that reports this state plays. */
+export const doesPlay = ({ play_state }: Pick<HspState, 'play_state'>): boolean =>
+  play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
+
+/** A script that was set up with `hssp.setup` (with `notify`, or nobody hears that the device was stopped). */
+export function hsspPlayback(device: Pick<Device, 'hssp'>): Playback {
+  return playbackOf(device.hssp);
+}
+
+/** Points that the device's player holds already; whoever refills it brings a playback of its own. */
+export function hspPlayback(device: Pick<Device, 'hsp'>): Playback {
+  return playbackOf(device.hsp);
+}
+
+function playbackOf(player: Pick<Device['hssp'], 'play' | 'stop' | 'synctime'>): Playback {
+  return {
+    play: async ({ scriptMs, atServerMs, rate, loop }) =>
+      doesPlay(await player.play({ start_time: scriptMs, server_time: atServerMs, playback_rate: rate, loop })),
+    stop: async () => doesPlay(await player.stop()),
+    syncTime: async ({ scriptMs, atServerMs, filter }) =>
+      doesPlay(
+        await player.synctime({
+          current_time: scriptMs,
+          server_time: atServerMs,
+          ...(filter !== undefined && { filter }),
+        }),
+      ),
+  };
+}

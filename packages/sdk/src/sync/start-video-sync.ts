@@ -1,0 +1,102 @@
+import type { Time } from '@tactus/time';
+import type { Device } from '../device-api.ts';
+import { toDeviceError } from '../errors.ts';
+import { pressOnMedia } from './buttons.ts';
+import type { DriverParts } from './driver.ts';
+import { lockToFrames } from './frame-lock.ts';
+import type { MediaPort } from './media-port.ts';
+import { hsspPlayback, type Playback } from './playback.ts';
+import { keepSchedule } from './schedule.ts';
+import { createSyncBoard, type PausedBy, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
+import { watchDevice } from './watch-device.ts';
+
+/** The part of a device that video sync works with. */
+export type SyncDevice = Pick<Device, 'store' | 'on' | 'hssp'> & { readonly clock: Pick<Device['clock'], 'serverNow'> };
+
+/** What is synchronised, and how. */
+export interface VideoSyncOptions {
+  /** It has a script already (`hssp.setup` with `notify`), unless `playback` plays something else. */
+  readonly device: SyncDevice;
+  readonly media: MediaPort;
+  readonly time: Time;
+  /** What carries the script out; left out: the script of `hssp`. */
+  readonly playback?: Playback | undefined;
+  /** `compatible` is the schedule of product.md; left out: `frame-locked`, which measures better (decisions.md 19). */
+  readonly mode?: VideoSyncState['mode'] | undefined;
+  /** "Device pauses, video goes on" (decisions.md 43); left out: the video is paused with the device. */
+  readonly videoGoesOn?: boolean | undefined;
+  /** Hears what is only logged, as presses of the Wi-Fi button are. */
+  readonly onLog?: ((text: string) => void) | undefined;
+}
+
+/** A device that goes with a medium. */
+export interface VideoSync {
+  /** What it does and how well; read and subscribe. */
+  readonly store: VideoSyncStore;
+  /** Lets a device that was stopped go with the medium again that went on without it. A person has to ask for it. */
+  join(): void;
+  /** Changes what a stop at the device does to the video, from then on. */
+  setVideoGoesOn(videoGoesOn: boolean): void;
+  /** Ends it and, where the device goes with the medium now, stops the device. The medium is left as it is. */
+  close(): void;
+}
+
+/**
+ * Makes a device go with a medium: play, pause, seek, rate, stall and end move the device; the device's stop, its buttons
+ * and a new session of it move the medium (product.md 4). Neither starts by itself. Sends nothing while the medium rests.
+ */
+export function startVideoSync(options: VideoSyncOptions): VideoSync {
+  const { device, media, time, mode = 'frame-locked', playback = hsspPlayback(device) } = options;
+  const board = createSyncBoard(mode);
+  let videoGoesOn = options.videoGoesOn ?? false;
+
+  const parts: DriverParts = {
+    ...{ media, playback, time, board },
+    serverNow: device.clock.serverNow,
+    canSend: () => device.store.getState().connected,
+    onSilentStop: () => stopped('device-stopped'),
+  };
+  const driver = mode === 'compatible' ? keepSchedule(parts) : lockToFrames(parts);
+
+  function stopped(why: PausedBy): void {
+    if (media.isPaused()) return;
+    driver.letGo('device-out');
+    // Another session is another matter: nobody stopped the device, it lost what it was to play.
+    if (videoGoesOn && why !== 'new-session') return;
+    board.patch({ pausedBy: why });
+    media.pause();
+  }
+
+  const stopWatching = watchDevice(device, driver.expectsMotion, {
+    onStopped: stopped,
+    onScriptOver: () => driver.wantsMotion() && driver.letGo('script-over'),
+    onAway: () => board.patch({ phase: 'device-away' }),
+    onBack() {
+      if (driver.wantsMotion() && !driver.expectsMotion()) stopped('device-back');
+      else driver.confirm();
+    },
+  });
+  const stopButtons = device.on('button_event', (press) =>
+    pressOnMedia(press, media, { resume, log: options.onLog ?? (() => undefined) }),
+  );
+
+  function resume(): void {
+    if (board.get().phase === 'device-out') driver.join();
+    if (!media.isPaused()) return;
+    media.play().catch((thrown: unknown) => board.patch({ problem: toDeviceError(thrown) }));
+  }
+
+  return {
+    store: board.view,
+    join: driver.join,
+    setVideoGoesOn(next) {
+      videoGoesOn = next;
+    },
+    close() {
+      stopWatching();
+      stopButtons();
+      if (driver.wantsMotion() && parts.canSend()) playback.stop().catch(() => undefined); // nobody is left to be told
+      driver.close();
+    },
+  };
+}

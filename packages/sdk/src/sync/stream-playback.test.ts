@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { streamingDevice } from '../stream/testing/streaming-device.ts';
+import { streamPlayback } from './stream-playback.ts';
+
+const points = Array.from({ length: 400 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
+
+async function setUp() {
+  const set = await streamingDevice({ source: { points } });
+  const { cloud, after, change, stream, device, time } = set;
+  cloud.on(
+    'PUT /hsp/synctime',
+    after(() => change({})),
+  );
+  const bodies = (path: string) => cloud.requests.filter((request) => request.path === path).map(({ body }) => body);
+  const playback = streamPlayback(stream, device);
+  /** Settles under fake time. */
+  const run = async <T>(step: Promise<T>): Promise<T> => {
+    await time.run(1_500);
+    return step;
+  };
+  const now = () => Math.round(device.clock.serverNow());
+  return { ...set, playback, bodies, run, now };
+}
+
+describe('a recorded stream as a playback', () => {
+  test('starts at the moment of the script that is due by then, and tells the device what its clock has to show', async () => {
+    const { playback, bodies, run, now, phase, stream } = await setUp();
+    const atServerMs = now();
+    expect(await run(playback.play({ scriptMs: 10_000, atServerMs, rate: 1, loop: false }))).toBe(true);
+    expect(phase()).toBe('playing');
+    const [start] = bodies('/hsp/play') as { start_time: number }[];
+    expect(start?.start_time).toBeGreaterThanOrEqual(10_000);
+    const [sync] = bodies('/hsp/synctime') as { current_time: number; server_time: number; filter: number }[];
+    expect(sync?.filter).toBe(1);
+    expect((sync?.current_time ?? 0) - 10_000).toBe((sync?.server_time ?? 0) - atServerMs);
+    expect(Math.abs(stream.positionMs() - 11_500)).toBeLessThan(100);
+  });
+
+  test('learns how late a start is, and starts ahead by as much the next time', async () => {
+    const { playback, bodies, run, now } = await setUp();
+    await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
+    expect(await run(playback.stop())).toBe(false);
+    await run(playback.play({ scriptMs: 20_000, atServerMs: now(), rate: 1, loop: false }));
+    const [, second] = bodies('/hsp/play') as { start_time: number }[];
+    expect(second?.start_time).toBeGreaterThan(20_000);
+    expect(second?.start_time).toBeLessThan(20_300);
+  });
+
+  test('while it plays, it is sought in when it is far off, and else only its clock is corrected', async () => {
+    const { playback, bodies, run, now, stream } = await setUp();
+    await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
+    const plays = bodies('/hsp/play').length;
+    const near = Math.round(stream.positionMs()) + 100;
+    await run(playback.play({ scriptMs: near, atServerMs: now(), rate: 1, loop: false }));
+    expect(bodies('/hsp/play')).toHaveLength(plays);
+    await run(playback.play({ scriptMs: 60_000, atServerMs: now(), rate: 1, loop: false }));
+    expect(bodies('/hsp/play')).toHaveLength(plays + 1);
+    expect(bodies('/hsp/play').at(-1)).toMatchObject({ start_time: expect.any(Number) });
+    expect(stream.positionMs()).toBeGreaterThan(60_000);
+  });
+
+  test('plays at the rate that is asked for', async () => {
+    const { playback, bodies, run, now } = await setUp();
+    await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1.5, loop: false }));
+    expect(bodies('/hsp/play').at(-1)).toMatchObject({ playback_rate: 1.5 });
+  });
+
+  test('corrects the clock by the share that is asked for, or by half', async () => {
+    const { playback, bodies, run, now } = await setUp();
+    await run(playback.play({ scriptMs: 0, atServerMs: now(), rate: 1, loop: false }));
+    const moment = { scriptMs: 2_000, atServerMs: 5_000 };
+    expect(await run(playback.syncTime({ ...moment, filter: 0.2 }))).toBe(true);
+    await run(playback.syncTime(moment));
+    expect(bodies('/hsp/synctime').slice(-2)).toEqual([
+      { current_time: 2_000, server_time: 5_000, filter: 0.2 },
+      { current_time: 2_000, server_time: 5_000, filter: 0.5 },
+    ]);
+  });
+
+  test('a stop pauses what plays, and leaves alone what does not', async () => {
+    const { playback, cloud, run, now } = await setUp();
+    expect(await run(playback.stop())).toBe(false);
+    expect(cloud.lines()).not.toContain('PUT /hsp/pause');
+    await run(playback.play({ scriptMs: 0, atServerMs: now(), rate: 1, loop: false }));
+    await run(playback.stop());
+    expect(cloud.lines()).toContain('PUT /hsp/pause');
+  });
+});

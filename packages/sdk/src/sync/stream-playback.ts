@@ -1,0 +1,59 @@
+import type { Device } from '../device-api.ts';
+import type { PointStream, StreamPhase } from '../stream/point-stream-api.ts';
+import { doesPlay, type Playback, type PlaybackStart, type ScriptMoment } from './playback.ts';
+
+/** Farther off than this a stream is sought anew, with its ramp; nearer, its clock is corrected, ms of the script. */
+const FAR_MS = 300;
+
+const RUNNING: ReadonlySet<StreamPhase> = new Set(['starting', 'playing', 'starving']);
+const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', 'waiting']);
+
+/**
+ * A recorded stream as a playback: a script that is sent as points, without an upload. The stream leads the slider to its
+ * first start, and goes on from the slider's place at every other one, so a start takes a round trip more than a script of
+ * the cloud's needs. `rate` is the rate that the stream was made with; default 1.
+ */
+export function streamPlayback(
+  stream: PointStream,
+  device: { readonly hsp: Pick<Device['hsp'], 'synctime'>; readonly clock: Pick<Device['clock'], 'serverNow'> },
+  { rate: firstRate = 1 }: { readonly rate?: number } = {},
+): Playback {
+  let rate = firstRate;
+  /** How much later than wished the stream starts, ms: learned from the last time. */
+  let lateMs = 0;
+
+  const syncTime = async ({ scriptMs, atServerMs, filter }: ScriptMoment & { readonly filter?: number }) =>
+    doesPlay(
+      await device.hsp.synctime({
+        ...{ current_time: scriptMs, server_time: atServerMs },
+        ...(filter !== undefined && { filter }),
+      }),
+    );
+
+  async function play({ scriptMs, atServerMs, rate: wanted }: PlaybackStart): Promise<boolean> {
+    const dueMs = (serverMs = device.clock.serverNow()) => Math.max(0, scriptMs + (serverMs - atServerMs) * wanted);
+    const offMs = () => dueMs() - stream.positionMs();
+    const didRun = RUNNING.has(stream.store.getState().phase);
+    if (wanted !== rate) {
+      rate = wanted;
+      await stream.setRate(wanted);
+    }
+    if (!didRun) {
+      await stream.play({ fromMs: dueMs() + lateMs * wanted });
+      if (Math.abs(offMs()) <= FAR_MS) lateMs = Math.max(0, lateMs + offMs() / wanted);
+    }
+    // The way of the slider to the start may have taken seconds, in which the medium went on.
+    if (Math.abs(offMs()) > FAR_MS) await stream.seek(dueMs() + lateMs * wanted);
+    const serverMs = Math.round(device.clock.serverNow());
+    return syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
+  }
+
+  return {
+    play,
+    syncTime,
+    async stop() {
+      if (STOPPABLE.has(stream.store.getState().phase)) await stream.pause();
+      return false;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { createStore } from 'zustand/vanilla';
+import type { DeviceError } from '../errors.ts';
+
+/**
+ * What the synchronisation does. `idle`: the medium stands still. `starting`: it is to move and has not yet. `following`:
+ * the device was told to go with it. `held`: it waits for data or seeks, and the device with it. `device-out`: the device
+ * was stopped and the medium goes on. `device-away`: the device cannot be reached. `script-over`: the script has ended,
+ * the medium has not.
+ */
+export type SyncPhase = 'idle' | 'starting' | 'following' | 'held' | 'device-out' | 'device-away' | 'script-over';
+
+/** How good it is, in a word: within 20 ms of the picture, within 60 ms, or worse. */
+export type SyncQuality = 'unknown' | 'good' | 'fair' | 'poor';
+
+/** Why the device's clock was changed. */
+export type CorrectionCause = 'start' | 'rate' | 'jump' | 'drift' | 'schedule' | 'confirmation';
+
+/** A change of the device's clock: at `atMs` of the monotonic clock, by `byMs` of the script where that is known. */
+export interface Correction {
+  readonly atMs: number;
+  readonly cause: CorrectionCause;
+  readonly byMs: number | undefined;
+}
+
+/** Why the synchronisation paused the medium. */
+export type PausedBy = 'device-stopped' | 'device-paused' | 'stop-pressed' | 'new-session' | 'device-back';
+
+/** What can be watched. */
+export interface VideoSyncState {
+  readonly mode: 'frame-locked' | 'compatible';
+  readonly phase: SyncPhase;
+  /** How the medium is observed; `undefined` before it moved. */
+  readonly source: 'frames' | 'polling' | undefined;
+  /** How far the script is thought to be off the picture, ms without sign, the clocks' own error left out. */
+  readonly errorMs: number | undefined;
+  readonly quality: SyncQuality;
+  /** The last changes of the device's clock, oldest first, at most ten. */
+  readonly corrections: readonly Correction[];
+  /** The last pause that was not the person's own; gone when the medium plays again. */
+  readonly pausedBy: PausedBy | undefined;
+  /** Why the last command, or the medium's start, failed; gone with the next that succeeds. */
+  readonly problem: DeviceError | undefined;
+}
+
+/** Read and subscribe; fits zustand's `useStore`. */
+export interface VideoSyncStore {
+  getState(): VideoSyncState;
+  getInitialState(): VideoSyncState;
+  subscribe(listener: (next: VideoSyncState, previous: VideoSyncState) => void): () => void;
+}
+
+/** The state as this folder writes it. */
+export interface SyncBoard {
+  readonly view: VideoSyncStore;
+  get(): VideoSyncState;
+  patch(patch: Partial<VideoSyncState>): void;
+  /** Notes how far off the script is; few changes a second reach listeners. */
+  measured(errorMs: number): void;
+  corrected(correction: Correction): void;
+}
+
+const GOOD_MS = 20;
+const FAIR_MS = 60;
+const CORRECTIONS_KEPT = 10;
+/** A smaller change of the error is not told. */
+const WORTH_TELLING_MS = 0.5;
+
+/** A board on which nothing has happened yet. */
+export function createSyncBoard(mode: VideoSyncState['mode']): SyncBoard {
+  const store = createStore<VideoSyncState>(() => ({
+    mode,
+    phase: 'idle',
+    source: undefined,
+    errorMs: undefined,
+    quality: 'unknown',
+    corrections: [],
+    pausedBy: undefined,
+    problem: undefined,
+  }));
+  const get = store.getState;
+  return {
+    view: Object.freeze({ getState: get, getInitialState: store.getInitialState, subscribe: store.subscribe }),
+    get,
+    patch(patch) {
+      const state = get();
+      // The keys are those of the patch itself, which `Object.keys` does not tell the compiler.
+      const isNews = (Object.keys(patch) as (keyof VideoSyncState)[]).some((key) => patch[key] !== state[key]);
+      if (isNews) store.setState(patch);
+    },
+    measured(errorMs) {
+      const { errorMs: told } = get();
+      if (told !== undefined && Math.abs(told - errorMs) < WORTH_TELLING_MS) return;
+      store.setState({ errorMs, quality: qualityOf(errorMs) });
+    },
+    corrected(correction) {
+      store.setState({ corrections: [...get().corrections, correction].slice(-CORRECTIONS_KEPT) });
+    },
+  };
+}
+
+const qualityOf = (errorMs: number): SyncQuality =>
+  errorMs <= GOOD_MS ? 'good' : errorMs <= FAIR_MS ? 'fair' : 'poor';

@@ -1,0 +1,60 @@
+import { HspPlayState, type HspState } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { Device } from '../device-api.ts';
+import { doesPlay } from './playback.ts';
+import type { PausedBy } from './sync-state.ts';
+
+/** What the device does that concerns a medium. */
+export interface DeviceDeeds {
+  /** It was stopped or paused by itself, by somebody at it, or by Stop; or another session of it began. */
+  readonly onStopped: (why: PausedBy) => void;
+  /** The script came to its end. */
+  readonly onScriptOver: () => void;
+  readonly onAway: () => void;
+  /** It is back in the same session. */
+  readonly onBack: () => void;
+}
+
+/**
+ * Hears what the device does by itself (product.md 4: "The device stopping or pausing pauses the video", "A new device
+ * session pauses the video"). `isExpected` tells whether it has answered that it plays: an answer that it does not is then
+ * somebody else's deed.
+ */
+export function watchDevice(
+  device: Pick<Device, 'store' | 'on'>,
+  isExpected: () => boolean,
+  { onStopped, onScriptOver, onAway, onBack }: DeviceDeeds,
+): Undo {
+  let session = device.store.getState().session_id;
+
+  function heard(hsp: HspState): void {
+    if (doesPlay(hsp)) return;
+    if (isOver(hsp)) onScriptOver();
+    else onStopped(hsp.play_state === HspPlayState.PAUSED ? 'device-paused' : 'device-stopped');
+  }
+
+  const undo = [
+    // The cloud tells of what no client's call caused (decisions.md 59), so this is never our own doing.
+    device.on('hsp_state_changed', heard),
+    device.on('stream_end_reached', onScriptOver),
+    device.store.subscribe((next, previous) => {
+      if (next.session_id !== undefined && next.session_id !== session) {
+        session = next.session_id;
+        onStopped('new-session');
+      }
+      if (next.stopPhase === 'stopping' && previous.stopPhase !== 'stopping') onStopped('stop-pressed');
+      // With its session everything that was known of a device goes: that is no stop.
+      const isSameSession = next.session_id === previous.session_id;
+      if (doesPlay(previous.hsp) && !doesPlay(next.hsp) && isSameSession && isExpected()) heard(next.hsp);
+      if (previous.connected && !next.connected) onAway();
+      if (!previous.connected && next.connected) onBack();
+    }),
+  ];
+  return () => {
+    for (const stop of undo) stop();
+  };
+}
+
+/** A player that stopped behind its last point has nothing left to play. */
+const isOver = ({ play_state, points, current_time, last_point_time }: HspState): boolean =>
+  play_state === HspPlayState.STOPPED && points > 0 && current_time >= last_point_time;

@@ -1,0 +1,92 @@
+import { HspPlayState, type HspState } from '@tactus/protocol';
+import type { FakeTime } from '@tactus/time/testing';
+import { createNanoEvents } from 'nanoevents';
+import { DeviceError } from '../errors.ts';
+import { type DeviceState, initialState } from '../state/device-state.ts';
+import { createDeviceStore } from '../state/device-store.ts';
+import type { SyncDevice } from '../sync/start-video-sync.ts';
+
+/** A command as the scripted player got it; `atMs` is when it was sent. */
+export interface PlayerCommand {
+  readonly name: 'play' | 'stop' | 'synctime';
+  readonly input: object;
+  readonly atMs: number;
+}
+
+const SERVER_AHEAD_MS = 5_000;
+
+/**
+ * The part of a device that video sync works with, in the hand of a test: answers after `tripMs`, and reports only what it
+ * was told to. Commands are carried out in the order of `waysMs`, where a test gives them.
+ */
+export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
+  const commands: PlayerCommand[] = [];
+  const emitter = createNanoEvents();
+  const store = createDeviceStore({ now: () => time.monotonic(), onChange: () => undefined });
+  let playState: HspState['play_state'] = HspPlayState.STOPPED;
+  let failure: DeviceError | undefined;
+  const waysMs: number[] = [];
+  store.patch({ connected: true, session_id: '01HZ0001' });
+
+  const hsp = (changes: Partial<HspState> = {}): HspState => ({
+    ...initialState.hsp,
+    ...{ play_state: playState, points: 100, max_points: 4_000, last_point_time: 600_000 },
+    ...changes,
+  });
+
+  async function send(name: PlayerCommand['name'], input: object, next?: HspState['play_state']): Promise<HspState> {
+    commands.push({ name, input, atMs: time.monotonic() });
+    const wayMs = waysMs.shift() ?? tripMs / 2;
+    await time.sleep(wayMs);
+    if (failure) throw failure;
+    playState = next ?? playState;
+    const answer = hsp();
+    await time.sleep(tripMs / 2);
+    // Only an answer that nothing newer has overtaken changes the state.
+    if (commands.at(-1)?.name === name) store.patch({ hsp: answer });
+    return answer;
+  }
+
+  const nothing = () => Promise.reject(new DeviceError('bad-input', 'Video sync does not ask for that'));
+  const device: SyncDevice = {
+    store: store.view,
+    on: (name, listener) => emitter.on(name, listener),
+    clock: { serverNow: () => time.now() + SERVER_AHEAD_MS },
+    hssp: {
+      play: (input = {}) => send('play', input, HspPlayState.PLAYING),
+      stop: () => send('stop', {}, HspPlayState.STOPPED),
+      synctime: (input) => send('synctime', input),
+      setup: nothing,
+      pause: nothing,
+      resume: nothing,
+      readState: nothing,
+    },
+  };
+
+  return {
+    device,
+    commands,
+    names: () => commands.map(({ name }) => name),
+    of: (name: PlayerCommand['name']) => commands.filter((command) => command.name === name),
+    patch: (patch: Partial<DeviceState>) => store.patch(patch),
+    /** The device changes its play state by itself, and the cloud tells of it. */
+    becomes(next: HspState['play_state'], changes: Partial<HspState> = {}) {
+      playState = next;
+      const state = hsp(changes);
+      store.patch({ hsp: state });
+      emitter.emit('hsp_state_changed', state);
+    },
+    /** The same, and nobody tells of it. */
+    becomesSilently(next: HspState['play_state']) {
+      playState = next;
+    },
+    press: (button: number, event: number) => emitter.emit('button_event', { button, event }),
+    fail(error: DeviceError | undefined) {
+      failure = error;
+    },
+    /** How long the next commands take to get there. */
+    waysMs,
+    plays: () => playState === HspPlayState.PLAYING,
+    serverNow: () => time.now() + SERVER_AHEAD_MS,
+  };
+}
