@@ -37,8 +37,12 @@ export async function buildBeside() {
   // Tools of the build are there only once the packages are.
   const { buildReference } = await import('./reference/build.mjs');
   const { buildSizes } = await import('./sdk/sizes.mjs');
+  const { NODE_ENV } = process.env;
   await buildReference();
   await buildSizes();
+  // The bundler leaves 'production' behind, which what is started after this would take for its own.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = NODE_ENV;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { Card } from '../ui/card.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import styles from './chart-card.module.css';
-import type { DrawnReading, ReadPosition } from './drawn-position.ts';
+import type { DrawnReading, ReadPosition, ReadShare } from './drawn-position.ts';
 import { PositionChart } from './position-chart.tsx';
 
 interface ChartCardProps {
@@ -13,18 +13,26 @@ interface ChartCardProps {
   label: string;
   read: ReadPosition;
   readings: () => readonly DrawnReading[];
+  commanded?: ReadShare | undefined;
   spanS: number;
 }
 
 /** A value between 0 and 100 % over the last seconds, with its axes. Its texts are the part `position`. */
-export function ChartCard({ title, note, label, read, readings, spanS }: ChartCardProps) {
+export function ChartCard({ title, note, label, read, readings, commanded, spanS }: ChartCardProps) {
   const { t, number } = useTexts();
   const time = useTime();
   return (
     <Card title={title} aside={<span className={styles['note']}>{note}</span>}>
       <div className={styles['chart']}>
         <span className={styles['tick']}>{t('unit.percent', { value: number(100) })}</span>
-        <PositionChart read={read} readings={readings} time={time} spanMs={spanS * 1000} label={label} />
+        <PositionChart
+          read={read}
+          readings={readings}
+          commanded={commanded}
+          time={time}
+          spanMs={spanS * 1000}
+          label={label}
+        />
         <span className={styles['tick']}>{t('unit.percent', { value: number(0) })}</span>
       </div>
       <p className={styles['axis']}>

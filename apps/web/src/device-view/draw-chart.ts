@@ -1,17 +1,20 @@
 import type { Ink, Surface } from './canvas.ts';
 import type { DrawnReading } from './drawn-position.ts';
+import type { Trail } from './trail.ts';
 import type { PositionScene } from './use-position-canvas.ts';
 
 const PADDING_PX = 8;
 const DOT_PX = 2.5;
+/** Where nothing was known for so long the line is broken. */
+const GAP_MS = 500;
 
-/** Draws one frame of the position chart: the window as a band, the estimate as a line, what was reported as dots. */
+/** Draws one frame of the position chart: the window as a band, the estimate as a line, what was asked for dashed, what was reported as dots. */
 export function drawChart(
   { context, width, height }: Surface,
   ink: Ink,
-  scene: PositionScene & { readings: readonly DrawnReading[]; spanMs: number },
+  scene: PositionScene & { asked: Trail; readings: readonly DrawnReading[]; spanMs: number },
 ): void {
-  const { position, trail, readings, nowMs, spanMs } = scene;
+  const { position, trail, asked, readings, nowMs, spanMs } = scene;
   const startMs = nowMs - spanMs;
   const toX = (atMs: number) => ((atMs - startMs) / spanMs) * width;
   const toY = (position01: number) => PADDING_PX + (1 - position01) * (height - 2 * PADDING_PX);
@@ -24,17 +27,25 @@ export function drawChart(
   }
   drawGrid({ context, width, toY, faint: ink.window });
 
+  const drawLine = (points: Trail) => {
+    context.beginPath();
+    let lastMs = Number.NEGATIVE_INFINITY;
+    points.forEachSince(startMs, (atMs, position01) => {
+      if (atMs - lastMs < GAP_MS) context.lineTo(toX(atMs), toY(position01));
+      else context.moveTo(toX(atMs), toY(position01));
+      lastMs = atMs;
+    });
+    context.stroke();
+  };
+  context.lineJoin = 'round';
+  context.strokeStyle = ink.text;
+  context.lineWidth = 1.5;
+  context.setLineDash([5, 5]);
+  drawLine(asked);
+  context.setLineDash([]);
   context.strokeStyle = ink.accent;
   context.lineWidth = 2.25;
-  context.lineJoin = 'round';
-  context.beginPath();
-  let begun = false;
-  trail.forEachSince(startMs, (atMs, position01) => {
-    if (begun) context.lineTo(toX(atMs), toY(position01));
-    else context.moveTo(toX(atMs), toY(position01));
-    begun = true;
-  });
-  context.stroke();
+  drawLine(trail);
 
   context.fillStyle = ink.text;
   for (const reading of readings) {

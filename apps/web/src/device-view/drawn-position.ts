@@ -15,3 +15,6 @@ export interface DrawnReading {
   readonly atMs: number;
   readonly position01: number;
 }
+
+/** A share 0..1, asked once a frame; nothing while there is none. */
+export type ReadShare = () => number | undefined;

@@ -1,8 +1,9 @@
 import type { Time } from '@tactus/time';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { drawChart } from './draw-chart.ts';
-import type { DrawnReading, ReadPosition } from './drawn-position.ts';
+import type { DrawnReading, ReadPosition, ReadShare } from './drawn-position.ts';
 import styles from './position-chart.module.css';
+import { createTrail } from './trail.ts';
 import { type DrawPosition, usePositionCanvas } from './use-position-canvas.ts';
 
 /** Room for twice the frames of a common screen. */
@@ -13,6 +14,8 @@ interface PositionChartProps {
   read: ReadPosition;
   /** What the device itself reported, in the same clock as `time.monotonic()`. */
   readings: () => readonly DrawnReading[];
+  /** Where the device is told to be, a share 0..1 of the full travel; keep its identity. Left out: nothing is drawn of it. */
+  commanded?: ReadShare | undefined;
   time: Time;
   /** How much of the past is shown. */
   spanMs: number;
@@ -20,13 +23,21 @@ interface PositionChartProps {
   label: string;
 }
 
-/** The last seconds of the position: the estimate as a line, readings of the device as dots, the window as a band. */
-export function PositionChart({ read, readings, time, spanMs, label }: PositionChartProps) {
-  const draw = useCallback<DrawPosition>(
-    (surface, ink, scene) => drawChart(surface, ink, { ...scene, readings: readings(), spanMs }),
-    [readings, spanMs],
-  );
+/**
+ * The last seconds of the position: the estimate as a line, what was asked for dashed, readings of the device as dots, the
+ * window as a band.
+ */
+export function PositionChart({ read, readings, commanded, time, spanMs, label }: PositionChartProps) {
   const trailSamples = Math.ceil((spanMs / 1000) * SAMPLES_A_SECOND);
+  const [asked] = useState(() => createTrail(trailSamples));
+  const draw = useCallback<DrawPosition>(
+    (surface, ink, scene) => {
+      const share = commanded?.();
+      if (share !== undefined) asked.push(scene.nowMs, share);
+      drawChart(surface, ink, { ...scene, asked, readings: readings(), spanMs });
+    },
+    [asked, commanded, readings, spanMs],
+  );
   const canvas = usePositionCanvas({ read, time, draw, trailSamples });
   return <canvas ref={canvas} className={styles['chart']} role="img" aria-label={label} />;
 }

@@ -21,7 +21,7 @@ async function connected() {
   );
   cloud.on(
     'PUT /hvp/state',
-    handy.after(() => 'ok'),
+    handy.after((body) => ({ enabled: true, ...(body as object) })),
   );
   const device = createDevice({
     ...{ apiBase: SCRIPTED_BASE, apiKey: 'application-1', fetch: cloud.fetch, time, random: createRandom(1) },

@@ -1,7 +1,8 @@
 import { HdspState } from '@tactus/protocol';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
+import { useLatest } from '../../device/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
 import { DEFAULT_PACE, type Pace } from '../../device-view/controls/pace.ts';
 import { useMoves } from '../../device-view/controls/use-moves.ts';
@@ -38,6 +39,11 @@ function Controls() {
   const state = useDeviceState(({ hdsp }) => hdsp.state);
   const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
   const { target, drag, tap } = useMoves(pace);
+  const latestTarget = useLatest(target);
+  const commanded = useCallback(
+    () => (latestTarget.current === undefined ? undefined : latestTarget.current / 100),
+    [latestTarget],
+  );
   return (
     <div className={styles['page']}>
       <div className={styles['controls']}>
@@ -59,7 +65,7 @@ function Controls() {
       </div>
       <RawCalls disabled={!ready} />
       <LivePanel>
-        <PositionCard spanS={CHART_SPAN_S} />
+        <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
       </LivePanel>
     </div>
   );

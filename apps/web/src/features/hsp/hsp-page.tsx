@@ -17,6 +17,7 @@ import { SourceCard } from './source-card.tsx';
 import { StreamBar } from './stream-bar.tsx';
 import { StreamFacts } from './stream-facts.tsx';
 import { Transport } from './transport.tsx';
+import { useCourse } from './use-course.ts';
 import { type LabSource, useEventLog, useLab, useStream } from './use-lab.ts';
 
 const CHART_SPAN_S = 8;
@@ -36,6 +37,7 @@ function StreamLab() {
   const [settings, setSettings] = useState<LabSettings>(DEFAULT_LAB);
   const log = useEventLog();
   const stream = useStream(source, settings);
+  const commanded = useCourse(source, stream);
   return (
     <div className={styles['page']}>
       <SourceCard onSource={setSource} />
@@ -46,7 +48,7 @@ function StreamLab() {
         <LabForm settings={settings} onChange={setSettings} />
       </Card>
       <LivePanel className={styles['panel']}>
-        <PositionCard spanS={CHART_SPAN_S} />
+        <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
         <EventList log={log} />
       </LivePanel>
       <MissingHere of={['leases']} />

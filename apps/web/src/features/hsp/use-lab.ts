@@ -38,7 +38,8 @@ const SETTLE_MS = 300;
 /** What is played: a curve, whose changes the stream takes while it plays, or a script, which begins another stream. */
 export type LabSource = { readonly curve: readonly ScriptPoint[] } | { readonly script: readonly ScriptPoint[] };
 
-const pointsOf = (source: LabSource) => ('curve' in source ? source.curve : source.script);
+/** The points of a source, times rising. */
+export const pointsOf = (source: LabSource) => ('curve' in source ? source.curve : source.script);
 
 /**
  * A stream of points with settings; undefined until it is made. Curve, rate and loop change while it plays, all else begins

@@ -1,0 +1,14 @@
+import { positionAt, toColumns } from '@tactus/motion';
+import type { PointStream } from '@tactus/sdk';
+import { useMemo } from 'react';
+import type { ReadShare } from '../../device-view/drawn-position.ts';
+import { type LabSource, pointsOf } from './use-lab.ts';
+
+/** Where the course has the slider at this instant, a share of the stroke; nothing while it does not play. */
+export function useCourse(source: LabSource, stream: PointStream | undefined): ReadShare {
+  return useMemo(() => {
+    const columns = toColumns(pointsOf(source));
+    return () =>
+      stream?.store.getState().phase === 'playing' ? positionAt(columns, stream.positionMs()) / 100 : undefined;
+  }, [source, stream]);
+}
