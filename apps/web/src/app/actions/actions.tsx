@@ -28,7 +28,8 @@ function LoadedActions({ hide }: { hide: () => void }) {
   const [sheet, setSheet] = useState<'palette' | 'help'>();
   const [said, setSaid] = useState<Stepped>();
   const { device, settings, ...parts } = useActionParts(setSaid);
-  const close = () => setSheet(undefined);
+  /** A sheet that is told of its end late must not take the next one with it. */
+  const close = (which: 'palette' | 'help') => setSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
     device,
     settings,
@@ -40,13 +41,13 @@ function LoadedActions({ hide }: { hide: () => void }) {
   };
   useListening(ports);
   const run = (action: Action) => {
-    close();
+    close('palette');
     action.run(ports);
   };
   return (
     <>
-      {sheet === 'palette' && <Palette onRun={run} onClose={close} />}
-      {sheet === 'help' && <HelpSheet onClose={close} />}
+      {sheet === 'palette' && <Palette onRun={run} onClose={() => close('palette')} />}
+      {sheet === 'help' && <HelpSheet onClose={() => close('help')} />}
       {said !== undefined && <Said stepped={said} onOver={() => setSaid(undefined)} />}
     </>
   );
