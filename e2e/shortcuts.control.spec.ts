@@ -183,7 +183,7 @@ describe('Stop, palette and help sheet work everywhere', () => {
   test('the palette lists every page and action, is narrowed by typing, and goes there by Enter alone', async () => {
     await open('/settings');
     await page.keyboard.press('Control+k');
-    const { find, found, palette } = sheets(page);
+    const { find, found } = sheets(page);
     await find().waitFor();
     const names = (await found().allInnerTexts()).join('\n');
     for (const key of ['page.home', 'page.hamp', 'page.hdsp', 'page.hsp', 'page.link', 'action.stop', 'action.topUp'])
@@ -191,7 +191,7 @@ describe('Stop, palette and help sheet work everywhere', () => {
     await page.keyboard.type(words('page.random'));
     await until('one is left', async () => (await found().count()) === 1);
     await page.keyboard.press('Enter');
-    await palette().waitFor({ state: 'detached' });
+    await sheets(page).gone();
     await until('the page is there', async () => new URL(page.url()).pathname === '/random-classic');
   });
 
@@ -220,7 +220,7 @@ describe('Stop, palette and help sheet work everywhere', () => {
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await sheets(page).gone();
     }
   });
 
@@ -233,7 +233,7 @@ describe('Stop, palette and help sheet work everywhere', () => {
       await sheets(page).stop().click();
       await until('the device rests', async () => !(await plays()));
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await sheets(page).gone();
     }
   });
 });

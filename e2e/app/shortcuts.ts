@@ -11,23 +11,27 @@ export function sheets(page: Page) {
     find: () => palette.getByRole('combobox'),
     found: () => palette.getByRole('option'),
     help: () => help,
-    keysOf: (key: string) =>
-      help
+    async keysOf(key: string) {
+      await help.waitFor();
+      return help
         .locator('dl > div')
         .filter({ hasText: words(key) })
         .locator('kbd')
-        .allInnerTexts(),
+        .allInnerTexts();
+    },
+    /** None is left in the page: one that is closing is hidden before it is gone, and would take a key for itself. */
+    gone: () => page.locator('dialog').waitFor({ state: 'detached' }),
     stop: () => page.getByRole('dialog').getByRole('button', { name: words('dock.stop'), exact: true }),
   };
 }
 
 /** The keys are listened to once the help sheet comes up by its own. */
 export async function keysAreHeard(page: Page): Promise<void> {
-  const { help } = sheets(page);
+  const { help, gone } = sheets(page);
   await until('the help sheet comes up', async () => {
     await page.keyboard.press('?');
     return help().isVisible();
   });
   await page.keyboard.press('Escape');
-  await help().waitFor({ state: 'detached' });
+  await gone();
 }
