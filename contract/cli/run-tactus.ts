@@ -1,12 +1,12 @@
-/** `tactus` as the process that `npm run tactus` becomes. */
+/** The programs of the command line as the processes that `npm run tactus` and `npm run device` become. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const MAIN = join(ROOT, 'apps', 'cli', 'src', 'tactus.ts');
 
+/** A program under way, and what it has printed. */
 export interface TactusRun {
   readonly child: ChildProcess;
   out(): string;
@@ -15,9 +15,17 @@ export interface TactusRun {
   readonly exit: Promise<number | string>;
 }
 
-/** Runs a command line with nothing of this process's environment but `PATH`; nobody sits at its terminal. */
-export function runTactus(args: readonly string[], env: Readonly<Record<string, string>> = {}): TactusRun {
-  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', MAIN, ...args], {
+/** Runs `tactus` with nothing of this process's environment but `PATH`; nobody sits at its terminal. */
+export const runTactus = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
+  runProgram('tactus.ts', args, env);
+
+/** Runs `tactus-device` in the same way. */
+export const runDevice = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
+  runProgram('tactus-device.ts', args, env);
+
+function runProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): TactusRun {
+  const main = join(ROOT, 'apps', 'cli', 'src', file);
+  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', main, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,40 +1,8 @@
 /** `tactus-device` as the process that `npm run device` becomes. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { runDevice } from '../cli/run-tactus.ts';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { asker, untilConnected } from './linked-device.ts';
-
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const MAIN = join(ROOT, 'apps', 'cli', 'src', 'tactus-device.ts');
-
-interface Run {
-  readonly child: ChildProcess;
-  out(): string;
-  err(): string;
-  readonly exit: Promise<number | string>;
-}
-
-function runDevice(args: readonly string[], env: Readonly<Record<string, string>> = {}): Run {
-  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', MAIN, ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const texts = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => {
-    texts.out += chunk.toString('utf8');
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    texts.err += chunk.toString('utf8');
-  });
-  const exit = new Promise<number | string>((resolve) => {
-    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
-  });
-  return { child, exit, out: () => texts.out, err: () => texts.err };
-}
 
 test('it asks for a key, runs a device that can be driven, and goes with a goodbye', { timeout: 60_000 }, async () => {
   const running = await startCloud();

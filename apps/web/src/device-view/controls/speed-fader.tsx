@@ -1,42 +1,23 @@
 import { useCallback } from 'react';
 import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { Fader } from '../../ui/fader.tsx';
 import { LiveText } from '../live-text.tsx';
-import styles from './upright-fader.module.css';
+import { UprightFader } from './upright-fader.tsx';
 import type { Speed } from './use-speed.ts';
-
-/** From this value on the number has room inside the fill, below the handle; under it, the number stands above. */
-const ROOM_FOR_NUMBER_PERCENT = 30;
 
 /** The speed, with the speed in mm/s that it makes now. */
 export function SpeedFader({ speed, disabled }: { speed: Speed; disabled: boolean }) {
-  const { t, number } = useTexts();
+  const { t } = useTexts();
   const { control, shownPercent } = speed;
-  const valueText = t('unit.percent', { value: number(shownPercent) });
   return (
-    <div className={styles['column']}>
-      <p className={styles['label']}>
-        <span>{t('control.speed')}</span>
-        <span className={styles['value']}>
-          <LiveSpeed />
-        </span>
-      </p>
-      <Fader
-        label={t('control.speed')}
-        orientation="vertical"
-        value={shownPercent}
-        valueText={valueText}
-        disabled={disabled}
-        onChange={control.drag}
-        onRelease={control.release}
-      >
-        <span className={styles['big']} data-low={shownPercent < ROOM_FOR_NUMBER_PERCENT || undefined}>
-          {number(shownPercent)}
-          <span className={styles['unit']}>%</span>
-        </span>
-      </Fader>
-    </div>
+    <UprightFader
+      label={t('control.speed')}
+      aside={<LiveSpeed />}
+      value={shownPercent}
+      disabled={disabled}
+      onChange={control.drag}
+      onRelease={control.release}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { RangeFader } from '../../ui/range-fader.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { PositionColumn } from '../position-column.tsx';
 import { useDrawnPosition } from '../use-drawn-position.ts';
-import styles from './upright-fader.module.css';
+import { UprightColumn } from './upright-fader.tsx';
 import { useStroke } from './use-stroke.ts';
 
 /** Shorter windows make the device turn without moving. */
@@ -16,13 +16,10 @@ export function StrokeFader({ disabled }: { disabled: boolean }) {
   const { read } = useDrawnPosition();
   const { shown, change, release } = useStroke();
   return (
-    <div className={styles['column']}>
-      <p className={styles['label']}>
-        <span>{t('control.stroke')}</span>
-        <span className={styles['value']}>
-          {t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
-        </span>
-      </p>
+    <UprightColumn
+      label={t('control.stroke')}
+      aside={t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
+    >
       <RangeFader
         label={t('control.stroke')}
         minLabel={t('control.stroke.bottom')}
@@ -37,6 +34,6 @@ export function StrokeFader({ disabled }: { disabled: boolean }) {
       >
         <PositionColumn read={read} time={time} />
       </RangeFader>
-    </div>
+    </UprightColumn>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { useDraft } from '../../device/use-draft.ts';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
+import { UprightFader } from '../../device-view/controls/upright-fader.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fader } from '../../ui/fader.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './live-settings.module.css';
@@ -13,8 +13,6 @@ import type { Player } from './use-player.ts';
 /** Farther than this the cloud takes no offset, ms. */
 const OFFSET_MOST_MS = 5_000;
 const OFFSET_STEP_MS = 10;
-/** From this value on the number has room inside the fill. */
-const ROOM_FOR_NUMBER_PERCENT = 30;
 
 /** What one changes while watching: stroke window, intensity, direction, offset. */
 export function LiveSettings({ player }: { player: Player }) {
@@ -44,31 +42,18 @@ function Intensity({ player: { shape, setShape, open } }: { player: Player }) {
   const { t, number } = useTexts();
   const [draft, setDraft] = useState<number>();
   const shown = draft ?? shape.intensityPercent;
-  const valueText = t('unit.percent', { value: number(shown) });
   return (
-    <div className={styles['column']}>
-      <p className={styles['label']}>
-        <span>{t('player.intensity')}</span>
-        <span>{valueText}</span>
-      </p>
-      <Fader
-        label={t('player.intensity')}
-        orientation="vertical"
-        value={shown}
-        valueText={valueText}
-        disabled={open.remoteUrl !== undefined}
-        onChange={setDraft}
-        onRelease={(intensityPercent) => {
-          setDraft(undefined);
-          setShape({ ...shape, intensityPercent });
-        }}
-      >
-        <span className={styles['big']} data-low={shown < ROOM_FOR_NUMBER_PERCENT || undefined}>
-          {number(shown)}
-          <span className={styles['unit']}>%</span>
-        </span>
-      </Fader>
-    </div>
+    <UprightFader
+      label={t('player.intensity')}
+      aside={t('unit.percent', { value: number(shown) })}
+      value={shown}
+      disabled={open.remoteUrl !== undefined}
+      onChange={setDraft}
+      onRelease={(intensityPercent) => {
+        setDraft(undefined);
+        setShape({ ...shape, intensityPercent });
+      }}
+    />
   );
 }
 
