@@ -155,6 +155,7 @@ describe('random strokes', () => {
     const page = await openPage();
     await page.start().click();
     await until('the device plays', plays);
+    await page.picks().first().waitFor();
     await suite.tactus.setConnected(KEY, false);
     await dock(person.page).says('connection.lost');
     await page.start().waitFor();

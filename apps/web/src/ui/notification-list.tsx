@@ -20,7 +20,10 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
     <section
       className={styles['list']}
       aria-label={label}
-      onPointerEnter={() => notifications.hold(true)}
+      onPointerMove={({ movementX, movementY }) => {
+        // A pointer that rests where the list appears holds nothing: it would cover what is under it for ever.
+        if (movementX !== 0 || movementY !== 0) notifications.hold(true);
+      }}
       onPointerLeave={() => notifications.hold(false)}
     >
       {shown.map((notification) => (

@@ -7,6 +7,7 @@ import { LiveText } from '../../device-view/live-text.tsx';
 import { PositionCard } from '../../device-view/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hamp-panel.module.css';
 
@@ -19,13 +20,13 @@ export function HampPanel() {
     <LivePanel className={styles['panel']}>
       <PositionCard spanS={CHART_SPAN_S} />
       <Card title={t('hamp.now')}>
-        <Facts />
+        <NowFacts />
       </Card>
     </LivePanel>
   );
 }
 
-function Facts() {
+function NowFacts() {
   const { t, number } = useTexts();
   const known = useConnectionWord() === 'ready';
   const window = useDeviceState(
@@ -34,28 +35,16 @@ function Facts() {
   const [min = '', max = ''] = window.split('|').map((value) => number(Number(value)));
   const roundTrip = useRoundTrip();
   return (
-    <dl className={styles['facts']}>
-      <div>
-        <dt>{t('control.speed')}</dt>
-        <dd>
-          <LiveSpeed />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('hamp.direction')}</dt>
-        <dd>
-          <LiveDirection />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('control.stroke')}</dt>
-        <dd>{known ? t('unit.mmRange', { min, max }) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{t('hamp.roundTrip')}</dt>
-        <dd>{known ? t('unit.ms', { value: number(roundTrip) }) : '–'}</dd>
-      </div>
-    </dl>
+    <Facts>
+      <Fact name={t('control.speed')}>
+        <LiveSpeed />
+      </Fact>
+      <Fact name={t('hamp.direction')}>
+        <LiveDirection />
+      </Fact>
+      <Fact name={t('control.stroke')}>{known ? t('unit.mmRange', { min, max }) : '–'}</Fact>
+      <Fact name={t('hamp.roundTrip')}>{known ? t('unit.ms', { value: number(roundTrip) }) : '–'}</Fact>
+    </Facts>
   );
 }
 

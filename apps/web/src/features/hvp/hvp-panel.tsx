@@ -5,6 +5,7 @@ import type { ReadPosition } from '../../device-view/drawn-position.ts';
 import { LiveText } from '../../device-view/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hvp-panel.module.css';
 import type { Vibration } from './use-vibration.ts';
@@ -28,7 +29,7 @@ export function HvpPanel({ vibration }: { vibration: Vibration }) {
         spanS={CHART_SPAN_S}
       />
       <Card title={t('hvp.now')}>
-        <Facts />
+        <NowFacts />
       </Card>
     </LivePanel>
   );
@@ -48,7 +49,7 @@ function useReportedStrength({ control }: Vibration): ReadPosition {
   }, [device, control]);
 }
 
-function Facts() {
+function NowFacts() {
   const { t, number } = useTexts();
   const device = useDevice();
   const enabled = useDeviceState((state) => state.hvp.enabled);
@@ -60,23 +61,14 @@ function Facts() {
     return Number.isFinite(limit) ? t('hvp.requests.of', { used: number(used), limit: number(limit) }) : number(used);
   }, [device, t, number]);
   return (
-    <dl className={styles['facts']}>
-      <div>
-        <dt>{t('hvp.strength')}</dt>
-        <dd>{enabled ? t('unit.percent', { value: number(amplitude) }) : t('hvp.off')}</dd>
-      </div>
+    <Facts>
+      <Fact name={t('hvp.strength')}>{enabled ? t('unit.percent', { value: number(amplitude) }) : t('hvp.off')}</Fact>
       {withFrequency && (
-        <div>
-          <dt>{t('hvp.pitch')}</dt>
-          <dd>{enabled ? t('hvp.hertz', { value: number(frequency) }) : '–'}</dd>
-        </div>
+        <Fact name={t('hvp.pitch')}>{enabled ? t('hvp.hertz', { value: number(frequency) }) : '–'}</Fact>
       )}
-      <div>
-        <dt>{t('hvp.requests')}</dt>
-        <dd>
-          <LiveText read={readBudget} />
-        </dd>
-      </div>
-    </dl>
+      <Fact name={t('hvp.requests')}>
+        <LiveText read={readBudget} />
+      </Fact>
+    </Facts>
   );
 }

@@ -13,6 +13,7 @@ import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { Dot, type DotTone } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -96,24 +97,17 @@ function Running({ emulator }: { emulator: Emulator }) {
   return (
     <>
       {model !== 'oh' && <Strip emulator={emulator} />}
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{t('link.tab.mode')}</dt>
-          <dd>{mode === undefined ? '–' : t(mode)}</dd>
-        </div>
+      <Facts>
+        <Fact name={t('link.tab.mode')}>{mode === undefined ? '–' : t(mode)}</Fact>
         {report?.motorCelsius !== undefined && (
-          <div>
-            <dt>{t('link.tab.motor')}</dt>
-            <dd>{t('link.tab.celsius', { value: number(report.motorCelsius) })}</dd>
-          </div>
+          <Fact name={t('link.tab.motor')}>{t('link.tab.celsius', { value: number(report.motorCelsius) })}</Fact>
         )}
         {report?.battery01 !== undefined && (
-          <div>
-            <dt>{t('dock.battery')}</dt>
-            <dd>{t('unit.percent', { value: number(Math.round(report.battery01 * 100)) })}</dd>
-          </div>
+          <Fact name={t('dock.battery')}>
+            {t('unit.percent', { value: number(Math.round(report.battery01 * 100)) })}
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <Switch
         label={t('link.tab.wifi')}
         hint={t('link.tab.wifi.hint')}

@@ -1,0 +1,37 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { NotificationList } from './notification-list.tsx';
+import { createNotifications } from './notifications.ts';
+
+/** A notification that has just appeared, and what it is under. */
+function shown() {
+  const time = createFakeTime();
+  const notifications = createNotifications(time);
+  notifications.show({ tone: 'negative', message: 'Lost' });
+  render(<NotificationList notifications={notifications} label="Notifications" closeLabel="Close" />);
+  return { time, notifications, list: screen.getByRole('region', { name: 'Notifications' }) };
+}
+
+/** The test DOM leaves how far the pointer went at nothing; browsers tell it. */
+function moved(target: HTMLElement, movementX: number) {
+  return Object.defineProperty(createEvent.pointerMove(target), 'movementX', { value: movementX });
+}
+
+test('a pointer that moves over the notifications keeps them, until it leaves', () => {
+  const { time, notifications, list } = shown();
+  fireEvent(list, moved(list, 4));
+  time.advance(60_000);
+  expect(notifications.state.getState()).toHaveLength(1);
+  fireEvent.pointerLeave(list);
+  time.advance(5_000);
+  expect(notifications.state.getState()).toHaveLength(0);
+});
+
+test('a pointer that rests where they appear does not keep them', () => {
+  const { time, notifications, list } = shown();
+  fireEvent.pointerEnter(list);
+  fireEvent(list, moved(list, 0));
+  time.advance(5_000);
+  expect(notifications.state.getState()).toHaveLength(0);
+});
