@@ -30,7 +30,9 @@ const config: KnipConfig = {
       project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
     },
     'apps/web': {
-      project: ['src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
+      // Built beside the app by vite/service-worker.ts.
+      entry: ['src/app/offline/service-worker.ts!'],
+      project: ['vite/**/*.ts', 'src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
     },
     contract: {
       project: ['**/*.ts'],

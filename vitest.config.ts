@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compiledMarkdown } from './apps/web/vite/compiled-markdown.ts';
 import { compiledMessages } from './apps/web/vite/compiled-messages.ts';
+import { thirdPartyNotices } from './apps/web/vite/third-party.ts';
 
 const resolve = { conditions: ['@tactus/source', 'module', 'node', 'development|production', 'import', 'default'] };
 const shared = { resolve, ssr: { resolve: { conditions: ['@tactus/source', 'node', 'import', 'default'] } } };
@@ -8,8 +11,24 @@ const shared = { resolve, ssr: { resolve: { conditions: ['@tactus/source', 'node
 const COVERED = ['virtual-device', 'motion', 'protocol', 'sdk'].map((name) => `packages/${name}/src/**/*.ts`);
 const LEAST = { lines: 95, branches: 90 };
 
+/** Browser tests that measure the page in milliseconds: they run after the others, with the machine to themselves. */
+const TIMED = ['e2e/stop-at-once.spec.ts', 'e2e/scripts.spec.ts'];
+
+/** A browser waits most of the time for a device, and longer for one behind the vendor's cloud. */
+const BROWSERS = Math.min(4, availableParallelism()) + (process.env['TACTUS_PROFILE'] === 'vendor' ? 1 : 0);
+
+const browserTests = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // One browser for all files that a process runs.
+  isolate: false,
+} as const;
+
 export default defineConfig({
   test: {
+    // One process for each core: by itself Vitest leaves one core out, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     coverage: {
       provider: 'v8',
       include: COVERED,
@@ -20,7 +39,7 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        plugins: [compiledMessages()],
+        plugins: [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)],
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/{cloud,cli}/**/*.test.ts', 'apps/web/**/*.test.ts'],
@@ -31,7 +50,7 @@ export default defineConfig({
       },
       {
         ...shared,
-        plugins: [compiledMessages()],
+        plugins: [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)],
         test: {
           name: 'dom',
           include: ['apps/web/**/*.test.tsx'],
@@ -45,18 +64,28 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: 'contract', include: ['contract/**/*.test.ts'], environment: 'node', testTimeout: 20_000 },
+        test: {
+          name: 'contract',
+          include: ['contract/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+          isolate: false,
+        },
       },
       {
         ...shared,
         test: {
+          ...browserTests,
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          exclude: TIMED,
+          maxWorkers: BROWSERS,
+          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        ...shared,
+        test: { ...browserTests, name: 'e2e:timed', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -16,6 +16,8 @@ import { DIST } from './web-build/initial-scripts.ts';
 export const needsApp = true;
 
 const POINTS = 100_000;
+const MOST_POINTS = 1_000_000;
+const PAN_STEPS = 40;
 const ROUNDS = 3;
 const ROUND_MS = 4_000;
 const SETTLE_MS = 1_500;
@@ -38,7 +40,9 @@ declare global {
 export async function* rows(): AsyncGenerator<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-canvas-'));
   const file = join(folder, 'long.funscript');
-  writeFileSync(file, scriptText());
+  writeFileSync(file, scriptText(POINTS));
+  const longest = join(folder, 'longest.funscript');
+  writeFileSync(longest, scriptText(MOST_POINTS));
   const config = defaultConfig({
     port: 0,
     dataDir: ':memory:',
@@ -77,6 +81,16 @@ export async function* rows(): AsyncGenerator<Row> {
       reference: quantile(reference.apartMs, 0.99),
       bounds: { ratioAtMost: 1.1 },
     });
+
+    await openLongest(player, longest);
+    const pan = noFrames();
+    await Promise.all([watch(player, pan), dragCourse(player)]);
+    yield toRow({
+      row: `script of a frame while the course of ${MOST_POINTS} points is dragged and zoomed, mean of all frames, everything on the page counted`,
+      value: mean(pan.scriptMs),
+      unit: 'ms',
+      bounds: { atMost: 2 },
+    });
   } finally {
     await browser.close();
     await cloud.close();
@@ -105,6 +119,28 @@ async function openPlayer(page: Page, url: string, file: string): Promise<void> 
   await page.locator('main input[type="file"]').first().setInputFiles(file);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+}
+
+async function openLongest(page: Page, file: string): Promise<void> {
+  await page.locator('main input[type="file"]').first().setInputFiles(file);
+  await page.getByText(MOST_POINTS.toLocaleString('en-US')).first().waitFor();
+}
+
+/** A hand that drags the course to and fro, closer and wider, for as long as the frames are watched. */
+async function dragCourse(page: Page): Promise<void> {
+  const course = page.locator('main canvas[role="img"]').last();
+  await course.scrollIntoViewIfNeeded();
+  const box = await course.boundingBox();
+  if (!box) throw new Error('There is no course to drag');
+  const [left, right, y] = [box.x + box.width * 0.1, box.x + box.width * 0.9, box.y + box.height / 2];
+  const endMs = systemTime.monotonic() + SETTLE_MS + ROUND_MS;
+  for (let round = 0; systemTime.monotonic() < endMs; round += 1) {
+    await page.mouse.move(right, y);
+    await page.mouse.down();
+    await page.mouse.move(left, y, { steps: PAN_STEPS });
+    await page.mouse.up();
+    await page.getByRole('button', { name: round % 8 < 4 ? 'Wider' : 'Closer', exact: true }).click();
+  }
 }
 
 /**
@@ -137,8 +173,8 @@ function prepare(): void {
 }
 
 /** Strokes of different lengths at different speeds, as an editor writes them. */
-function scriptText(): string {
-  const actions = Array.from({ length: POINTS }, (_, index) => ({
+function scriptText(points: number): string {
+  const actions = Array.from({ length: points }, (_, index) => ({
     at: index * 137 + (index % 7) * 11,
     pos: index % 2 === 0 ? 5 : 60 + ((index * 37) % 36),
   }));

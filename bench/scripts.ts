@@ -1,5 +1,6 @@
 /** "Parse and validate a funscript" and the work on scripts (design/quality.md): processor time against `JSON.parse`. */
 import { applyRecipe, heatmapOf, parseScriptFile } from '@tactus/motion';
+import funscriptUtils from 'funscript-utils';
 import { median } from './measure/median.ts';
 import { type Row, toRow } from './measure/row.ts';
 
@@ -8,6 +9,9 @@ const ROUNDS = 11;
 
 /** Percent a second and its square: what a Handy does over its whole stroke. */
 const LIMIT = { kind: 'limit', maxSpeed: 400, maxAcceleration: 9_000 } as const;
+
+/** As funscript-utils has the same speed: the time of a whole stroke, ms. */
+const FULL_STROKE_MS = 250;
 
 export async function* rows(): AsyncGenerator<Row> {
   yield parseRow(MANY, 0.6);
@@ -24,6 +28,16 @@ export async function* rows(): AsyncGenerator<Row> {
     ...limiter,
     unit: 'ms',
     bounds: { ratioAtMost: 0.15 },
+  });
+  const theirs = JSON.parse(text) as Parameters<typeof funscriptUtils.FunTweaker.getLimitedScript>[0]; // made here
+  yield toRow({
+    row: `speed limiter, ${MANY} actions; the reference is npm funscript-utils, which knows no acceleration`,
+    ...interleaved(
+      () => funscriptUtils.FunTweaker.getLimitedScript(theirs, FULL_STROKE_MS),
+      () => applyRecipe(columns, [LIMIT]),
+    ),
+    unit: 'ms',
+    bounds: { ratioAtMost: 1 },
   });
   const heatmap = interleaved(
     () => JSON.parse(text),

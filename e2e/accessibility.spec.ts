@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { axeFindings } from './harness/axe-findings.ts';
 import { builtRoutes } from './harness/built-routes.ts';
 import { withTactus } from './harness/suite.ts';
-import { DESKTOP, PHONE, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 
 /** Every built page, and the page for those that are not. */
 const ROUTES = [...builtRoutes(), '/nowhere'];
@@ -14,13 +15,10 @@ describe.each([
   ['Oh', 'DemoOh0001', true, DESKTOP],
 ] as const)('as %s', (_, key, female, viewport) => {
   test.each(ROUTES)('axe finds nothing on %s, and nothing is wider than the screen', async (route) => {
-    const person = await visit(suite.browser, { viewport });
-    await person.page.goto(`${suite.tactus.url}/?key=${key}&female=${female}`);
+    const person = await visitAgain(suite.browser, { viewport });
+    await person.page.goto(`${suite.tactus.url}${route}?key=${key}&female=${female}`);
     await person.page.getByRole('heading', { level: 1 }).waitFor();
-    await person.page.goto(suite.tactus.url + route);
-    await person.page.getByRole('heading', { level: 1 }).waitFor();
-    const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await axeFindings(person.page)).toEqual([]);
     const overflow = await person.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

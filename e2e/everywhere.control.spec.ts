@@ -5,6 +5,7 @@ import { manual } from './app/manual.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
@@ -15,7 +16,7 @@ let person: Visit;
 let page: Page;
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
   page = person.page;
 });
 afterEach(async () => {
@@ -99,6 +100,9 @@ test('with the setting off, leaving the page leaves the device as it is', async 
 });
 
 test('the screen is kept awake while something moves, and no longer', async () => {
+  await person.close();
+  person = await visit(suite.browser, { viewport: PHONE });
+  page = person.page;
   await page.addInitScript(() => {
     let held = 0;
     const tell = (by: number) => {

@@ -8,6 +8,8 @@ import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
 
+const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
+
 const suite = withTactus();
 
 /** The device that the app took for this person, as its own cloud knows it. */
@@ -130,10 +132,10 @@ async function tabTo(page: Page, control: ReturnType<Page['locator']>): Promise<
   throw new Error('The control cannot be reached with Tab');
 }
 
-describe.each([
-  ['phone', PHONE],
-  ['desktop', DESKTOP],
-] as const)('a newcomer on a %s', (_, viewport) => {
+/** What the pages look like does not depend on the cloud: the vendor's is met on one of the two. */
+const SIZES = [['phone', PHONE], ...(isVendor ? [] : ([['desktop', DESKTOP]] as const))] as const;
+
+describe.each(SIZES)('a newcomer on a %s', (_, viewport) => {
   async function onFreshBrowser(run: (person: Visit) => Promise<void>): Promise<void> {
     const person = await visit(suite.browser, { viewport });
     await person.page.goto(suite.tactus.url);

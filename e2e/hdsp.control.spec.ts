@@ -3,7 +3,8 @@ import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 
 const suite = withTactus();
 const KEY = 'DemoHandy1';
@@ -13,7 +14,7 @@ let person: Visit;
 let sent: { readonly call: string; readonly body: Record<string, unknown> }[];
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
   sent = [];
   person.page.on('request', (request) => {
     const call = /\/hdsp\/(\w+)/.exec(request.url())?.[1];

@@ -4,7 +4,8 @@ import { streamLab } from './app/stream-lab.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -49,7 +50,7 @@ async function follows(courseAt: (ms: number) => number, forMs: number): Promise
 }
 
 async function openPage(viewport: typeof PHONE | typeof DESKTOP): Promise<ReturnType<typeof streamLab>> {
-  person = await visit(suite.browser, { viewport });
+  person = await visitAgain(suite.browser, { viewport });
   await person.page.goto(`${suite.tactus.url}/hsp?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   return streamLab(person.page);
@@ -171,7 +172,7 @@ test('works by keyboard alone: draw, play, Escape', async () => {
 });
 
 test('says to the owner of a device without a slider that there is nothing to move', async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
   await person.page.goto(`${suite.tactus.url}/hsp?key=DemoOh0001`);
   await streamLab(person.page).saysText(words('unsuited.slider.title'));
 });

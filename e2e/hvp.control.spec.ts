@@ -4,7 +4,8 @@ import { tabTo } from './app/tab-to.ts';
 import { vibration } from './app/vibration.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 
 const KEY = 'DemoOh0001';
 
@@ -28,12 +29,13 @@ async function openPage(path = '/hvp', key = KEY, says = 'connection.ready'): Pr
   return vibration(person.page);
 }
 
-/** The requests to the device's cloud from now on, with their moments. */
+/** The commands to the device from now on, with their moments: what is asked beside them, as the time, is none. */
 function watchRequests(): { atMs: number; path: string }[] {
   const seen: { atMs: number; path: string }[] = [];
   person.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/handy-rest/')) seen.push({ atMs: performance.now(), path: pathname });
+    if (request.method() === 'PUT' && pathname.startsWith('/api/handy-rest/'))
+      seen.push({ atMs: performance.now(), path: pathname });
   });
   return seen;
 }
@@ -45,7 +47,7 @@ const padBox = (page: ReturnType<typeof vibration>) =>
   });
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
   await suite.tactus.device(KEY).tell('/hvp/stop');
@@ -94,10 +96,11 @@ describe('vibration', () => {
     await page.wave('hvp.wave.randomWalk').focus();
     await person.page.keyboard.press('Space');
     const walkFrom = requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
-    const toldHvp = requests.slice(walkFrom).filter(({ path }) => path.endsWith('/hvp/state'));
-    expect(toldHvp.length).toBeGreaterThan(5);
-    expect(toldHvp.length).toBeLessThanOrEqual(12);
+    const walkedSteps = () => requests.slice(walkFrom).filter(({ path }) => path.endsWith('/hvp/state'));
+    await until('the walk has gone some steps', async () => walkedSteps().length >= 7);
+    const [first, last] = [walkedSteps().at(0), walkedSteps().at(-1)];
+    const seconds = ((last?.atMs ?? 0) - (first?.atMs ?? 0)) / 1_000;
+    expect(walkedSteps().length).toBeLessThanOrEqual(2 * seconds + 2);
     await person.page.keyboard.press('Escape');
     await until('the device is silent', isOff);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -6,7 +6,8 @@ import { manual } from './app/manual.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const ONE = 'DemoHandy1';
@@ -20,8 +21,7 @@ let other: string;
 beforeEach(async () => {
   const made = await fetch(`${suite.tactus.url}/api/tactus/virtual-devices`, { method: 'POST' });
   other = ((await made.json()) as { connectionKey: string }).connectionKey;
-  person = await visit(suite.browser, { viewport: PHONE });
-  await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: suite.tactus.url });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
   await suite.tactus.device(ONE).tell('/hamp/stop');
@@ -65,57 +65,6 @@ async function goTo(path: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 }
-
-describe('the linked devices', () => {
-  test('are those that were in use and those that were added, with name, model, firmware and a masked key', async () => {
-    const page = await open();
-    const one = page.device('The Handy');
-    await one.says('link.inUse');
-    expect(await one.card.innerText()).toContain('4.1.1');
-    expect(await one.card.innerText()).not.toContain(ONE);
-    await linkOther();
-    expect(await page.devices().count()).toBe(2);
-    const second = page.device('Second');
-    await second.card.getByText('The Handy', { exact: false }).first().waitFor();
-    await suite.tactus.setConnected(other, false);
-    await person.page.reload();
-    await second.says('connection.offline');
-    await second.showKey().click();
-    expect(await second.card.innerText()).toContain(other);
-    await second.copyKey().click();
-    await second.says('link.key.copied');
-    expect(await person.page.evaluate(() => navigator.clipboard.readText())).toBe(other);
-    await suite.tactus.setConnected(other, true);
-  });
-
-  test('take no key that is none, and none twice', async () => {
-    const page = await open();
-    await page.add().click();
-    await page.saysText('error.connectionKeyRequired');
-    await page.keyField().fill('a b');
-    await page.saysText('connect.key.invalid');
-    await page.keyField().fill(ONE);
-    await page.saysText('link.add.twice');
-    expect(await page.devices().count()).toBe(1);
-  });
-
-  test('are renamed, chosen, and forgotten after a question', async () => {
-    const page = await open();
-    await linkOther();
-    await page.device('Second').rename().click();
-    await page.device('Second').nameField().fill('Left');
-    await page.device('Second').save().click();
-    await page.device('Left').use().click();
-    await page.device('Left').says('link.inUse');
-    await dock(person.page).says('connection.ready');
-    await page.device('Left').forget().click();
-    await page.device('Left').reallyForget().click();
-    await page.device('The Handy').says('link.inUse');
-    await person.page.reload();
-    await page.device('The Handy').says('link.inUse');
-    expect(await page.devices().count()).toBe(1);
-  });
-});
 
 describe('the test of a device', () => {
   test('moves it a little and slowly, there and back, and leaves it at rest', async () => {
@@ -245,29 +194,5 @@ describe('several devices together', () => {
     await direct(person.page).preset('100 %').click();
     const near = async (key: string) => (await suite.tactus.device(key).positionMm()) > 90;
     await until('both are there', async () => (await near(ONE)) && (await near(other)), 15_000);
-  });
-});
-
-test('the key of the first page is masked until it is asked for', async () => {
-  await person.page.goto(`${suite.tactus.url}/device-selection?key=${ONE}`);
-  const field = person.page.getByRole('textbox', { name: words('connect.key') });
-  await until('the key is in the field', async () => (await field.inputValue()) === ONE);
-  const masked = () => field.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
-  expect(await masked()).toBe('disc');
-  await person.page.getByRole('button', { name: words('connect.key.show'), exact: true }).click();
-  expect(await masked()).toBe('none');
-});
-
-describe('a phone', () => {
-  test('gets the address of the site as a code, without the key, and is told when it cannot reach it', async () => {
-    const page = await open();
-    await page.showCode().click();
-    await page.code().waitFor();
-    await page.saysText('link.phone.unreachable');
-    await person.page.getByText(`${suite.tactus.url}/device-selection`, { exact: true }).waitFor();
-    await until(
-      'the code is drawn',
-      async () => ((await page.code().locator('path').getAttribute('d')) ?? '').length > 500,
-    );
   });
 });

@@ -4,7 +4,8 @@ import { dock } from './app/dock.ts';
 import { firstUse } from './app/first-use.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -12,7 +13,7 @@ let person: Visit;
 let page: Page;
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: DESKTOP });
+  person = await visitAgain(suite.browser, { viewport: DESKTOP });
   page = person.page;
 });
 afterEach(async () => {
@@ -70,10 +71,10 @@ test('a reload of any built page shows it again, with a neutral title', async ()
   }
 });
 
-test('an unknown path, and a page that is not built, show not-found with a way home', async () => {
+test('an unknown path, at the top or below a page, shows not-found with a way home', async () => {
   await page.goto(`${suite.tactus.url}/setings`);
   await heading('notFound.title').waitFor();
-  await page.goto(`${suite.tactus.url}/beatbox?key=DemoHandy1`);
+  await page.goto(`${suite.tactus.url}/hamp/none?key=DemoHandy1`);
   await heading('notFound.title').waitFor();
   await page
     .getByRole('link', { name: words('notFound.home') })

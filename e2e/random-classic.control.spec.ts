@@ -4,7 +4,8 @@ import { random } from './app/random.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -40,21 +41,9 @@ async function openPage(): Promise<ReturnType<typeof random>> {
   return random(person.page);
 }
 
-/** The velocity that the device reports once it has not changed for a moment. */
-async function steadyVelocity(): Promise<number> {
-  let last = -1;
-  await until('the velocity is steady', async () => {
-    const before = last;
-    await pause(700);
-    last = (await device().hamp()).velocity;
-    return last === before;
-  });
-  return last;
-}
-
 beforeEach(async () => {
   await device().tell('/slider/stroke', { min: 0, max: 1 });
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
   await suite.tactus.setConnected(KEY, true);
@@ -112,45 +101,6 @@ describe('random strokes', () => {
     expect(whole.highest - whole.lowest).toBeGreaterThan(0.7 * (maxMm - minMm)); // no pick reaches over more than 0.6
   });
 
-  test('are the same again for the same text', async () => {
-    const page = await openPage();
-    await page.seed().fill('evening');
-    for (let presses = 0; presses < 2; presses += 1) await page.less('random.ramp').click();
-    const run = async () => {
-      const velocities: number[] = [];
-      await page.start().click();
-      await until('the device plays', plays);
-      for (let picks = 0; picks < 3; picks += 1) {
-        velocities.push(await steadyVelocity());
-        await page.next().click();
-      }
-      await page.stop().click();
-      await until('the device rests', rests);
-      return velocities;
-    };
-    const first = await run();
-    expect(new Set(first).size).toBe(3);
-    expect(await run()).toEqual(first);
-  });
-
-  test('rest for the pause between picks, on the device', async () => {
-    const page = await openPage();
-    await page.preset('calm').focus();
-    await person.page.keyboard.press('Space');
-    for (let presses = 0; presses < 8; presses += 1) await page.less('random.timeBetween').click();
-    await page.start().click();
-    for (let rounds = 0; rounds < 2; rounds += 1) {
-      await until('the device plays', plays);
-      await until('the device rests', rests);
-    }
-    await person.page.reload();
-    await dock(person.page).says('connection.ready');
-    expect(await page.preset('calm').isChecked()).toBe(false);
-    await page.start().waitFor();
-    await pause(2_500);
-    expect(await rests()).toBe(true);
-  });
-
   test('are not carried on after the device was lost', async () => {
     const page = await openPage();
     await page.start().click();
@@ -168,7 +118,7 @@ describe('random strokes', () => {
 
 test('by keyboard alone, on a desktop: start, next, ranges, Escape', async () => {
   await person.close();
-  person = await visit(suite.browser, { viewport: DESKTOP });
+  person = await visitAgain(suite.browser, { viewport: DESKTOP });
   const page = await openPage();
   await tabTo(person.page, page.highestSpeed());
   await person.page.keyboard.press('Home');

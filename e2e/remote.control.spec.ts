@@ -3,7 +3,8 @@ import { dock } from './app/dock.ts';
 import { remote } from './app/remote.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 
 const suite = withTactus();
 const KEY = 'DemoHandy1';
@@ -20,7 +21,7 @@ const strokeIs = (min: number, max: number) =>
   });
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
   await device().tell('/slider/stroke', { min: 0, max: 1 });
   await person.page.goto(`${suite.tactus.url}/remote?key=${KEY}`);
   await dock(person.page).says('connection.ready');

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
+import { axeFindings } from './harness/axe-findings.ts';
 import { withTactus } from './harness/suite.ts';
 import { DESKTOP, PHONE, visit } from './harness/visit.ts';
 
@@ -30,8 +30,7 @@ test.each([
     const { page, complaints, close } = await visit(suite.browser, { viewport, dark });
     await page.goto(`${suite.tactus.url}/api/docs/sdk`);
     await page.getByRole('heading', { level: 1, name: '@tactus/sdk' }).waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const elsewhere = await page.evaluate(() =>
       performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith(location.origin)),

@@ -140,12 +140,24 @@ describe('privacy', () => {
     await open('/settings', { stopOnLeave: false });
     await device().tell('/hamp/start');
     await dock(page).says('dock.moving');
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('tactus-player');
+          opening.onsuccess = () => {
+            opening.result.close();
+            resolve();
+          };
+        }),
+    );
     await settingsPage(page).button('settings.privacy.wipe').click();
     await settingsPage(page).button('settings.privacy.wipe.yes').click();
     await page.getByRole('heading', { level: 1, name: words('deviceSelection.title') }).waitFor();
     expect((await device().hamp()).play_state).not.toBe(1);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).not.toContain('DemoHandy1');
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    expect(databases).not.toContain('tactus-player');
   });
 
   test('forgetting the device stops it and forgets its key and what was known of it', async () => {

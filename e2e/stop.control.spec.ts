@@ -3,7 +3,8 @@ import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -11,7 +12,7 @@ const suite = withTactus();
 let person: Visit;
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
   await suite.tactus.setConnected(KEY, true);
@@ -82,9 +83,7 @@ test('boost adds 30 % while it is held and falls back on release', async () => {
   await manual(person.page).start().click();
   const velocity = async () => (await suite.tactus.device(KEY).hamp()).velocity;
   await until('the ramp ends at 20 %', async () => Math.abs((await velocity()) - 0.2) < 0.005);
-  const box = await manual(person.page).boost().boundingBox();
-  if (!box) throw new Error('The boost button has no place on the page');
-  await person.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await manual(person.page).boost().hover();
   await person.page.mouse.down();
   await until('the device goes at 50 %', async () => Math.abs((await velocity()) - 0.5) < 0.005);
   await person.page.mouse.up();

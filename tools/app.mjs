@@ -9,7 +9,8 @@ const BUILD_TIMEOUT_MS = 5 * 60_000;
 
 /** What a build is made of: the app, the packages it may hold, and what decides how they are compiled. */
 const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
-const NOT_SOURCES = /^(node_modules|dist|\.types|\.cache|coverage|testing)$|\.(test|spec)\.tsx?$|\.tsbuildinfo$/;
+const NOT_SOURCES =
+  /^(node_modules|dist|dist-static|\.types|\.cache|coverage|testing)$|\.(test|spec)\.tsx?$|\.tsbuildinfo$/;
 
 /** Beside the build, not in it: the cloud serves every file of the build. */
 const STAMP = inRoot('.cache', 'app-build');

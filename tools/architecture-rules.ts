@@ -24,7 +24,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const CHECKING_WORKSPACES: readonly string[] = ['contract', 'e2e', 'bench'];
 
 const BELOW_DEVICE = ['ui', 'settings', 'i18n', 'analytics'];
-const BELOW_FEATURES = [...BELOW_DEVICE, 'device', 'device-view', 'emulator'];
+const BELOW_FEATURES = [...BELOW_DEVICE, 'content', 'device', 'device-view', 'emulator'];
 
 /** Folder of apps/web/src -> the folders it may import. `main` is main.tsx, the composition root. */
 export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +32,7 @@ export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   i18n: ['settings'],
   analytics: ['settings'],
+  content: ['settings'],
   device: BELOW_DEVICE,
   'device-view': [...BELOW_DEVICE, 'device'],
   emulator: [...BELOW_DEVICE, 'device'],
@@ -49,8 +50,8 @@ export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** The one folder of apps/web/src that may hold a virtual device. */
 export const EMULATOR = 'emulator';
 
-/** Clocks that are no timer of ours: drawing happens on the browser's frames. */
-export const WEB_CLOCKS: readonly string[] = ['requestAnimationFrame'];
+/** Clocks that are no timer of ours: drawing happens on the browser's frames, and what can wait in its quiet moments. */
+export const WEB_CLOCKS: readonly string[] = ['requestAnimationFrame', 'requestIdleCallback'];
 
 /** Lines. A file that is longer is two things. */
 export const MAX_LINES = { product: 300, test: 400 } as const;

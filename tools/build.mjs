@@ -1,13 +1,45 @@
-/** `npm run build`: the app and the reference of the SDK, built for production into apps/web/dist. */
+/**
+ * `npm run build`: the app and the reference of the SDK, built for production into apps/web/dist.
+ *
+ *   npm run build -- --static [--out FOLDER]   besides, a folder for any static host, against the device API of TACTUS_API_BASE
+ *   npm run build -- --static --as-it-is       the same from the build there is
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildApp, buildBeside } from './app.mjs';
 import { endAllOnSignals } from './processes.mjs';
-import { requireNode, say } from './root.mjs';
+import { note, requireNode, say } from './root.mjs';
 import { ensurePackages } from './setup.mjs';
+import { STATIC_SITE, writeStaticSite } from './static-site.mjs';
 
 requireNode();
 endAllOnSignals();
-await ensurePackages();
-const { code } = await buildApp();
-if (code === 0) await buildBeside();
-say(code === 0 ? 'The app is built: apps/web/dist' : 'The app could not be built.');
-process.exit(code);
+const { values: asked } = parseArgs({
+  options: {
+    static: { type: 'boolean' },
+    'as-it-is': { type: 'boolean' },
+    out: { type: 'string' },
+    from: { type: 'string' },
+  },
+});
+if (!asked['as-it-is']) await build();
+if (asked.static) await writeSite(asked.out ?? STATIC_SITE);
+
+async function build() {
+  await ensurePackages();
+  const { code } = await buildApp();
+  if (code === 0) await buildBeside();
+  say(code === 0 ? 'The app is built: apps/web/dist' : 'The app could not be built.');
+  if (code !== 0) process.exit(code);
+}
+
+/** @param {string} out */
+async function writeSite(out) {
+  try {
+    const { apiBase } = await writeStaticSite({ out: resolve(out), ...(asked.from && { dist: resolve(asked.from) }) });
+    say(`The static site is written: ${out}. It talks to ${apiBase}`);
+  } catch (error) {
+    note(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}

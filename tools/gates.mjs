@@ -107,7 +107,7 @@ function browser(name, does, { profile, files = [] }) {
       }
       const { TACTUS_PROFILE: _ours, ...rest } = process.env;
       const env = { ...rest, CHROMIUM_PATH: chromium, ...(profile ? { TACTUS_PROFILE: profile } : {}) };
-      return runVitest({ project: 'e2e', minutes: 20, files, env });
+      return runVitest({ project: 'e2e*', minutes: 20, files, env });
     },
   };
 }

@@ -1,17 +1,35 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledMarkdown } from './vite/compiled-markdown.ts';
 import { compiledMessages } from './vite/compiled-messages.ts';
+import { earlyFiles } from './vite/early-files.ts';
+import { packedFiles } from './vite/packed-files.ts';
+import { serviceWorker } from './vite/service-worker.ts';
+import { productVersion, thirdPartyNotices } from './vite/third-party.ts';
 
+const ROOT = new URL('../../', import.meta.url).pathname;
 const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 
 /** These two, and the device, import all that the first load is made of. */
 const FIRST_LOAD = /\/src\/app\/(app|router)\.tsx$|\/sdk\/src\/device\.ts$/;
 
 export default defineConfig({
-  plugins: [compiledMessages(), react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [
+    compiledMessages(),
+    compiledMarkdown(ROOT),
+    thirdPartyNotices(ROOT),
+    earlyFiles(),
+    serviceWorker(),
+    packedFiles(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+  ],
   // Said even where it is not set, so that what it guards is left out of the build.
-  define: { 'import.meta.env.VITE_PSEUDO': JSON.stringify(process.env['VITE_PSEUDO'] ?? '') },
+  define: {
+    'import.meta.env.VITE_PSEUDO': JSON.stringify(process.env['VITE_PSEUDO'] ?? ''),
+    'import.meta.env.VITE_VERSION': JSON.stringify(productVersion(ROOT)),
+  },
   resolve: {
     conditions: ['@tactus/source', 'module', 'browser', 'development|production'],
   },

@@ -57,8 +57,8 @@ describe('pages', () => {
     const { ask } = await startApp();
     const { headers } = await ask('GET /app/hamp');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; " +
-        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: https:; " +
+        "font-src 'self'; connect-src 'self' https:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
         "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types tactus-worker",
     );
     expect(headers).toMatchObject({
@@ -75,7 +75,7 @@ describe('pages', () => {
       scriptHost: 'https://scripts.example.org/v0',
     });
     const policy = String((await ask('GET /app/')).headers['content-security-policy']);
-    expect(policy).toContain("connect-src 'self' https://api.example.org https://scripts.example.org;");
+    expect(policy).toContain("connect-src 'self' https://api.example.org https://scripts.example.org https:;");
   });
 
   test('without a build it says so, and everything else answers', async () => {
@@ -199,9 +199,7 @@ describe('what the app is told', () => {
       '/app/handy_tips.json': 'application/json; charset=utf-8',
       '/app/content/community.json': 'application/json; charset=utf-8',
       '/app/content/partners.json': 'application/json; charset=utf-8',
-      '/app/content/changelog.md': 'text/markdown; charset=utf-8',
-      '/app/content/about.md': 'text/markdown; charset=utf-8',
-      '/app/content/fw-release-notes.md': 'text/markdown; charset=utf-8',
+      '/app/changelog.xml': 'application/rss+xml; charset=utf-8',
     };
     for (const [path, type] of Object.entries(types)) {
       const answer = await ask(`GET ${path}`);
@@ -222,6 +220,6 @@ describe('what the app is told', () => {
 
   test('content that is not there is 404, not a page', async () => {
     const { ask } = await startCloud();
-    expect((await ask('GET /app/content/no-such.md', { headers: { accept: 'text/html' } })).status).toBe(404);
+    expect((await ask('GET /app/content/no-such.json', { headers: { accept: 'text/html' } })).status).toBe(404);
   });
 });

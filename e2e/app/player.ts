@@ -16,12 +16,6 @@ export const EVEN_SCRIPT = {
   ),
 };
 
-/** Where the even script is at a time, 0..1 of the stroke. */
-export function evenShareAt(scriptMs: number): number {
-  const phase = (scriptMs / 1_000) % 2;
-  return 0.1 + 0.8 * (phase <= 1 ? phase : 2 - phase);
-}
-
 /** The local player. */
 export function player(page: Page) {
   const main = page.getByRole('main');

@@ -1,10 +1,33 @@
 import { type Browser, chromium } from 'playwright-core';
 
 /** Where `npm test` found Chromium; Debian's own place otherwise. */
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+export const browserPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/**
+ * Chromium obeys only the last of these lists, so Playwright's own is repeated; the first two are ours: the list under the
+ * address bar is a page of its own, and a window that nobody sees would start a process for it.
+ */
+const SWITCHED_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
 
 /** What Chromium needs to run as root, without a GPU, and without talking to anybody else. */
-const FLAGS = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--use-angle=swiftshader',
@@ -14,9 +37,18 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${SWITCHED_OFF.join(',')}`,
 ];
 
 /** Starts a headless Chromium. The caller closes it. */
 export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...extraFlags] });
+  return chromium.launch({ executablePath: browserPath, headless: true, args: [...BROWSER_FLAGS, ...extraFlags] });
+}
+
+let shared: Browser | undefined;
+
+/** The browser of all tests that one process runs: it starts with the first that asks, and ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchBrowser();
+  return shared;
 }

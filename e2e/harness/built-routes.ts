@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCE = join(ROOT, 'apps', 'web', 'src', 'app', 'routes.ts');
 
-/** The paths of every page that is built, read from the app's own table of routes; those with parameters are left out. */
+/** Where every page that is built opens, read from the app's own table of routes; what needs more than its path is left out. */
 export function builtRoutes(): string[] {
-  const rows = readFileSync(SOURCE, 'utf8').matchAll(/\{\s*path: '([^']+)'[^{}]*?page:/g);
-  const paths = [...rows].map(([, path = '']) => path).filter((path) => !path.includes(':'));
+  const rows = readFileSync(SOURCE, 'utf8').matchAll(/\{\s*path: '([^']+)',(?:\s*opens: '([^']+)')?[^{}]*?page:/g);
+  const paths = [...rows].map(([, path = '', opens = path]) => opens).filter((path) => !path.includes(':'));
   if (!paths.includes('/'))
     throw new Error('The table of routes is not written as it was: no built page was found in it');
   return paths;

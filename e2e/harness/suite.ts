@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { startTactus, type Tactus } from './tactus.ts';
 
-/** A running Tactus and a browser for all tests of a file; both end with the file. Use the fields inside tests. */
+/** A Tactus of its own for all tests of a file, which ends with it, and the browser. Use the fields inside tests. */
 export interface Suite {
   readonly tactus: Tactus;
   readonly browser: Browser;
@@ -18,10 +18,9 @@ export function withTactus(): Suite {
   };
 
   beforeAll(async () => {
-    running = { tactus: await startTactus(), browser: await launchBrowser() };
+    running = { tactus: await startTactus(), browser: await sharedBrowser() };
   });
   afterAll(async () => {
-    await running?.browser.close();
     await running?.tactus.close();
   });
 

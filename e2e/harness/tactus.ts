@@ -7,7 +7,9 @@ import { type DeviceSeen, seeDevice } from './device-seen.ts';
 /** Which cloud the suite runs against: our own, or one that does only what the vendor's does. */
 const PROFILE = process.env['TACTUS_PROFILE'] === 'vendor' ? 'vendor' : 'tactus';
 
-const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+/** The built app; a build of one's own where several people work in one checkout. */
+export const WEB_ROOT =
+  process.env['TACTUS_WEB_ROOT'] ?? fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 /** A running Tactus: the real cloud with the built app, on a free port, keeping nothing. */
 export interface Tactus {
@@ -23,11 +25,11 @@ export interface Tactus {
  * of the app; `changes` are to the configuration.
  */
 export async function startTactus(pages?: string, changes: Partial<CloudConfig> = {}): Promise<Tactus> {
-  if (pages === undefined && !existsSync(webRoot)) throw new Error('The app is not built: run `npm run build` first.');
+  if (pages === undefined && !existsSync(WEB_ROOT)) throw new Error('The app is not built: run `npm run build` first.');
   const config = defaultConfig({
     port: 0,
     dataDir: ':memory:',
-    webRoot: pages ?? webRoot,
+    webRoot: pages ?? WEB_ROOT,
     profile: PROFILE,
     rateLimitPerMinute: 0,
     logLevel: 'silent',

@@ -18,23 +18,41 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('security policy violated: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
 });`;
 
+/** What kind of window a person has. */
+export interface VisitOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly locale?: string;
+  readonly dark?: boolean;
+  readonly installs?: boolean;
+}
+
 /** Opens a browser context of its own, as a person with a fresh browser has it. */
-export async function visit(
-  browser: Browser,
-  options: { viewport?: { width: number; height: number }; locale?: string; dark?: boolean } = {},
-): Promise<Visit> {
+export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const context = await openContext(browser, options);
+  const page = await context.newPage();
+  return { page, context, complaints: complaintsOf(page), close: () => context.close() };
+}
+
+/** A browser in which nothing is stored yet. */
+export async function openContext(browser: Browser, options: VisitOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: options.viewport ?? DESKTOP,
     locale: options.locale ?? 'en-US',
     colorScheme: options.dark === false ? 'light' : 'dark',
     hasTouch: options.viewport === PHONE,
+    // What a worker answers is no request of the page any more: only tests of the installed app let it in.
+    serviceWorkers: options.installs === true ? 'allow' : 'block',
   });
   await context.addInitScript(REPORT_VIOLATIONS);
-  const page = await context.newPage();
+  return context;
+}
+
+/** What goes wrong on a page from now on. */
+export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
-  return { page, context, complaints, close: () => context.close() };
+  return complaints;
 }

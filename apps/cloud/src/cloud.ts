@@ -71,7 +71,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     async listen() {
       await server.listen({ host: config.host, port: config.port });
       const { port } = server.server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
-      return { url: `http://${reachable(config.host)}:${port}`, port };
+      return { url: `${config.tls ? 'https' : 'http'}://${reachable(config.host)}:${port}`, port };
     },
     close: () => {
       closing ??= close();

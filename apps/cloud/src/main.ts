@@ -43,7 +43,9 @@ async function run(config: CloudConfig): Promise<void> {
 
   const { url, port } = await cloud.listen().catch((error: unknown) => giveUp([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');
-  say(`Tactus runs on ${config.siteUrl ?? (config.loopbackOnly ? `http://localhost:${port}` : url)}`);
+  say(
+    `Tactus runs on ${config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url)}`,
+  );
 }
 
 /** One clear sentence for whoever started the process. */

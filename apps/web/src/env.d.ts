@@ -1,5 +1,30 @@
+/** Markdown of the sources, compiled by the build (vite/compiled-markdown.ts). */
+declare module '*.md' {
+  const nodes: readonly import('./ui/markdown-node.ts').MarkdownNode[];
+  export default nodes;
+}
+
+/** The changelog of the repository, compiled the same way. */
+declare module 'virtual:changelog' {
+  const nodes: readonly import('./ui/markdown-node.ts').MarkdownNode[];
+  export default nodes;
+}
+
+/** The packages of others that the product is built from (vite/third-party.ts). */
+declare module 'virtual:third-party' {
+  const packages: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
+  export default packages;
+}
+
 /** What a build is told beside its sources. */
 interface ImportMetaEnv {
   /** `1`: the longer texts are in the build, under `?pseudo`, for pictures. */
   readonly VITE_PSEUDO?: string;
+  /** The version of the product. */
+  readonly VITE_VERSION: string;
+}
+
+/** The build without subtitles and other extras; its types are those of the whole. */
+declare module 'hls.js/light' {
+  export { default } from 'hls.js';
 }

@@ -5,15 +5,16 @@ import { createLeanDevice } from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/events.ts';
-import { followConsent } from './analytics/follow-consent.ts';
 import { App } from './app/app.tsx';
+import { runBootModules } from './app/boot/boot-modules.ts';
 import { findRoute } from './app/find-route.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
 import { createNavigation } from './app/navigation.ts';
+import { createSite, type Site } from './app/offline/site.ts';
+import { SiteContext } from './app/offline/site-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
-import { followThemeColor } from './app/theme-color.ts';
 import { browserHold, browserTabs } from './device/browser-ports.ts';
 import { errorText } from './device/error-text.ts';
 import { followDevice } from './device/follow-device.ts';
@@ -22,7 +23,7 @@ import { mostFollowers } from './device/followers.ts';
 import { createLinkedDevices } from './device/linked-devices.ts';
 import { createLog, messageOf } from './device/log.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
-import { isJapaneseHost } from './settings/device-rules.ts';
+import { followHost } from './settings/device-rules.ts';
 import { openStorage } from './settings/key-value-storage.ts';
 import { createSettingsStore, SETTINGS_STORAGE_KEY } from './settings/settings-store.ts';
 import { createNotifications } from './ui/notifications.ts';
@@ -33,11 +34,12 @@ const log = createLog(console);
 const storage = openStorage(() => window.localStorage);
 const settings = createSettingsStore({ storage, log });
 followTheme(document, settings);
-followThemeColor(document);
 
 async function start(root: HTMLElement): Promise<void> {
+  const time = systemTime;
+  const site = createSite({ fetch: (...request) => fetch(...request), time, window });
   const [deployed, language] = await Promise.all([
-    loadRuntimeConfig({ fetch: (...request) => fetch(...request), log }),
+    loadRuntimeConfig({ fetch: site.fetch, log }),
     createLanguageStore({
       storage,
       deviceLanguage: navigator.language,
@@ -55,9 +57,8 @@ async function start(root: HTMLElement): Promise<void> {
     window.location.replace(japaneseSite);
     return;
   }
-  if (isJapaneseHost(window.location.hostname)) settings.update({ japaneseContentFilter: true });
+  followHost(settings, window.location.hostname);
 
-  const time = systemTime;
   const random = systemRandom();
   const notifications = createNotifications(time);
   const analytics = createAnalytics(log);
@@ -88,7 +89,11 @@ async function start(root: HTMLElement): Promise<void> {
     onError: (error) => log.warn('A limit could not be sent', error),
     onSessionOver: () => notifications.show({ tone: 'warning', message: language.textOf('dock.sessionOver') }),
   });
-  followConsent({ analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost });
+  runBootModules({
+    document,
+    whenIdle,
+    analytics: { analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost },
+  });
   followDevice({
     device,
     settings,
@@ -119,12 +124,31 @@ async function start(root: HTMLElement): Promise<void> {
     linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
   });
   createRoot(root, { onUncaughtError: (error) => log.error(`The app failed: ${messageOf(error)}`, error) }).render(
-    <App
-      {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
-      siteUrl={config.siteUrl}
-      scriptHost={config.scriptHost}
-    />,
+    <SiteContext value={site}>
+      <App
+        {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
+        track={analytics.track}
+        siteUrl={config.siteUrl}
+        scriptHost={config.scriptHost}
+      />
+    </SiteContext>,
   );
+  if (import.meta.env.PROD) whenIdle(() => void install(site).catch((error) => log.warn('Not installed', error)));
+}
+
+/** Keeps the app in the browser, so that it opens without a network. Only pages that a person opened by themselves do. */
+async function install(site: Site): Promise<void> {
+  const { serviceWorker: container } = navigator;
+  if (container === undefined || window.self !== window.top) return;
+  const { installApp } = await import('./app/offline/install-app.ts');
+  await installApp({ container, document, location, performance, time: systemTime, site });
+}
+
+/** Runs something once the page stands and the browser has nothing better to do. */
+function whenIdle(run: () => void): void {
+  // Safari has no idle callback; what waits there runs at once.
+  if (window.requestIdleCallback === undefined) run();
+  else window.requestIdleCallback(run);
 }
 
 function onVisible(run: () => void): () => void {

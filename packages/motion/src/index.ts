@@ -1,3 +1,30 @@
+export {
+  type BeatCell,
+  type BeatShape,
+  bpmOfCell,
+  CELL_MS,
+  COLUMNS_PER_BEAT,
+  cellMsOfBpm,
+  cellsOfLevels,
+  gridLevels,
+  levelsOfCells,
+  nearestLevel,
+} from './beats/beat.ts';
+export { type GriddedScript, gridOfScript } from './beats/beat-grid-of-script.ts';
+export {
+  type BeatLap,
+  type BeatLeg,
+  columnAt,
+  columnMs,
+  lapAt,
+  lapEndMs,
+  legsOfBeat,
+  pointsOfBeat,
+  pointsOfLaps,
+} from './beats/beat-laps.ts';
+export { type LapContent, planLaps, withBeat, withTempo } from './beats/beat-plan.ts';
+export { nextPlace, type PlaylistEntry, type PlaylistPlace } from './beats/play-order.ts';
+export { bpmOfTaps, type Taps, withTap } from './beats/tap-tempo.ts';
 export { type Feeding, feed } from './feeder/feeder.ts';
 export type { BufferReport, FeederEvent, FeederRequest, PointsAdd } from './feeder/feeder-messages.ts';
 export {
@@ -20,7 +47,13 @@ export {
   recordedSource,
 } from './feeder/point-source.ts';
 export { thinPoints } from './feeder/thin-points.ts';
-export { isLimitable, type LimitedCall, type LimitedDevice, limitCall } from './limiter/limit-call.ts';
+export {
+  isLimitable,
+  type LimitedCall,
+  type LimitedDevice,
+  limitCall,
+  limitWholeScript,
+} from './limiter/limit-call.ts';
 export { type LimitedPoints, type LimiterState, limitPoints, startLimiter } from './limiter/limit-points.ts';
 export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
 export { cruiseSpeedMmS, type Limits, type SpeedRange } from './limits.ts';

@@ -18,7 +18,6 @@ import { createDeviceHold } from './hold/device-hold.ts';
 import { createLimits } from './limits/limits.ts';
 import { createBudget } from './pace/budget.ts';
 import { createFencedDrag } from './pace/drag.ts';
-import { movementOf } from './position/movement.ts';
 import type { Predictor } from './position/position.ts';
 import { createPositionWatch } from './position/watch.ts';
 import { leadIn } from './start/lead-in.ts';
@@ -90,11 +89,11 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     stop,
     onError: noteFailure('control of the device'),
   });
-  const limits = createLimits(() => ({
-    movement: movementOf(store.get()),
-    stroke: store.get().slider,
-    positionMm: predictor.at(store.get(), time.monotonic())?.positionMm,
-  }));
+  const limits = createLimits({
+    ...{ time, state: store.get },
+    positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
+    resend: (call, input) => void send(call, input).catch(noteFailure('slow start')),
+  });
   const watch = createPositionWatch({ asker, store, time, doubtMm: predictor.doubtMm });
   const clock = createDeviceClock({
     client: () => client,
@@ -216,6 +215,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   async function stop(): Promise<StopResult> {
     stops += 1;
     deferred.cancel();
+    limits.stopped();
     if (!client) return { outcome: 'could-not-send', tookMs: 0, cause: missingKeyError() };
     return stopLane.press();
   }
@@ -228,6 +228,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     stops += 1;
     stopLane.cancel();
     deferred.cancel();
+    limits.stopped();
     client = undefined;
     asker.forget();
     predictor.forget();
@@ -277,7 +278,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     waitFor: (condition, stepMs = WAIT_STEP_MS) =>
       waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
     drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
-    limits: { current: limits.current, set: limits.set },
+    limits: { current: limits.current, set: limits.set, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;
       return leadIn(

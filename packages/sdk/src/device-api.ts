@@ -173,6 +173,11 @@ export interface Device extends GroupCommands {
     current(): MotionLimits;
     /** Changes some of them for what is sent from then on. Throws 'bad-input' for values that make no sense. */
     set(changes: Partial<MotionLimits>): void;
+    /**
+     * The points of a whole script as the limits allow them. Upload these in place of it: an address that this program
+     * uploaded is played under limits only where its points keep them, any other is refused.
+     */
+    holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
   };
 
   /**

@@ -18,6 +18,7 @@ export const deviceErrors = {
   api: 'The cloud answered with an HTTP error; `http` has its status and body.',
   http: 'The cloud answered with an HTTP status that has no standard name; `http` has its status and body.',
   'held-elsewhere': 'Another tab of this browser controls the device. Take control here first, or go on there.',
+  updating: 'The firmware of the device is being updated. Only Stop and reading are possible until it is done.',
   'not-initialized': 'A part of the SDK was used before it was set up. Connect first.',
 } as const;
 

@@ -160,4 +160,5 @@ export type { UpdateFinished, UpdateStarted } from './system/watch-update.ts';
 export { anonymousId } from './tabs/anonymous-id.ts';
 export type { ChannelPort, LockPort, LockWish, TabPorts } from './tabs/ports.ts';
 export { readTraceExport, type TraceExport } from './trace/export.ts';
+export { stateOfTrace } from './trace/state-of-trace.ts';
 export type { TraceEntry, TraceFact } from './trace/trace.ts';

@@ -2,11 +2,14 @@ import type { AllowedHost } from '../scripts/allow-list.ts';
 import { isLoopback } from './loopback.ts';
 import type { LogLevel, Profile } from './setting-readers.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** How one cloud runs. `readConfig` makes it from the environment, `defaultConfig` for programs and tests. */
 export interface CloudConfig {
   readonly port: number;
   readonly host: string;
+  /** The files that make this cloud serve https; undefined: http. */
+  readonly tls: TlsFiles | undefined;
   /** A folder, or `:memory:`. */
   readonly dataDir: string;
   /** Public application ids; empty: any text that is not empty is one. */
@@ -57,6 +60,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, we
   const config = configOf(values, webRoot);
   if (config.control && !config.loopbackOnly && !config.controlToken)
     problems.push('TACTUS_CONTROL=1 needs TACTUS_CONTROL_TOKEN where other machines can reach the cloud');
+  if ((values.TACTUS_TLS_CERT === undefined) !== (values.TACTUS_TLS_KEY === undefined))
+    problems.push('TACTUS_TLS_CERT and TACTUS_TLS_KEY belong together: set both, or none');
   if (values.TACTUS_API_BASE && !values.TACTUS_APPLICATION_ID)
     problems.push('TACTUS_API_BASE needs TACTUS_APPLICATION_ID, the application id for that API');
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
@@ -84,11 +89,12 @@ function readSetting(
 }
 
 function configOf(values: SettingValues, webRoot: string | undefined): CloudConfig {
-  const siteUrl = values.TACTUS_SITE_URL;
+  const { TACTUS_SITE_URL: siteUrl, TACTUS_TLS_CERT: certFile, TACTUS_TLS_KEY: keyFile } = values;
   const loopbackOnly = isLoopback(values.HOST) && (siteUrl === undefined || isLoopback(new URL(siteUrl).hostname));
   return {
     port: values.PORT,
     host: values.HOST,
+    tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     dataDir: values.TACTUS_DATA_DIR ?? settings.TACTUS_DATA_DIR.fallback,
     apiKeys: values.TACTUS_API_KEYS,
     applicationKeys: values.TACTUS_APPLICATION_KEYS,

@@ -31,6 +31,8 @@ const setting = <T>(meaning: string, fallback: string, read: SettingReader<T>): 
 export const settings = {
   PORT: setting('Port to listen on; 0 takes a free one', '8787', wholeNumber(0, 65_535)),
   HOST: setting('Address to listen on', '127.0.0.1', hostName),
+  TACTUS_TLS_CERT: setting('File of the certificate, with its chain (PEM); set, the cloud serves https', '', text),
+  TACTUS_TLS_KEY: setting("File of the certificate's private key (PEM)", '', text),
   TACTUS_DATA_DIR: setting('Folder of the store; `:memory:` keeps nothing', '.tactus', text),
   TACTUS_API_KEYS: setting('Application ids that are good, comma-separated; unset: any that is not empty', '', list),
   TACTUS_APPLICATION_KEYS: setting(

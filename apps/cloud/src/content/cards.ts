@@ -11,6 +11,8 @@ export interface Card {
   /** Absolute and `https:`, or a path of this origin. */
   readonly url: string;
   readonly licence?: string;
+  /** What it works with, in words. */
+  readonly devices?: string;
   readonly tags: readonly (typeof CARD_TAGS)[number][];
 }
 
@@ -30,9 +32,9 @@ export function parseCards(file: unknown): readonly Card[] {
 }
 
 function isCard(value: unknown): value is Card {
-  const { id, title, text, url, licence, tags, ...others } = fieldsOf(value);
+  const { id, title, text, url, licence, devices, tags, ...others } = fieldsOf(value);
   return (
-    [id, title, text, licence ?? 'none'].every(isText) &&
+    [id, title, text, licence ?? 'none', devices ?? 'none'].every(isText) &&
     typeof url === 'string' &&
     /^(https:\/\/[^/\s]|\/(?![/\\]))\S*$/.test(url) &&
     Array.isArray(tags) &&

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseCards } from './cards.ts';
+import { changelogFeed } from './changelog-feed.ts';
 import { parseTips } from './tips.ts';
 
 /** A document of the app as it is served. */
@@ -17,20 +18,19 @@ const FOLDER = new URL('../../content/', import.meta.url);
 const CHANGELOG = new URL('../../../../CHANGELOG.md', import.meta.url);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+const FEED_TYPE = 'application/rss+xml; charset=utf-8';
 
 /**
- * Reads the content from its files: tips (product.md section 2, 7), cards and Markdown pages. Rejects with an Error that
- * names the file that is missing or not as it must be.
+ * Reads the content from its files: tips (product.md section 2, 7), cards, and the changelog as a feed. Rejects with an Error
+ * that names the file that is missing or not as it must be.
  */
 export async function readContentFiles(): Promise<readonly ContentFile[]> {
   return Promise.all([
     json('/handy_tips.json', 'tips.json', parseTips),
     json('/content/community.json', 'community.json', (file) => ({ version: 1, cards: parseCards(file) })),
     json('/content/partners.json', 'partners.json', (file) => ({ version: 1, cards: parseCards(file) })),
-    markdown('/content/changelog.md', CHANGELOG),
-    markdown('/content/about.md', new URL('about.md', FOLDER)),
-    markdown('/content/fw-release-notes.md', new URL('fw-release-notes.md', FOLDER)),
+    json('/content/carousel.json', 'carousel.json', (file) => ({ version: 1, cards: parseCards(file) })),
+    feed(),
   ]);
 }
 
@@ -43,8 +43,8 @@ async function json(path: string, name: string, parse: (file: unknown) => unknow
   }
 }
 
-const markdown = async (path: string, file: URL): Promise<ContentFile> =>
-  served(path, MARKDOWN_TYPE, await readFile(file, 'utf8'));
+const feed = async (): Promise<ContentFile> =>
+  served('/changelog.xml', FEED_TYPE, changelogFeed(await readFile(CHANGELOG, 'utf8')));
 
 function served(path: string, type: string, text: string): ContentFile {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -1,6 +1,6 @@
-import { firmwareReleases } from '@tactus/virtual-device';
 import { describe, expect, test } from 'vitest';
 import { parseCards } from './cards.ts';
+import { changelogFeed } from './changelog-feed.ts';
 import { readContentFiles } from './content-files.ts';
 import { parseTips, TIP_LANGUAGES } from './tips.ts';
 
@@ -75,12 +75,31 @@ test('cards lead to a safe address, carry known tags and an id of their own', ()
   expect(() => parseCards({ version: 2, cards: [] })).toThrow('version');
 });
 
-test('the release notes have a chapter for every firmware that can be installed, newest first', () => {
-  const chapters = [...textOf('/content/fw-release-notes.md').matchAll(/^## (\d\S+)$/gm)].map(([, version]) => version);
-  expect(chapters).toEqual(firmwareReleases.map(({ version }) => version));
+describe('the feed of the changelog', () => {
+  const changelog =
+    '# Changelog\n\n## Unreleased\n\n- Soon\n\n## 0.2.0 (2026-03-01)\n\n- A & <b>\n\n## 0.1.0 (2026-01-02)\n\n- First\n';
+
+  test('has an item for each version with a date, in order, and nothing that would be markup', () => {
+    const feed = changelogFeed(changelog);
+    expect([...feed.matchAll(/<item><title>(.*?)</g)].map(([, name]) => name)).toEqual(['0.2.0', '0.1.0']);
+    expect(feed).toContain('<pubDate>Fri, 02 Jan 2026 00:00:00 GMT</pubDate>');
+    expect(feed).toContain('<description>- A &amp; &lt;b&gt;</description>');
+    expect(feed).not.toContain('Soon');
+  });
+
+  test('is served with what the repository says', () => {
+    expect(textOf('/changelog.xml')).toMatch(/<rss version="2.0">[\s\S]*<item>/);
+  });
 });
 
-test('the Markdown pages begin with a heading', () => {
-  for (const name of ['changelog', 'about', 'fw-release-notes'])
-    expect(textOf(`/content/${name}.md`)).toMatch(/^# [A-Z]/);
+test.each(['community', 'partners', 'carousel'])('the cards of %s lead to whole addresses, each to its own', (list) => {
+  const cards = parseCards(JSON.parse(textOf(`/content/${list}.json`)));
+  expect(cards.length).toBeGreaterThan(3);
+  expect(new Set(cards.map(({ url }) => url)).size).toBe(cards.length);
+  for (const { url } of cards) {
+    const { hostname, username, href } = new URL(url, 'https://here.example');
+    expect(hostname).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+    expect(username).toBe('');
+    if (url.startsWith('https:')) expect([href, `${url}/`]).toContain(href);
+  }
 });

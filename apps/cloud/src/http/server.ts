@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import './request-facts.ts';
 import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../config/config.ts';
+import { readTlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
@@ -14,6 +15,8 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
+const SECURE_FOR_A_YEAR = 'max-age=31536000';
+
 interface Options {
   readonly config: CloudConfig;
   readonly time: Time;
@@ -23,14 +26,17 @@ interface Options {
 
 /** The HTTP server before anything is mounted: limits, request ids, strangers refused, every answer counted and logged. */
 export function createServer({ config, time, log, metrics }: Options): FastifyInstance {
+  const limits = { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
+  const transport = config.tls === undefined ? { http: limits } : { https: { ...limits, ...readTlsFiles(config.tls) } };
+  const secureOnly = isServedSecurely(config);
   const server = Fastify({
+    ...transport,
     // Requests are logged below, by what is safe to say; Fastify itself says nothing.
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     genReqId: createRequestIds(),
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   });
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
@@ -40,6 +46,7 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = time.monotonic();
     reply.header('x-request-id', request.id);
+    if (secureOnly) reply.header('strict-transport-security', SECURE_FOR_A_YEAR);
     done(strangerRefusal(config, request));
   });
 
@@ -63,6 +70,13 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
   });
   return server;
 }
+
+/**
+ * Whether people reach this cloud over https, by its own certificate or a proxy's, so that browsers may be told to come that
+ * way only. Never on loopback: it would bind every other program on this machine.
+ */
+const isServedSecurely = ({ tls, siteUrl, loopbackOnly }: CloudConfig): boolean =>
+  !loopbackOnly && (siteUrl === undefined ? tls !== undefined : siteUrl.startsWith('https:'));
 
 /** Ids that differ from request to request and from run to run; a UUID for each would cost more than it tells. */
 function createRequestIds(): () => string {

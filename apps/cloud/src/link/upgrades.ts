@@ -1,6 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
 /** What came on the wire behind the head of a request that asks for an upgrade. */
@@ -53,5 +54,6 @@ function readAgain(server: FastifyInstance, { request, socket, head }: Offered):
   if (/\bclose\b/i.test(headers.connection ?? '')) lines.push('Connection: close');
   // Header values are read as Latin-1, so that is what they are written as.
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
-  server.server.emit('connection', socket);
+  // A server with a certificate reads requests from what it has decrypted.
+  server.server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }

@@ -5,14 +5,15 @@ export function pageHeaders({ apiBase, scriptHost, analyticsHost }: CloudConfig)
   const elsewhere = [apiBase, scriptHost, analyticsHost]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
-  const connections = [...new Set(["'self'", ...elsewhere])].join(' ');
+  // A person may open a video by its address, which may be anywhere (docs/decisions/011-media-from-other-sites.md).
+  const connections = [...new Set(["'self'", ...elsewhere, 'https:'])].join(' ');
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data: blob:",
-      "media-src 'self' blob:",
+      "media-src 'self' blob: https:",
       "font-src 'self'",
       `connect-src ${connections}`,
       "worker-src 'self'",

@@ -31,7 +31,8 @@ export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Pr
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   const { webRoot } = config;
-  if (webRoot !== undefined) await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false });
+  if (webRoot !== undefined)
+    await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false, preCompressed: true });
 
   const headers = pageHeaders(config);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));

@@ -1,11 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useStopKey } from '../device/use-stop.ts';
 import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { BareLayout } from './bare-layout.tsx';
+import { useEarlyKeys } from './early-keys.ts';
 import { findRoute } from './find-route.ts';
 import { HideScreen } from './hide-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
@@ -16,6 +17,7 @@ const CONTROL_PAGES = menuRows('apps').map(({ path, page }) => ({ path, ...page 
 const ConnectCard = lazy(async () => ({
   default: (await import('../features/connect/connect-card.tsx')).ConnectCard,
 }));
+const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // After the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/actions.tsx')).Actions }));
 
@@ -38,6 +40,9 @@ export function AppShell() {
     else document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });
   });
   useFocusOnNavigation(path);
+  const takeEarlyKeys = useEarlyKeys(path);
+  const [sheet, setSheet] = useState<'palette' | 'help'>();
+  const deeds = { hide, openPalette: () => setSheet('palette'), openHelp: () => setSheet('help') };
 
   const content: ReactNode = needsDevice ? (
     <Suspense>
@@ -46,18 +51,26 @@ export function AppShell() {
   ) : (
     <Outlet />
   );
+  const inLayout =
+    page !== undefined && row?.layout === 'debug' ? (
+      <Suspense>
+        <DebugLayout>{content}</DebugLayout>
+      </Suspense>
+    ) : (
+      content
+    );
   const ownHeading = page === undefined || row?.noPadding === true;
   return (
     <>
       {page !== undefined && row?.layout === 'bare' ? (
         <BareLayout>{content}</BareLayout>
       ) : (
-        <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading} onHide={hide}>
-          <ControlPagesContext value={CONTROL_PAGES}>{content}</ControlPagesContext>
+        <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading} deeds={deeds}>
+          <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
         </MainLayout>
       )}
       <Suspense>
-        <Actions hide={hide} />
+        <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </Suspense>
       {hidden && <HideScreen onReturn={show} />}
     </>

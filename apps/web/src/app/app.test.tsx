@@ -70,7 +70,7 @@ describe('navigation in the app', () => {
   });
 
   test('of a route whose page is not built shows the not-found page too', async () => {
-    const app = await renderApp({ path: '/beatbox', settings: chosen });
+    const app = await renderApp({ path: '/uui', settings: chosen });
     await screen.findByRole('heading', { name: 'Nothing here' });
     app.close();
   });

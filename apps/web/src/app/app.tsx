@@ -2,6 +2,8 @@ import type { CloudFeatures } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import type { Track } from '../analytics/events.ts';
+import { TrackContext } from '../analytics/track-context.ts';
 import { CloudFeaturesContext } from '../device/cloud-features.ts';
 import type { LinkedDevices } from '../device/linked-devices.ts';
 import { LinkedDevicesProvider } from '../device/linked-devices-context.tsx';
@@ -30,6 +32,8 @@ export interface AppParts {
   /** What the device's cloud can do. */
   readonly features: CloudFeatures;
   readonly settings: SettingsStore;
+  /** Raises an analytics event. */
+  readonly track: Track;
   readonly language: LanguageStore;
   readonly notifications: Notifications;
   readonly time: Time;
@@ -38,8 +42,19 @@ export interface AppParts {
 
 /** The app. */
 export function App(parts: AppParts) {
-  const { router, linkedDevices, siteUrl, scriptHost, features, settings, language, notifications, time, random } =
-    parts;
+  const {
+    router,
+    linkedDevices,
+    track,
+    siteUrl,
+    scriptHost,
+    features,
+    settings,
+    language,
+    notifications,
+    time,
+    random,
+  } = parts;
   return (
     <StrictMode>
       <TimeProvider time={time}>
@@ -52,7 +67,9 @@ export function App(parts: AppParts) {
                     <CloudFeaturesContext value={features}>
                       <SiteUrlContext value={siteUrl}>
                         <ScriptHostContext value={scriptHost}>
-                          <RouterProvider router={router} />
+                          <TrackContext value={track}>
+                            <RouterProvider router={router} />
+                          </TrackContext>
                         </ScriptHostContext>
                       </SiteUrlContext>
                     </CloudFeaturesContext>

@@ -11,7 +11,8 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import styles from './main-layout.module.css';
-import { MainMenu } from './main-menu.tsx';
+import { MainMenu, type MenuDeeds } from './main-menu.tsx';
+import { useSite } from './offline/site-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
 interface MainLayoutProps {
@@ -19,14 +20,14 @@ interface MainLayoutProps {
   title?: string | undefined;
   /** The page reaches to the edges. */
   noPadding: boolean;
-  /** Hides the screen. */
-  onHide: () => void;
+  deeds: MenuDeeds;
   children: ReactNode;
 }
 
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and dock, live panel on wide screens. */
-export function MainLayout({ title, noPadding, onHide, children }: MainLayoutProps) {
+export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProps) {
   const { t } = useTexts();
+  const { facts: site, reload } = useSite();
   const [menuOpen, setMenuOpen] = useState(false);
   const linked = useSetting((settings) => settings.connectionKey !== '');
   const closeMenu = useCallback(() => setMenuOpen(false), []);
@@ -38,7 +39,7 @@ export function MainLayout({ title, noPadding, onHide, children }: MainLayoutPro
           {t('app.skip')}
         </a>
         <div className={styles['rail']}>
-          <MainMenu top={<Brand />} onHide={onHide} />
+          <MainMenu top={<Brand />} deeds={deeds} />
         </div>
         <div className={styles['content']}>
           <div className={styles['column']}>
@@ -54,13 +55,13 @@ export function MainLayout({ title, noPadding, onHide, children }: MainLayoutPro
               inert={menuOpen}
               className={classNames(styles['page'], noPadding && styles['edge'])}
             >
-              <DeviceBanner className={styles['banner']} />
+              <DeviceBanner className={styles['banner']} site={site} onReload={reload} />
               {children}
             </main>
             <div className={styles['dock']}>
               {menuOpen && (
                 <PhoneMenu onClose={closeMenu}>
-                  <MainMenu onChoose={closeMenu} onHide={onHide} />
+                  <MainMenu onChoose={closeMenu} deeds={deeds} />
                 </PhoneMenu>
               )}
               <Dock

@@ -1,4 +1,4 @@
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLacking } from '../device/capability.ts';
@@ -21,12 +21,20 @@ const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
 interface MainMenuProps {
   top?: ReactNode;
   onChoose?: () => void;
+  deeds: MenuDeeds;
+}
+
+/** What the menu does beside going somewhere. */
+export interface MenuDeeds {
   /** Hides the screen. */
-  onHide: () => void;
+  readonly hide: () => void;
+  /** Opens the command palette, where every action and page is. */
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
 }
 
 /** The pages of the app by group: those of use with the device at hand. Groups without such a page are not there. */
-export function MainMenu({ top, onChoose, onHide }: MainMenuProps) {
+export function MainMenu({ top, onChoose, deeds }: MainMenuProps) {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
   const developer = useSetting((settings) => settings.developerMode);
@@ -52,12 +60,42 @@ export function MainMenu({ top, onChoose, onHide }: MainMenuProps) {
           </div>
         );
       })}
-      <button type="button" className={styles['item']} aria-keyshortcuts={HIDE_KEY} onClick={onHide}>
-        <IconEyeOff size={20} stroke={1.75} aria-hidden="true" />
-        {t('app.hide')}
-        <kbd className={styles['key']}>{HIDE_KEY.toUpperCase()}</kbd>
-      </button>
+      <div className={styles['group']}>
+        <Deed icon={IconSearch} shortcut="Control+K" shown="Ctrl K" onClick={after(onChoose, deeds.openPalette)}>
+          {t('menu.palette')}
+        </Deed>
+        <Deed icon={IconKeyboard} shortcut="?" shown="?" onClick={after(onChoose, deeds.openHelp)}>
+          {t('menu.help')}
+        </Deed>
+        <Deed icon={IconEyeOff} shortcut={HIDE_KEY} shown={HIDE_KEY.toUpperCase()} onClick={deeds.hide}>
+          {t('app.hide')}
+        </Deed>
+      </div>
     </nav>
+  );
+}
+
+/** The menu of a phone is closed before a sheet comes up over it. */
+const after = (first: (() => void) | undefined, then: () => void) => () => {
+  first?.();
+  then();
+};
+
+interface DeedProps {
+  icon: TablerIcon;
+  shortcut: string;
+  shown: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Deed({ icon: Icon, shortcut, shown, onClick, children }: DeedProps) {
+  return (
+    <button type="button" className={styles['item']} aria-keyshortcuts={shortcut} onClick={onClick}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      {children}
+      <kbd className={styles['key']}>{shown}</kbd>
+    </button>
   );
 }
 
@@ -66,7 +104,7 @@ function Item({ row, current, onChoose }: { row: BuiltRoute; current: boolean; o
   const Icon = row.page.icon;
   return (
     <Link
-      to={row.path}
+      to={row.opens ?? row.path}
       className={styles['item']}
       aria-current={current ? 'page' : undefined}
       activeOptions={{ exact: true }}

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isBasePart, partOf } from '../i18n/catalog-parts.ts';
-import { BUILT_ROUTES } from './routes.ts';
+import { BUILT_ROUTES, type BuiltRoute } from './routes.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const english: object = JSON.parse(read(join(SOURCES, 'i18n/locales/en-US.json')));
@@ -30,13 +30,11 @@ function partsOf(files: Iterable<string>): string[] {
   return [...new Set(keys.map(partOf))].filter((part) => !isBasePart(part)).sort();
 }
 
-const routesSource = read(join(SOURCES, 'app/routes.ts'));
 const shell = importedWith(join(SOURCES, 'main.tsx'));
 
 /** The file of a page, as its row imports it. */
-function pageFile(path: string): string {
-  const row = routesSource.slice(routesSource.indexOf(`path: '${path}'`));
-  const [, file = ''] = /import\('\.\.\/([^']+)'\)/.exec(row) ?? [];
+function pageFile({ page }: BuiltRoute): string {
+  const [file = ''] = /features\/[^'"]+\.tsx/.exec(String(page.load)) ?? [];
   return join(SOURCES, file);
 }
 
@@ -46,8 +44,8 @@ test('the shell says only what is in the first load', () => {
 });
 
 describe('a page names the parts of the texts that it says, and no others', () => {
-  test.each(BUILT_ROUTES.map((row) => [row.path, row] as const))('%s', (path, row) => {
-    const own = [...importedWith(pageFile(path))].filter((file) => !shell.has(file));
+  test.each(BUILT_ROUTES.map((row) => [row.path, row] as const))('%s', (_, row) => {
+    const own = [...importedWith(pageFile(row))].filter((file) => !shell.has(file));
     expect(own.length).toBeGreaterThan(0);
     expect([...(row.page.texts ?? [])].sort()).toEqual(partsOf(own));
   });

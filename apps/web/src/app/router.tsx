@@ -64,8 +64,13 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 
 function lazyPage({ page }: BuiltRoute, language: Pick<LanguageStore, 'need'>) {
   return lazyRouteComponent(async () => {
-    const [component] = await Promise.all([page.load(), language.need(page.texts ?? [])]);
-    return { page: component };
+    try {
+      const [component] = await Promise.all([page.load(), language.need(page.texts ?? [])]);
+      return { page: component };
+    } catch (error) {
+      // By its own name the router would load the whole app anew, whatever moves: the error page lets the person choose.
+      throw new Error('The page could not be loaded', { cause: error });
+    }
   }, 'page');
 }
 

@@ -90,7 +90,7 @@ describe('the table of routes', () => {
 
   test('can load every page that is built', async () => {
     for (const row of BUILT_ROUTES) expect(await row.page.load()).toBeTypeOf('function');
-  }, 20_000);
+  }, 60_000);
 });
 
 describe('finding a route', () => {

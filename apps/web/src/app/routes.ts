@@ -1,19 +1,11 @@
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowsMoveVertical,
-  IconArrowsShuffle,
-  IconChartLine,
-  IconDeviceGamepad2,
-  IconDeviceRemote,
-  IconHome,
-  IconLink,
-  IconPlayerPlay,
-  IconSettings,
-  IconWaveSine,
-} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ControlPage } from '../features/home/control-pages.ts';
 import type { TextPart } from '../i18n/catalogs.ts';
+import { CONTENT_PAGES } from './content-pages.ts';
+import { CONTROL_PAGES } from './control-pages.ts';
+import { DEBUG_PAGES } from './debug-pages.ts';
+import { OWN_PAGES } from './own-pages.ts';
+import { UPKEEP_PAGES } from './upkeep-pages.ts';
 
 /** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
@@ -44,6 +36,8 @@ export interface BuiltPage extends Omit<ControlPage, 'path'> {
 /** One route: product.md section 2 in data. Paths with a colon have parameters. */
 export interface RouteRow {
   readonly path: string;
+  /** Where the menu leads, for a path with parameters. */
+  readonly opens?: string;
   /** What surrounds the page: the main layout, the debug layout or nothing. */
   readonly layout: 'main' | 'debug' | 'bare';
   /** The page reaches to the edges. */
@@ -61,192 +55,46 @@ export interface RouteRow {
 export const ROUTES: readonly RouteRow[] = [
   { path: '/share/:key', layout: 'bare' },
   { path: '/share/:key/:route', layout: 'bare' },
+  { path: '/device-selection', layout: 'bare', menu: 'products', page: OWN_PAGES.deviceSelection },
+  { path: '/debug', layout: 'debug', menu: 'settings', page: DEBUG_PAGES.home },
+  { path: '/debug/channel', layout: 'debug', page: DEBUG_PAGES.channel },
+  { path: '/debug/channel-sdk', layout: 'debug', page: DEBUG_PAGES.channelSdk },
+  { path: '/debug/channel-store', layout: 'debug', page: DEBUG_PAGES.channelStore },
+  { path: '/debug/emulator', layout: 'debug', page: DEBUG_PAGES.emulator },
+  { path: '/debug/simulator', layout: 'debug', page: DEBUG_PAGES.simulator },
+  { path: '/debug/ota', layout: 'debug', page: DEBUG_PAGES.ota },
+  { path: '/', layout: 'main', noPadding: true, menu: 'home', page: OWN_PAGES.home },
+  { path: '/sync', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.sync },
+  { path: '/Hvp', layout: 'main', app: true, multicastSupport: true, page: CONTROL_PAGES.hvp },
+  { path: '/hvp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hvp },
+  { path: '/hdsp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hdsp },
+  { path: '/hamp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hamp },
+  { path: '/hsp', layout: 'main', menu: 'apps', page: CONTROL_PAGES.hsp },
+  { path: '/random-classic', layout: 'main', menu: 'apps', page: CONTROL_PAGES.randomClassic },
+  { path: '/uui', layout: 'main', menu: 'products' },
+  { path: '/remote', layout: 'main', menu: 'apps', page: CONTROL_PAGES.remote },
+  { path: '/configure', layout: 'main', menu: 'products', page: UPKEEP_PAGES.configure },
+  { path: '/community', layout: 'main', menu: 'content', page: CONTENT_PAGES.community },
+  { path: '/local', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.local },
+  { path: '/beatbox', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.beatbox },
+  { path: '/ota', layout: 'main', app: true, menu: 'products', page: UPKEEP_PAGES.ota },
+  { path: '/ota/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.ota },
+  { path: '/ota-fw3', layout: 'main', app: false, page: UPKEEP_PAGES.otaLegacy },
+  { path: '/ota-optin', layout: 'main', app: true, page: UPKEEP_PAGES.otaOptIn },
   {
-    path: '/device-selection',
-    layout: 'bare',
-    menu: 'products',
-    page: {
-      name: 'page.deviceSelection',
-      icon: IconDeviceGamepad2,
-      texts: ['deviceSelection', 'led', 'settings'],
-      load: () => import('../features/connect/device-selection-page.tsx').then((module) => module.DeviceSelectionPage),
-    },
-  },
-  { path: '/debug', layout: 'debug', menu: 'settings' },
-  { path: '/debug/channel', layout: 'debug' },
-  { path: '/debug/channel-sdk', layout: 'debug' },
-  { path: '/debug/channel-store', layout: 'debug' },
-  { path: '/debug/emulator', layout: 'debug' },
-  { path: '/debug/simulator', layout: 'debug' },
-  { path: '/debug/ota', layout: 'debug' },
-  {
-    path: '/',
+    path: '/partners/:filter',
+    opens: '/partners/all',
     layout: 'main',
     noPadding: true,
-    menu: 'home',
-    page: {
-      name: 'page.home',
-      icon: IconHome,
-      load: () => import('../features/home/home-page.tsx').then((module) => module.HomePage),
-    },
+    menu: 'content',
+    page: CONTENT_PAGES.partners,
   },
-  { path: '/sync', layout: 'main', app: true, menu: 'apps' },
-  {
-    path: '/Hvp',
-    layout: 'main',
-    app: true,
-    multicastSupport: true,
-    page: {
-      name: 'page.hvp',
-      summary: 'page.hvp.summary',
-      icon: IconWaveSine,
-      controls: 'hvp',
-      needs: 'vibration',
-      texts: ['hvp', 'missing', 'position', 'unsuited'],
-      load: () => import('../features/hvp/hvp-page.tsx').then((module) => module.HvpPage),
-    },
-  },
-  {
-    path: '/hvp',
-    layout: 'main',
-    app: true,
-    multicastSupport: true,
-    menu: 'apps',
-    page: {
-      name: 'page.hvp',
-      summary: 'page.hvp.summary',
-      icon: IconWaveSine,
-      controls: 'hvp',
-      needs: 'vibration',
-      texts: ['hvp', 'missing', 'position', 'unsuited'],
-      load: () => import('../features/hvp/hvp-page.tsx').then((module) => module.HvpPage),
-    },
-  },
-  {
-    path: '/hdsp',
-    layout: 'main',
-    app: true,
-    multicastSupport: true,
-    menu: 'apps',
-    page: {
-      name: 'page.hdsp',
-      summary: 'page.hdsp.summary',
-      icon: IconArrowsMoveVertical,
-      controls: 'hdsp',
-      needs: 'slider',
-      texts: ['control', 'hdsp', 'position', 'unsuited'],
-      load: () => import('../features/hdsp/hdsp-page.tsx').then((module) => module.HdspPage),
-    },
-  },
-  {
-    path: '/hamp',
-    layout: 'main',
-    app: true,
-    multicastSupport: true,
-    menu: 'apps',
-    page: {
-      name: 'page.hamp',
-      summary: 'page.hamp.summary',
-      icon: IconAdjustmentsHorizontal,
-      controls: 'hamp',
-      needs: 'slider',
-      texts: ['control', 'hamp', 'missing', 'position', 'unsuited'],
-      load: () => import('../features/hamp/hamp-page.tsx').then((module) => module.HampPage),
-    },
-  },
-  {
-    path: '/hsp',
-    layout: 'main',
-    menu: 'apps',
-    page: {
-      name: 'page.hsp',
-      summary: 'page.hsp.summary',
-      icon: IconChartLine,
-      controls: 'hsp',
-      needs: 'slider',
-      texts: ['hsp', 'missing', 'position', 'unsuited'],
-      load: () => import('../features/hsp/hsp-page.tsx').then((module) => module.HspPage),
-    },
-  },
-  {
-    path: '/random-classic',
-    layout: 'main',
-    menu: 'apps',
-    page: {
-      name: 'page.random',
-      summary: 'page.random.summary',
-      icon: IconArrowsShuffle,
-      controls: 'random-stroker',
-      needs: 'slider',
-      texts: ['random', 'missing', 'position', 'unsuited'],
-      load: () =>
-        import('../features/random-stroker/random-stroker-page.tsx').then((module) => module.RandomStrokerPage),
-    },
-  },
-  { path: '/uui', layout: 'main', menu: 'products' },
-  {
-    path: '/remote',
-    layout: 'main',
-    menu: 'apps',
-    page: {
-      name: 'page.remote',
-      summary: 'page.remote.summary',
-      icon: IconDeviceRemote,
-      controls: ['hamp', 'hdsp'],
-      needs: 'slider',
-      texts: ['control', 'missing', 'remote', 'unsuited'],
-      load: () => import('../features/remote/remote-page.tsx').then((module) => module.RemotePage),
-    },
-  },
-  { path: '/configure', layout: 'main', menu: 'products' },
-  { path: '/community', layout: 'main', menu: 'content' },
-  {
-    path: '/local',
-    layout: 'main',
-    app: true,
-    menu: 'apps',
-    page: {
-      name: 'page.local',
-      summary: 'page.local.summary',
-      icon: IconPlayerPlay,
-      controls: ['hssp', 'hsp'],
-      texts: ['control', 'missing', 'player'],
-      load: () => import('../features/player/player-page.tsx').then((module) => module.PlayerPage),
-    },
-  },
-  { path: '/beatbox', layout: 'main', app: true, menu: 'apps' },
-  { path: '/ota', layout: 'main', app: true, menu: 'products' },
-  { path: '/ota/:version/:fw_feature_flag', layout: 'main', app: true },
-  { path: '/ota-fw3', layout: 'main', app: false },
-  { path: '/ota-optin', layout: 'main', app: true },
-  { path: '/partners/:filter', layout: 'main', noPadding: true, menu: 'content' },
-  { path: '/changelog', layout: 'main', menu: 'content' },
-  { path: '/about', layout: 'main', menu: 'content' },
-  {
-    path: '/settings',
-    layout: 'main',
-    menu: 'settings',
-    page: {
-      name: 'page.settings',
-      icon: IconSettings,
-      texts: ['action', 'settings'],
-      load: () => import('../features/preferences/settings-page.tsx').then((module) => module.SettingsPage),
-    },
-  },
-  {
-    path: '/link',
-    layout: 'main',
-    app: true,
-    menu: 'products',
-    page: {
-      name: 'page.link',
-      icon: IconLink,
-      texts: ['link', 'missing'],
-      load: () => import('../features/link/link-page.tsx').then((module) => module.LinkPage),
-    },
-  },
-  { path: '/fw-release-notes', layout: 'main', menu: 'content' },
-  { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true },
+  { path: '/changelog', layout: 'main', menu: 'content', page: CONTENT_PAGES.changelog },
+  { path: '/about', layout: 'main', menu: 'content', page: CONTENT_PAGES.about },
+  { path: '/settings', layout: 'main', menu: 'settings', page: OWN_PAGES.settings },
+  { path: '/link', layout: 'main', app: true, menu: 'products', page: OWN_PAGES.link },
+  { path: '/fw-release-notes', layout: 'main', menu: 'content', page: UPKEEP_PAGES.releaseNotes },
+  { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.otaDirect },
 ];
 
 /** A row whose page is built. */

@@ -76,7 +76,8 @@ export async function loadRuntimeConfig(from: {
 }): Promise<RuntimeConfig> {
   const { fetch } = from;
   try {
-    const response = await fetch(RUNTIME_CONFIG_PATH, { credentials: 'omit' });
+    // With nothing set it is the request that the page has asked for early (vite/early-files.ts).
+    const response = await fetch(RUNTIME_CONFIG_PATH);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return readRuntimeConfig(await response.json());
   } catch (error) {

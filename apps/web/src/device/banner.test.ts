@@ -11,19 +11,22 @@ const ready: DeviceState = {
   info: { fw_status: 0, fw_version: '4.0.19', session_id: '01A' },
 };
 const trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
+const site = { offline: false, newVersion: false };
 const title = (changes: Partial<DeviceState>, otherApp = false) =>
-  bannerOf({ device: { ...ready, ...changes }, otherApp })?.title;
+  bannerOf({ device: { ...ready, ...changes }, otherApp, site })?.title;
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
-    expect(bannerOf({ device: { ...initialState, connectingTimeout: true }, otherApp: true })).toBeUndefined();
+    expect(bannerOf({ device: { ...initialState, connectingTimeout: true }, otherApp: true, site })).toBeUndefined();
   });
 
   test.each([
     ['banner.stopFailed', { stopPhase: 'could-not-send' }],
     ['banner.noCloud', { sseConnected: false, sseError: new DeviceError('network', 'gone') }],
     ['banner.lost', { connected: false }],
+    ['banner.restart', { connected: false, disconnectReason: 'reboot' }],
+    ['banner.updating', { ota: { ...initialState.ota, ongoing: true } }],
     ['banner.motorHot', { trouble: { ...trouble, motorHot: true } }],
     ['banner.sliderBlocked', { trouble: { ...trouble, sliderBlocked: true } }],
     ['banner.updateRequired', { info: { fw_status: 2, fw_version: '3.2.0', session_id: '01A' } }],
@@ -46,5 +49,22 @@ describe('the banner', () => {
       'banner.lost',
     );
     expect(title({ trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe('banner.motorHot');
+  });
+
+  test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
+    const of = (device: DeviceState, facts: Partial<typeof site>) =>
+      bannerOf({ device, otherApp: false, site: { ...site, ...facts } })?.title;
+    expect(of(initialState, { offline: true, newVersion: true })).toBe('banner.offline');
+    expect(of(initialState, { newVersion: true })).toBe('banner.newVersion');
+    expect(of({ ...ready, connected: false }, { offline: true })).toBe('banner.offline');
+    expect(of({ ...ready, connected: false, stopPhase: 'could-not-send' }, { offline: true })).toBe(
+      'banner.stopFailed',
+    );
+    expect(of({ ...ready, control: 'elsewhere' }, { newVersion: true })).toBe('banner.heldElsewhere');
+  });
+
+  test('says nothing of a site that is away while the device is there', () => {
+    const away = { ...site, offline: true };
+    expect(bannerOf({ device: ready, otherApp: false, site: away })).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ export interface Banner {
   readonly title: MessageKey;
   readonly text: MessageKey;
   /** What can be done about it here. */
-  readonly action?: 'take-control' | 'dismiss';
+  readonly action?: 'take-control' | 'dismiss' | 'update' | 'reload';
 }
 
 /** What banners are about. */
@@ -17,18 +17,40 @@ export interface BannerFacts {
   readonly device: DeviceState;
   /** Another app has taken the device over. */
   readonly otherApp: boolean;
+  readonly site: SiteFacts;
+}
+
+/** What is to be known of the site that the app comes from. */
+export interface SiteFacts {
+  /** The site cannot be reached: the app runs from what the browser kept of it. */
+  readonly offline: boolean;
+  /** There is a newer version of the app than the one that runs. */
+  readonly newVersion: boolean;
 }
 
 /** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
 export function bannerOf(facts: BannerFacts): Banner | undefined {
-  if (facts.device.connectionKey === undefined) return undefined;
-  return BANNERS.find(({ when }) => when(facts.device, facts))?.banner;
+  const linked = facts.device.connectionKey !== undefined;
+  return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
 }
 
-const BANNERS: readonly { when: (state: DeviceState, facts: BannerFacts) => boolean; banner: Banner }[] = [
+interface BannerRow {
+  readonly when: (state: DeviceState, facts: BannerFacts) => boolean;
+  readonly banner: Banner;
+  /** It stands without a device too. */
+  readonly ofSite?: true;
+}
+
+const BANNERS: readonly BannerRow[] = [
   {
     when: (state) => state.stopPhase === 'could-not-send',
     banner: { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' },
+  },
+  {
+    // Where the device's cloud is elsewhere and answers, all but this site works as ever.
+    when: (state, { site }) => site.offline && connectionWord(state) !== 'ready',
+    banner: { tone: 'warning', title: 'banner.offline', text: 'banner.offline.text' },
+    ofSite: true,
   },
   {
     // Without its events nothing is known of the device itself.
@@ -36,8 +58,17 @@ const BANNERS: readonly { when: (state: DeviceState, facts: BannerFacts) => bool
     banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
   },
   {
+    // What a device says on its way into a restart.
+    when: (state) => connectionWord(state) === 'lost' && state.disconnectReason === 'reboot',
+    banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
+  },
+  {
     when: (state) => connectionWord(state) === 'lost',
     banner: { tone: 'negative', title: 'banner.lost', text: 'banner.lost.text' },
+  },
+  {
+    when: (state) => state.ota.ongoing,
+    banner: { tone: 'info', title: 'banner.updating', text: 'banner.updating.text', action: 'update' },
   },
   {
     when: (state) => state.trouble.motorHot,
@@ -53,7 +84,7 @@ const BANNERS: readonly { when: (state: DeviceState, facts: BannerFacts) => bool
   },
   {
     when: (state) => state.info?.fw_status === FirmwareStatus.UPDATE_REQUIRED,
-    banner: { tone: 'warning', title: 'banner.updateRequired', text: 'banner.updateRequired.text' },
+    banner: { tone: 'warning', title: 'banner.updateRequired', text: 'banner.updateRequired.text', action: 'update' },
   },
   {
     when: (state) => state.trouble.lowMemory,
@@ -66,5 +97,10 @@ const BANNERS: readonly { when: (state: DeviceState, facts: BannerFacts) => bool
   {
     when: (state) => state.connectingTimeout,
     banner: { tone: 'info', title: 'banner.slow', text: 'banner.slow.text' },
+  },
+  {
+    when: (_, { site }) => site.newVersion,
+    banner: { tone: 'info', title: 'banner.newVersion', text: 'banner.newVersion.text', action: 'reload' },
+    ofSite: true,
   },
 ];

@@ -1,18 +1,29 @@
 import { IconX } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { bannerOf } from './banner.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { bannerOf, type SiteFacts } from './banner.ts';
 import { useDevice, useDeviceState } from './device-context.tsx';
+import { isInMotion } from './motion.ts';
 import { useOtherApp } from './other-app-context.tsx';
 import { useReportError } from './use-report-error.ts';
 
-/** The most serious thing to know about the device, above the page. */
-export function DeviceBanner({ className }: { className: string | undefined }) {
+interface DeviceBannerProps {
+  className: string | undefined;
+  site: SiteFacts;
+  /** Loads the page anew, with the newer version. */
+  onReload: () => void;
+}
+
+/** The most serious thing to know about the device, or the site that the app comes from, above the page. */
+export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
   const { t } = useTexts();
   const { inControl, dismiss } = useOtherApp();
-  const banner = useDeviceState((device) => bannerOf({ device, otherApp: inControl }));
+  const banner = useDeviceState((device) => bannerOf({ device, otherApp: inControl, site }));
+  const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
   return (
     <div className={className}>
@@ -21,6 +32,10 @@ export function DeviceBanner({ className }: { className: string | undefined }) {
         title={t(banner.title)}
         action={
           (banner.action === 'take-control' && <TakeControl />) ||
+          (banner.action === 'reload' && <Reload onReload={onReload} />) ||
+          (banner.action === 'update' && !here.startsWith('/ota') && (
+            <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
+          )) ||
           (banner.action === 'dismiss' && (
             <IconButton label={t('app.close')} onClick={dismiss}>
               <IconX size={20} aria-hidden="true" />
@@ -42,4 +57,16 @@ function TakeControl() {
   return (
     <Button onClick={() => void device.hold.takeOver().catch(report)}>{t('banner.heldElsewhere.takeOver')}</Button>
   );
+}
+
+/** Loads the newer version, when the person wants it and never by itself. What moves is stopped first. */
+function Reload({ onReload }: { onReload: () => void }) {
+  const { t } = useTexts();
+  const device = useDevice();
+  const report = useReportError();
+  const reload = async () => {
+    if (isInMotion(device.store.getState())) await device.stop();
+    onReload();
+  };
+  return <Button onClick={() => void reload().catch(report)}>{t('banner.newVersion.reload')}</Button>;
 }

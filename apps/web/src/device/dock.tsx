@@ -94,12 +94,14 @@ function DockStatus() {
   const mode = useDeviceState((state) => modeName(state.mode));
   const moving = useInMotion();
   const stopPhase = useDeviceState((state) => state.stopPhase);
+  const updating = useDeviceState((state) => state.ota.ongoing);
   const look = CONNECTION_LOOK[word];
 
   let doing = '';
   if (stopPhase === 'stopping') doing = t('dock.stopping');
   else if (stopPhase === 'could-not-send') doing = t('dock.stopFailed');
   else if (word !== 'ready') doing = t(look.text);
+  else if (updating) doing = t('dock.updating');
   else if (moving) doing = t('dock.moving');
   else if (stopPhase === 'stopped') doing = t('dock.stopped');
   else doing = t(look.text);
@@ -109,7 +111,7 @@ function DockStatus() {
       <span role="status" data-alert={stopPhase === 'could-not-send' || undefined}>
         {doing}
       </span>
-      {word === 'ready' && mode !== undefined && stopPhase !== 'could-not-send' && (
+      {word === 'ready' && mode !== undefined && !updating && stopPhase !== 'could-not-send' && (
         <span className={styles['mode']}>{t(mode)}</span>
       )}
     </p>

@@ -16,6 +16,7 @@ const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   api: 'error.api',
   http: 'error.api',
   'held-elsewhere': 'error.heldElsewhere',
+  updating: 'error.updating',
   'not-initialized': 'error.notInitialized',
 };
 

@@ -26,6 +26,7 @@ export function followLimits(from: {
     device.limits.set({
       maxSpeedMmS: share < 1 ? Math.min(highest, FASTEST_MM_S) * share : highest,
       rampMs: rampSeconds * 1000,
+      maxAmplitude: share,
     });
   }
 

@@ -177,7 +177,7 @@ function asOneDevice(parts: {
       },
     },
     limits: {
-      current: own.limits.current,
+      ...own.limits,
       set(changes) {
         own.limits.set(changes);
         for (const { device } of followers()) device.limits.set(changes);

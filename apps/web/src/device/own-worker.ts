@@ -16,6 +16,19 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /** Starts a worker of this build. `url` is what a `?worker&url` import gives: never an address from anywhere else. */
 export function startOwnWorker(url: string, name: string): Worker {
+  return new Worker(trusted(url), { type: 'module', name });
+}
+
+/** Installs the service worker of this build, which lies beside the app. */
+export function installOwnServiceWorker(
+  container: ServiceWorkerContainer,
+  url: string,
+): Promise<ServiceWorkerRegistration> {
+  return container.register(trusted(url));
+}
+
+/** The address as something that the policy lets pass. */
+function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }; // as above
   own.add(url);
   // A page may make a policy of a name only once.
@@ -25,5 +38,5 @@ export function startOwnWorker(url: string, name: string): Worker {
       throw new TypeError('Only our own workers are trusted');
     },
   });
-  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name });
+  return policy?.createScriptURL(url) ?? url;
 }

@@ -108,28 +108,29 @@ test('a hand and the world reach it: buttons, a held slider, heat', async () => 
   const { desk, time, report, events, call } = await start();
   call(1, 'hamp.start');
   await time.run(200);
-  desk.obey({ type: 'blockSlider', blocked: true });
+  desk.obey({ type: 'do', what: 'setSliderBlocked', args: [true] });
   await time.run(2_000);
-  desk.obey({ type: 'blockSlider', blocked: false });
-  desk.obey({ type: 'heatMotor', celsius: 90 });
+  desk.obey({ type: 'do', what: 'setSliderBlocked', args: [false] });
+  desk.obey({ type: 'do', what: 'setMotorTemperature', args: [90] });
   await time.run(1_100);
   expect(report().motorCelsius).toBeGreaterThan(60);
-  for (const button of Object.values(Button)) desk.obey({ type: 'press', button, event: ButtonEvent.PRESSED });
-  desk.obey({ type: 'hold', button: Button.UP, durationMs: 1_000 });
+  for (const button of Object.values(Button))
+    desk.obey({ type: 'do', what: 'press', args: [button, ButtonEvent.PRESSED] });
+  desk.obey({ type: 'do', what: 'hold', args: [Button.UP, 1_000] });
   await time.run(2_000);
   expect(events()).toEqual(expect.arrayContaining(['slider_blocked', 'temp_high']));
 });
 
 test('its battery can be drained and charged; an empty one takes it off the network', async () => {
   const { desk, time, report, events } = await start('handy-2-pro');
-  desk.obey({ type: 'setBattery', level01: 0.4 });
+  desk.obey({ type: 'do', what: 'setBatteryLevel', args: [0.4] });
   await time.run(1_100);
   expect(report().battery01).toBeCloseTo(0.4, 1);
-  desk.obey({ type: 'setBattery', level01: 0 });
+  desk.obey({ type: 'do', what: 'setBatteryLevel', args: [0] });
   await time.run(2_000);
   expect(report()).toMatchObject({ online: false, mode: undefined });
   expect(events()).toContain('device_disconnected');
-  desk.obey({ type: 'setCharger', connected: true });
+  desk.obey({ type: 'do', what: 'setCharger', args: [true] });
   await time.run(20_000);
   expect(report().online).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { createDeviceLink, type DeviceLink, type WebSocketLike } from '@tactus/link';
-import type { DeviceEvent } from '@tactus/protocol';
+import type { BatteryStatus, DeviceEvent } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
-import type { EmulatorNews, EmulatorOrder, EmulatorReport } from './messages.ts';
+import type { EmulatorNews, EmulatorOrder, EmulatorReport, HardwareOrder } from './messages.ts';
 
 /** How often the position is told while somebody looks: once a frame. */
 const SAMPLE_EVERY_MS = 16;
@@ -33,16 +33,17 @@ export function createEmulatorDesk(parts: {
   let running: Running | undefined;
   let networkUp = true;
   let socket: WebSocketLike | undefined;
-  let battery01: number | undefined;
+  let battery: BatteryStatus | undefined;
   let told = '';
   let stopSamples: Undo = () => undefined;
 
   function start({ identity, linkUrl }: Extract<EmulatorOrder, { type: 'start' }>): void {
     close();
     networkUp = true;
-    battery01 = undefined;
-    const { connectionKey, secret, model } = identity;
-    const device = createVirtualDevice({ connectionKey, model, time, random });
+    battery = undefined;
+    const { connectionKey, secret, model, firmware } = identity;
+    const build = { connectionKey, model, time, random };
+    const device = createVirtualDevice(firmware === undefined ? build : { ...build, firmware });
     const link = createDeviceLink({ ...{ device, secret, url: linkUrl, time, random }, connect: connectIfUp });
     const undos = [
       device.onEvent(hear),
@@ -60,7 +61,7 @@ export function createEmulatorDesk(parts: {
   }
 
   function hear(event: DeviceEvent): void {
-    if (event.name === 'battery_changed') battery01 = event.data.level;
+    if (event.name === 'battery_changed') battery = event.data;
     void report();
   }
 
@@ -69,7 +70,8 @@ export function createEmulatorDesk(parts: {
     const of = running;
     if (!of) return;
     const { device, link } = of;
-    const online = device.info() !== undefined;
+    const info = device.info();
+    const online = info !== undefined;
     const [mode, slider] = await Promise.all([
       online ? asked(device.call('info.mode', {})) : undefined,
       online && deviceModels[device.model].movement ? asked(device.call('slider.state', {})) : undefined,
@@ -80,8 +82,10 @@ export function createEmulatorDesk(parts: {
       refusal: link.refusal()?.code,
       online,
       mode: mode?.mode,
-      battery01,
+      battery01: battery?.level,
+      charging: battery?.charger_connected,
       motorCelsius: slider?.motor_temp,
+      firmware: info?.fw_version,
     };
     const text = JSON.stringify(next);
     if (text === told) return;
@@ -102,6 +106,13 @@ export function createEmulatorDesk(parts: {
     tell({ type: 'sample', sample: { atMs: time.now(), position01, moving: state.speed_absolute > 0 } });
   }
 
+  function act({ what, args }: HardwareOrder): void {
+    const hardware = running?.device.hardware;
+    // What is done and with what belong together in the order.
+    (hardware?.[what] as ((...args: unknown[]) => void) | undefined)?.(...args);
+    void report();
+  }
+
   function setNetwork(up: boolean): void {
     networkUp = up;
     if (!up) socket?.close(CLOSED_BY_NETWORK);
@@ -119,16 +130,10 @@ export function createEmulatorDesk(parts: {
 
   return {
     obey(order) {
-      const hardware = running?.device.hardware;
       if (order.type === 'start') start(order);
       else if (order.type === 'watch') watch(order.on);
       else if (order.type === 'network') setNetwork(order.up);
-      else if (order.type === 'press') hardware?.press(order.button, order.event);
-      else if (order.type === 'hold') hardware?.hold(order.button, order.durationMs);
-      else if (order.type === 'blockSlider') hardware?.setSliderBlocked(order.blocked);
-      else if (order.type === 'heatMotor') hardware?.setMotorTemperature(order.celsius);
-      else if (order.type === 'setBattery') hardware?.setBatteryLevel(order.level01);
-      else if (order.type === 'setCharger') hardware?.setCharger(order.connected);
+      else if (order.type === 'do') act(order);
       else {
         watch(false);
         close();

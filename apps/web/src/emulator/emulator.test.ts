@@ -11,6 +11,8 @@ const REPORT: EmulatorReport = {
   mode: 7,
   battery01: undefined,
   motorCelsius: 24,
+  charging: undefined,
+  firmware: undefined,
 };
 
 /** An emulator whose worker is the test, and a site that answers requests for keys in turn. */

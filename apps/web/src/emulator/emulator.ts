@@ -1,10 +1,17 @@
-import type { Button, ButtonEvent } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
+import type { Hardware } from '@tactus/virtual-device';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { forgetIdentity, keepIdentity, readIdentity } from './emulator-identity.ts';
 import { type EmulatorFault, enrol } from './enrol.ts';
-import type { EmulatorIdentity, EmulatorNews, EmulatorOrder, EmulatorReport, EmulatorSample } from './messages.ts';
+import type {
+  EmulatorIdentity,
+  EmulatorNews,
+  EmulatorOrder,
+  EmulatorReport,
+  EmulatorSample,
+  HardwareOrder,
+} from './messages.ts';
 
 /** What is known of the virtual device of this tab. */
 export interface EmulatorState {
@@ -35,15 +42,13 @@ export interface Emulator {
   stop(): void;
   /** Makes it another model, under the same key. One that runs is started anew. */
   chooseModel(model: EmulatorIdentity['model']): void;
+  /** Lets it begin with another firmware (major.minor.patch), the newest where undefined. One that runs is started anew. */
+  chooseFirmware(firmware: string | undefined): void;
   /** Takes its network away, or gives it back. It goes on moving meanwhile. */
   setNetwork(up: boolean): void;
   setSliderBlocked(blocked: boolean): void;
-  press(button: Button, event: ButtonEvent): void;
-  hold(button: Button, durationMs: number): void;
-  heatMotor(celsius: number): void;
-  /** A share 0..1; nothing on a model without a battery. */
-  setBattery(level01: number): void;
-  setCharger(connected: boolean): void;
+  /** Does what a hand, a cable or the world would (see `Hardware`); nothing while it is off. */
+  act<What extends keyof Hardware>(what: What, ...args: Parameters<Hardware[What]>): void;
   /** The signal lane: where its slider is, for drawings. */
   readonly position: {
     /** The newest sample; undefined while nobody watches, or it has no slider. */
@@ -79,6 +84,7 @@ export function createEmulator(parts: {
   let worker: EmulatorWorker | undefined;
   let sample: EmulatorSample | undefined;
   let watchers = 0;
+  let firmware: string | undefined;
   /** Fences what an abandoned start would still do. */
   let run = 0;
   /** Whether a key that was refused has been replaced already. */
@@ -109,7 +115,7 @@ export function createEmulator(parts: {
     worker = openWorker();
     worker.onNews((news) => mine === run && hear(news));
     const linkUrl = `${origin.replace(/^http/, 'ws')}/api/tactus/device-link`;
-    worker.post({ type: 'start', identity, linkUrl });
+    worker.post({ type: 'start', identity: { ...identity, firmware }, linkUrl });
     if (watchers > 0) worker.post({ type: 'watch', on: true });
     return connectionKey;
   }
@@ -163,19 +169,21 @@ export function createEmulator(parts: {
       state.setState({ model });
       if (worker) void begin();
     },
+    chooseFirmware(next) {
+      if (next === firmware) return;
+      firmware = next;
+      if (worker) void begin();
+    },
     setNetwork(up) {
       state.setState({ networkUp: up });
       order({ type: 'network', up });
     },
     setSliderBlocked(blocked) {
       state.setState({ sliderBlocked: blocked });
-      order({ type: 'blockSlider', blocked });
+      order({ type: 'do', what: 'setSliderBlocked', args: [blocked] });
     },
-    press: (button, event) => order({ type: 'press', button, event }),
-    hold: (button, durationMs) => order({ type: 'hold', button, durationMs }),
-    heatMotor: (celsius) => order({ type: 'heatMotor', celsius }),
-    setBattery: (level01) => order({ type: 'setBattery', level01 }),
-    setCharger: (connected) => order({ type: 'setCharger', connected }),
+    // What is done and with what belong together, which the compiler cannot follow.
+    act: (what, ...args) => order({ type: 'do', what, args } as HardwareOrder),
     position: {
       now: () => sample,
       watch() {

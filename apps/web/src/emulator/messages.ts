@@ -1,13 +1,20 @@
 import type { LinkState } from '@tactus/link';
-import type { Button, ButtonEvent, DeviceMode } from '@tactus/protocol';
-import type { ModelName } from '@tactus/virtual-device';
+import type { DeviceMode } from '@tactus/protocol';
+import type { Hardware, ModelName } from '@tactus/virtual-device';
 
 /** Which device it is: its key, the secret that makes a link its own, and what it is a model of. */
 export interface EmulatorIdentity {
   readonly connectionKey: string;
   readonly secret: string;
   readonly model: ModelName;
+  /** The firmware it begins with; absent: the newest. */
+  readonly firmware?: string | undefined;
 }
+
+/** What a hand, a cable or the world does to the device. */
+export type HardwareOrder = {
+  [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
+}[keyof Hardware];
 
 /** What the page tells the worker. */
 export type EmulatorOrder =
@@ -16,13 +23,7 @@ export type EmulatorOrder =
   | { readonly type: 'watch'; readonly on: boolean }
   /** Whether its network is there. Without it the device goes on and looks for its cloud. */
   | { readonly type: 'network'; readonly up: boolean }
-  | { readonly type: 'press'; readonly button: Button; readonly event: ButtonEvent }
-  | { readonly type: 'hold'; readonly button: Button; readonly durationMs: number }
-  | { readonly type: 'blockSlider'; readonly blocked: boolean }
-  | { readonly type: 'heatMotor'; readonly celsius: number }
-  /** A share 0..1. */
-  | { readonly type: 'setBattery'; readonly level01: number }
-  | { readonly type: 'setCharger'; readonly connected: boolean }
+  | HardwareOrder
   | { readonly type: 'close' };
 
 /** How the device is. */
@@ -35,8 +36,12 @@ export interface EmulatorReport {
   readonly mode: DeviceMode | undefined;
   /** A share 0..1; undefined on a model without a battery, and before it told. */
   readonly battery01: number | undefined;
+  /** Whether its charger is plugged in; undefined as above. */
+  readonly charging: boolean | undefined;
   /** Degrees Celsius. */
   readonly motorCelsius: number | undefined;
+  /** The firmware it runs; undefined while it is off. */
+  readonly firmware: string | undefined;
 }
 
 /** Where its slider was at a moment: ms since the epoch by this machine's clock, share 0..1 of the travel. */

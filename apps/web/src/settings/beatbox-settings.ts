@@ -9,19 +9,37 @@ const DEFAULT_COLUMN_STEP_MS = 200;
 const cell = z.looseObject({ level: z.number(), active: z.boolean() });
 const column = z.looseObject({ at: z.number(), levels: z.array(cell) });
 
-const beatSettings = {
+/** A column of the grid as it is stored: when it is, ms, and which of its levels is active. */
+export type CellColumn = z.output<typeof column>;
+
+const beatSettings = group({
   resolution: group({
-    height: field(z.number().check(z.positive()), 10),
-    time: field(z.number().check(z.positive()), 10),
+    height: field(z.number().check(z.positive()), LEVELS),
+    time: field(z.number().check(z.positive()), COLUMNS),
   }),
   timePerCell: field(z.number().check(z.positive()), 250),
   tableHeight: field(z.number().check(z.positive()), 4),
   fillPoints: field(z.boolean(), true),
   addEndPoint: field(z.boolean(), true),
-};
+});
+
+/** How a beat is drawn and played. `timePerCell` in ms, `tableHeight` is the height of a row of the grid in steps of 8 px. */
+export type BeatSettings = z.output<typeof beatSettings>;
 
 /** A beat as it is stored: kept whole, fields of other versions included. */
 const storedBeat = z.looseObject({ version: z.number(), name: z.string(), uuid: z.string() });
+
+const beat = group({
+  version: field(z.literal(1), 1),
+  image: field(z.string(), ''),
+  name: field(z.string(), ''),
+  uuid: field(z.string(), ''),
+  activeCells: field(z.array(z.looseObject({ at: z.number(), pos: z.number() })), []),
+  settings: beatSettings,
+});
+
+/** A beat (product.md section 3): its places in ms and percent, and how it is drawn and played. */
+export type Beat = z.output<typeof beat>;
 
 /**
  * The beat box: saved beats, playlist, the beat being drawn (product.md section 3, decisions.md 15 and 51).
@@ -30,22 +48,34 @@ const storedBeat = z.looseObject({ version: z.number(), name: z.string(), uuid: 
 export const beatboxSettings = group({
   beats: field(z.array(storedBeat), []),
   playlist: field(z.array(z.looseObject({ uuid: z.string() })), []),
-  currentBeat: group({
-    version: field(z.literal(1), 1),
-    image: field(z.string(), ''),
-    name: field(z.string(), ''),
-    uuid: field(z.string(), ''),
-    activeCells: field(z.array(z.looseObject({ at: z.number(), pos: z.number() })), []),
-    settings: group(beatSettings),
-  }),
+  currentBeat: beat,
   showBeats: field(z.boolean(), true),
   showPlaylist: field(z.boolean(), true),
   showSettings: field(z.boolean(), true),
   showGraph: field(z.boolean(), true),
   updateTimeHalfway: field(z.boolean(), true),
   cellStates: field(z.array(column), emptyGrid()),
-  settings: group(beatSettings),
+  settings: beatSettings,
+  /** Our own: whether the playlist is shuffled, and whether the metronome ticks. */
+  shuffle: field(z.boolean(), false),
+  metronome: field(z.boolean(), false),
 });
+
+/** The beat box's part of the settings. */
+export type BeatboxSettings = z.output<typeof beatboxSettings>;
+
+/** A stored beat as beats are today; what is missing or not valid in it is the default. Never throws. */
+export function readBeat(stored: unknown): Beat {
+  return beat.parse(stored);
+}
+
+/**
+ * The columns of a stored grid at the times that they really have: one `timePerCell` after the other, whatever step they
+ * were stored with (decisions.md 15: the grid's own default is 200 ms).
+ */
+export function readColumns({ cellStates, settings }: Pick<BeatboxSettings, 'cellStates' | 'settings'>): CellColumn[] {
+  return cellStates.map((stored, index) => ({ ...stored, at: index * settings.timePerCell }));
+}
 
 /** 10 columns at 200-ms steps, each with the levels 100, 90 … 10, none active. */
 function emptyGrid() {

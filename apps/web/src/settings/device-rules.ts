@@ -1,4 +1,5 @@
 import { DEVICE_NAMES, type DeviceName, type Settings } from './schema.ts';
+import type { SettingsStore } from './settings-store.ts';
 
 /** What choosing a device sets with it: The Handy is dark and unfiltered, Oh is light and filtered (product.md 4). */
 export function settingsForDevice(name: string): Pick<Settings, 'device' | 'darkMode' | 'femaleContentFilter'> {
@@ -17,4 +18,9 @@ export function deviceOfModel(hwModelNo: number | undefined): DeviceName {
 /** Whether the name of the host turns the Japanese content filter on (product.md section 6). */
 export function isJapaneseHost(hostname: string): boolean {
   return hostname.toLowerCase().includes('.jp');
+}
+
+/** Turns the Japanese content filter on where the host's name asks for it; elsewhere it stays as the person set it. */
+export function followHost(settings: Pick<SettingsStore, 'update'>, hostname: string): void {
+  if (isJapaneseHost(hostname)) settings.update({ japaneseContentFilter: true });
 }

@@ -41,6 +41,9 @@ const ROWS: readonly [path: string, standard: unknown, other: unknown, damaged: 
   ['developer.apiBase', '', '/api', 4],
   ['developer.apiKey', '', 'id', null],
   ['developer.scriptHost', '', '/scripts', false],
+  ['channelDebug.channel', '', 'chref:AbC123', 7],
+  ['channelDebug.call', '', 'slider.setStroke', null],
+  ['channelDebug.body', '', '{"velocity":0.4}', {}],
 ];
 
 const at = (settings: Settings, path: string): unknown =>

@@ -71,7 +71,11 @@ export const settingsSchema = z.object({
     showEmulator: field(z.boolean(), false),
   }),
   syncPage: group({ simulator: field(z.boolean(), true), loop: field(z.boolean(), false) }),
-  channelDebug: group({ channel: field(z.string(), '') }),
+  channelDebug: group({
+    channel: field(z.string(), ''),
+    call: field(z.string(), ''),
+    body: field(z.string(), ''),
+  }),
   randomClassic: group({
     speedRange: field(percentRange, { min: 0, max: 90 }),
     strokeRange: field(percentRange, { min: 20, max: 80 }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceOfModel, isJapaneseHost } from './device-rules.ts';
+import { deviceOfModel, followHost, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
 import { newLinkedDevice } from './linked-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
@@ -100,6 +100,17 @@ test('a host name that contains .jp is Japanese', () => {
     true,
     false,
   ]);
+});
+
+test('a host name that contains .jp turns on the Japanese content filter, any other leaves it as it is', () => {
+  const settings = open(createMemoryStorage());
+  const filter = () => settings.state.getState().japaneseContentFilter;
+  followHost(settings, 'app.example.com');
+  expect(filter()).toBe(false);
+  followHost(settings, 'app.example.jp');
+  expect(filter()).toBe(true);
+  followHost(settings, 'app.example.com');
+  expect(filter()).toBe(true);
 });
 
 describe('storing', () => {

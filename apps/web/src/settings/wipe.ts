@@ -1,15 +1,26 @@
 /** What everything of ours in a browser's storage begins with, but for the language, which the law names otherwise. */
 const OURS = /^(tactus[.-]|userLanguage$)/;
 
-/** Removes everything that the app has stored in this browser: settings, devices, language, databases. */
+/**
+ * Removes everything that the app has stored in this browser: settings, devices, language, and every database of its own.
+ * Waits for the databases; one that another tab holds open is gone once that tab lets it go.
+ */
 export async function wipeBrowser(browser: {
   storage: Storage;
   databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
 }): Promise<void> {
   for (const name of Object.keys(browser.storage)) if (OURS.test(name)) browser.storage.removeItem(name);
-  for (const { name } of await browser.databases.databases()) {
-    if (name !== undefined && OURS.test(name)) browser.databases.deleteDatabase(name);
-  }
+  const names = (await browser.databases.databases()).flatMap(({ name }) => name ?? []);
+  await Promise.all(
+    names.filter((name) => OURS.test(name)).map((name) => gone(browser.databases.deleteDatabase(name))),
+  );
+}
+
+/** Whatever became of it: what cannot be deleted now is deleted by the browser when the last tab has closed it. */
+function gone(request: Pick<IDBOpenDBRequest, 'onsuccess' | 'onerror' | 'onblocked'>): Promise<void> {
+  return new Promise((resolve) => {
+    for (const end of ['onsuccess', 'onerror', 'onblocked'] as const) request[end] = () => resolve();
+  });
 }
 
 /** Removes what is remembered of one device beside the settings. */

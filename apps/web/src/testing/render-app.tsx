@@ -81,6 +81,7 @@ export async function renderApp(from: {
   const view = render(
     <App
       {...{ router, linkedDevices, features: from.features ?? {}, settings, language, notifications, time, random }}
+      track={analytics.track}
       siteUrl={undefined}
       scriptHost="/api/script/v0"
     />,

@@ -139,6 +139,16 @@ describe('limits on calls', () => {
     });
   });
 
+  test('after a start alternating motion, vibration and direct moves are held to what the speed has risen to', () => {
+    const risen = { ...handy, risen: 0.5 };
+    expect(limited('hamp.velocity', { velocity: 1 }, {}, risen)).toEqual({ velocity: 0.5 });
+    expect(limited('hamp.velocity', { velocity: 1 }, { maxSpeedMmS: 200 }, risen)).toEqual({ velocity: 0.25 });
+    expect(limited('hvp.setState', { amplitude: 1, frequency: 75 }, {}, risen)).toMatchObject({ amplitude: 0.5 });
+    expect(limited('hdsp.xava', { xa: 90, va: 400 }, {}, risen)).toEqual({ xa: 90, va: 200 });
+    expect(limited('hdsp.xpt', { xp: 1, t: 100 }, {}, risen)).toEqual({ xp: 1, t: 490 });
+    expect(limited('hdsp.xpvp', { xp: 1, vp: 1 }, {}, { ...handy, risen: 0 })).toEqual({ xp: 1, vp: 0.08 });
+  });
+
   test('a vibration is held to the amplitude that is allowed', () => {
     const oh = { ...handy, movement: undefined };
     expect(limited('hvp.setState', { amplitude: 0.9, frequency: 75, position: 0 }, { maxAmplitude: 0.5 }, oh)).toEqual({

@@ -13,6 +13,8 @@ export interface LimitedDevice {
   readonly stroke: StrokeWindow;
   /** Where the slider is, absolute mm; undefined when that is not known. */
   readonly positionMm: number | undefined;
+  /** How far the speed has risen after a start (`rampMs`), 0..1; left out: all the way. Streams have a ramp of their own time. */
+  readonly risen?: number;
 }
 
 /** A call's input under the limits, with the state of the stream to hand in with the next call. */
@@ -46,7 +48,7 @@ export function limitCall(
   stream: LimiterState | undefined,
 ): LimitedCall {
   if (name === 'hvp.setState') {
-    const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude);
+    const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude * (device.risen ?? 1));
     return { input: { ...input, amplitude }, stream };
   }
   const { movement } = device;
@@ -61,7 +63,10 @@ export const isLimitable = (name: CallName, input: Fields): boolean =>
 
 const limiters: Partial<Record<CallName, Limiter>> = {
   'hamp.velocity': ({ input, device, limits }) => ({
-    input: { ...input, velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits)) },
+    input: {
+      ...input,
+      velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits) * (device.risen ?? 1)),
+    },
   }),
   'hamp.stroke': ({ input, limits }) => ({ input: limits.reversed ? { ...input, ...mirrored(input) } : input }),
   'slider.setStroke': ({ input, limits }) => ({ input: { ...input, ...inside(limits.stroke, input) } }),
@@ -91,16 +96,33 @@ const limiters: Partial<Record<CallName, Limiter>> = {
     const { actions } = input;
     if (!Array.isArray(actions)) return {};
     const points = actions.map(({ at, pos }: { at: number; pos: number }) => ({ t: at, x: pos }));
-    const first = points[0];
-    const start = startLimiter(first?.x ?? 0, first?.t ?? 0);
-    const limited = limitPoints(points, start, limits, strokeMm(device)).points;
+    const limited = limitWhole(points, device, limits);
     return { input: { ...input, actions: limited.map(({ t, x }) => ({ at: t, pos: x })) } };
   },
 };
 
+/** The points of a whole script under the limits, as they are read here; without a slider they stay as they are. */
+export function limitWholeScript(
+  points: readonly ScriptPoint[],
+  { movement, ...device }: LimitedDevice,
+  limits: MotionLimits,
+): readonly ScriptPoint[] {
+  return movement ? limitWhole(points, { ...device, movement }, limits) : points;
+}
+
+function limitWhole(
+  points: readonly ScriptPoint[],
+  device: Case['device'],
+  limits: MotionLimits,
+): readonly ScriptPoint[] {
+  const [first] = points;
+  return limitPoints(points, startLimiter(first?.x ?? 0, first?.t ?? 0), limits, strokeMm(device)).points;
+}
+
 /** A direct move: inside the stroke that is allowed, no faster than allowed. */
 function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   const { movement } = device;
+  const topMmS = topSpeed(device, limits);
   const allowed = zoneOf(movement.travel, limits.stroke);
   const limited: Record<string, unknown> = { ...input };
   const xa = numberIn(input, 'xa');
@@ -112,14 +134,14 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
     if (given === undefined) continue;
     // `va` of a call with a share for a position and no `vp` may be a share too: what is at most 1 cannot be too fast in mm/s.
     const isShare = speed === 'vp' || (xp !== undefined && given <= 1);
-    limited[speed] = Math.min(given, isShare ? topShare(movement, limits) : limits.maxSpeedMmS);
+    limited[speed] = Math.min(given, isShare ? Math.min(1, topMmS / movement.speed.maxMmS) : topMmS);
   }
   const t = numberIn(input, 't');
   if (t !== undefined && !(t === 0 && input['stop_on_target'] === true)) {
     const toMm =
       numberIn(limited, 'xa') ?? toAbsoluteMm(zoneOf(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
     const farMm = device.positionMm === undefined ? movement.travel.lengthMm : Math.abs(toMm - device.positionMm);
-    limited['t'] = Math.max(t, Math.ceil((farMm / limits.maxSpeedMmS) * 1000));
+    limited['t'] = Math.max(t, Math.ceil((farMm / topMmS) * 1000));
   }
   return { input: limited };
 }
@@ -135,6 +157,12 @@ function limitAdd(
   const start = isNew ? startLimiter(placeOf(device), points[0]?.t ?? 0) : stream;
   const limited = limitPoints(points, start, limits, strokeMm(device));
   return { input: { ...add, points: limited.points }, stream: limited.state };
+}
+
+/** How fast a direct move may be, mm/s. After a start it rises from the slowest that the device can. */
+function topSpeed({ movement: { speed }, risen = 1 }: Case['device'], { maxSpeedMmS }: MotionLimits): number {
+  if (risen >= 1) return maxSpeedMmS;
+  return Math.min(maxSpeedMmS, Math.max(speed.minMmS, Math.min(maxSpeedMmS, speed.maxMmS) * risen));
 }
 
 const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): number =>

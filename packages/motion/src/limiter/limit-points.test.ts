@@ -56,6 +56,13 @@ describe('limits on points', () => {
     expect(ramped.map(({ x }) => x)).toEqual([0, 25, 0, 75, 0]);
   });
 
+  test('a ramp without a speed limit rises to what the fastest device does, and then leaves points alone', () => {
+    const points = [0, 100, 0, 100].map((x, index) => ({ t: index * 100, x }));
+    expect(limited(points, { rampMs: 1_000 }).map(({ x }) => x)).toEqual([0, 4, 0, 13]);
+    const later = [0, 100, 0].map((x, index) => ({ t: 1_000 + index * 100, x }));
+    expect(limited(later, { rampMs: 1_000 })).toEqual(later);
+  });
+
   test('reversed exchanges bottom and top', () => {
     expect(
       limited(

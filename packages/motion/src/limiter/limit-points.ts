@@ -1,6 +1,9 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
+/** What the speed rises to after a start where there is no limit: no model is faster, mm/s. */
+const FASTEST_MM_S = 450;
+
 /** Where a stream of limited points has got to: plain data, to go on from with the next points. */
 export interface LimiterState {
   /** The last point that came out: time in ms of the stream, whole percent of the stroke. */
@@ -42,6 +45,7 @@ export function limitPoints(
   strokeMm: number,
 ): LimitedPoints {
   const topSpeed = (maxSpeedMmS / strokeMm) * 100;
+  const rampTop = (Math.min(maxSpeedMmS, FASTEST_MM_S) / strokeMm) * 100;
   const acceleration = (maxAccelerationMmS2 / strokeMm) * 100;
   const limited: ScriptPoint[] = [];
   let { t: lastT, x: lastX, speed, legMs } = from;
@@ -51,8 +55,8 @@ export function limitPoints(
     if (spanMs < 0) continue;
     const wanted = reversed ? 100 - x : x;
     const seconds = spanMs / 1000;
-    const share = rampMs > 0 ? Math.min(1, (t - rampFromMs) / rampMs) : 1;
-    const top = topSpeed * share;
+    const risen = rampMs > 0 ? (t - rampFromMs) / rampMs : 1;
+    const top = risen < 1 ? rampTop * Math.max(0, risen) : topSpeed;
     const shorterS = legMs > 0 && legMs < spanMs ? legMs / 1000 : seconds;
     const change = acceleration * shorterS;
     // At a span of 0 nothing but a jump is wanted, which only a device without a limit can do.

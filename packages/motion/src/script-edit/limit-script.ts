@@ -57,13 +57,18 @@ function holdExactly(timesMs: Uint32Array, positions: Float32Array, limits: Scri
     const timeMs = timesMs[index] ?? 0;
     const spanMs = timeMs - lastMs;
     const change = changePerMs * (spanMs < legMs ? spanMs : legMs);
-    const up = perMs + change < maxPerMs ? perMs + change : maxPerMs;
-    const down = perMs - change > -maxPerMs ? perMs - change : -maxPerMs;
-    // A leg that may only go on upwards may also stand still, and the other way round.
-    const most = up > 0 ? Math.floor(last + up * spanMs + ROUNDING) : last;
-    const least = down < 0 ? Math.ceil(last + down * spanMs - ROUNDING) : last;
     const wanted = Math.round(positions[index] ?? 0);
-    const next = wanted > most ? most : wanted < least ? least : wanted;
+    let next = last;
+    // A leg that may only go on the other way may also stand still.
+    if (wanted > last) {
+      const up = perMs + change < maxPerMs ? perMs + change : maxPerMs;
+      const most = up > 0 ? Math.floor(last + up * spanMs + ROUNDING) : last;
+      next = wanted > most ? most : wanted;
+    } else if (wanted < last) {
+      const down = perMs - change > -maxPerMs ? perMs - change : -maxPerMs;
+      const least = down < 0 ? Math.ceil(last + down * spanMs - ROUNDING) : last;
+      next = wanted < least ? least : wanted;
+    }
     perMs = (next - last) / spanMs;
     legMs = spanMs;
     lastMs = timeMs;

@@ -24,9 +24,10 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
   let lastMs = -1;
   let at = from;
   while (true) {
-    at = skipBlanks(text, past(text, at, 123)); // {
-    const timeFirst = text.charCodeAt(at + 1) === 97; // a
-    at = timeFirst ? pastTimeKey(text, at) : pastPositionKey(text, at);
+    const isDense = isDenseTime(text, at);
+    if (!isDense) at = skipBlanks(text, past(text, at, 123)); // {
+    const timeFirst = isDense || text.charCodeAt(at + 1) === 97; // a
+    at = isDense ? at + 6 : timeFirst ? pastTimeKey(text, at) : pastPositionKey(text, at);
     let start = at;
     let first = 0;
     let code = text.charCodeAt(at);
@@ -36,8 +37,11 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
     }
     requireWhole(text, start, at);
 
-    at = skipBlanks(text, past(text, at, 44)); // ,
-    at = timeFirst ? pastPositionKey(text, at) : pastTimeKey(text, at);
+    if (timeFirst && isDensePosition(text, at)) at += 7;
+    else {
+      at = skipBlanks(text, past(text, at, 44)); // ,
+      at = timeFirst ? pastPositionKey(text, at) : pastTimeKey(text, at);
+    }
     start = at;
     let second = 0;
     code = text.charCodeAt(at);
@@ -46,7 +50,9 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
       code = text.charCodeAt(++at);
     }
     requireWhole(text, start, at);
-    at = past(text, at, 125); // }
+    if (code === 125)
+      at += 1; // }
+    else at = past(text, at, 125);
 
     const timeMs = timeFirst ? first : second;
     const position = timeFirst ? second : first;
@@ -55,7 +61,9 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
     positions[count] = position;
     count++;
 
-    at = skipBlanks(text, at);
+    code = text.charCodeAt(at++);
+    if (code === 44) continue; // ,
+    at = skipBlanks(text, at - 1);
     code = text.charCodeAt(at++);
     if (code === 93) break; // ]
     if (code !== 44) throw UNCOMMON;
@@ -66,6 +74,31 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
 function requireWhole(text: string, start: number, end: number): void {
   const digits = end - start;
   if (digits < 1 || digits > MOST_DIGITS || (digits > 1 && text.charCodeAt(start) === 48)) throw UNCOMMON;
+}
+
+/** Whether `{"at":` stands here, without a blank, as most editors write it. */
+function isDenseTime(text: string, at: number): boolean {
+  return (
+    text.charCodeAt(at) === 123 &&
+    text.charCodeAt(at + 1) === 34 &&
+    text.charCodeAt(at + 2) === 97 &&
+    text.charCodeAt(at + 3) === 116 &&
+    text.charCodeAt(at + 4) === 34 &&
+    text.charCodeAt(at + 5) === 58
+  );
+}
+
+/** Whether `,"pos":` stands here, without a blank. */
+function isDensePosition(text: string, at: number): boolean {
+  return (
+    text.charCodeAt(at) === 44 &&
+    text.charCodeAt(at + 1) === 34 &&
+    text.charCodeAt(at + 2) === 112 &&
+    text.charCodeAt(at + 3) === 111 &&
+    text.charCodeAt(at + 4) === 115 &&
+    text.charCodeAt(at + 5) === 34 &&
+    text.charCodeAt(at + 6) === 58
+  );
 }
 
 function pastTimeKey(text: string, at: number): number {

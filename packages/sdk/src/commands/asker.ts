@@ -6,6 +6,7 @@ import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { Budget, Lane } from '../pace/budget.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { concernOf, reduceAnswer, reduceEvent } from '../state/reduce.ts';
+import { requireNoUpdate } from '../system/update-guard.ts';
 import type { Trace } from '../trace/trace.ts';
 import { createFreshness } from './freshness.ts';
 import { persistently } from './persistently.ts';
@@ -78,6 +79,7 @@ export function createAsker(parts: AskerParts): Asker {
     { lane, ...options }: CallOptions & { readonly lane: Lane },
   ): Promise<unknown> {
     const client = parts.client(call);
+    if (lane === 'command') requireNoUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
     const concern = concernOf(call);
     const mine = freshness.asked(concern?.name);

@@ -44,5 +44,6 @@ const STATE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
   [DeviceMode.HAMP]: 'hamp.state',
   [DeviceMode.HSSP]: 'hssp.state',
   [DeviceMode.HSP]: 'hsp.state',
+  [DeviceMode.OTA]: 'ota.progress',
   [DeviceMode.VIBRATE]: 'hvp.state',
 };

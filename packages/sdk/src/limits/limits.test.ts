@@ -1,20 +1,49 @@
-import { movementOfModel, NO_LIMITS } from '@tactus/motion';
-import { expect, test } from 'vitest';
+import { NO_LIMITS } from '@tactus/motion';
+import { HampPlayState } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { rememberScript } from '../scripts/seen-scripts.ts';
+import { type DeviceState, initialState } from '../state/device-state.ts';
 import { createLimits } from './limits.ts';
 
-const limits = () =>
-  createLimits(() => ({ movement: movementOfModel(0), stroke: { min: 0, max: 1 }, positionMm: undefined }));
+/** Limits of a Handy, whose state the test sets, and what they ask anew by themselves. */
+function setUp() {
+  const time = createFakeTime();
+  let state: DeviceState = {
+    ...initialState,
+    info: { fw_status: 0, fw_version: '4.0.19', fw_feature_flags: '', hw_model_no: 0, session_id: '01A' },
+  };
+  const resent: string[] = [];
+  const limits = createLimits({
+    time,
+    state: () => state,
+    positionMm: () => undefined,
+    resend(call, input) {
+      resent.push(`${call} ${JSON.stringify(limits.apply(call, input))}`);
+    },
+  });
+  const be = (change: Partial<DeviceState>) => {
+    state = { ...state, ...change };
+  };
+  const hamp = (isPlaying: boolean) =>
+    be({
+      hamp: { ...initialState.hamp, play_state: isPlaying ? HampPlayState.PLAYING : HampPlayState.STOPPED },
+    });
+  return { ...limits, time, resent, be, hamp };
+}
 
 test('there are none at first, and inputs pass as they are', () => {
-  const { current, apply } = limits();
+  const { current, apply, holdScript } = setUp();
   const input = { velocity: 1 };
+  const points = [{ t: 0, x: 0 }];
   expect(current()).toBe(NO_LIMITS);
   expect(apply('hamp.velocity', input)).toBe(input);
   expect(apply('hamp.start', undefined)).toBeUndefined();
+  expect(holdScript(points)).toBe(points);
 });
 
 test('what is set holds from then on, and the rest stays as it was', () => {
-  const { set, current, apply } = limits();
+  const { set, current, apply } = setUp();
   set({ maxSpeedMmS: 100 });
   set({ stroke: { min: 0.2, max: 0.8 } });
   expect(current()).toMatchObject({ maxSpeedMmS: 100, stroke: { min: 0.2, max: 0.8 } });
@@ -22,16 +51,38 @@ test('what is set holds from then on, and the rest stays as it was', () => {
 });
 
 test('points are limited from call to call', () => {
-  const { set, apply } = limits();
-  set({ maxSpeedMmS: 97.826 });
+  const { set, apply } = setUp();
+  set({ maxSpeedMmS: 100 });
   apply('hsp.add', { points: [{ t: 0, x: 50 }] });
   expect(apply('hsp.add', { points: [{ t: 100, x: 100 }] })).toEqual({ points: [{ t: 100, x: 60 }] });
 });
 
-test('a script that is not read here is refused rather than played without limits', () => {
-  const { set, apply } = limits();
-  set({ maxSpeedMmS: 100 });
-  expect(() => apply('hssp.setup', { url: 'https://example.org/a.csv' })).toThrow('not read here');
+describe('a script by its address', () => {
+  const url = 'https://example.org/a.csv';
+  const fast = [
+    { t: 0, x: 0 },
+    { t: 500, x: 100 },
+  ];
+
+  test('that is not read here is refused rather than played without limits', () => {
+    const { set, apply } = setUp();
+    set({ maxSpeedMmS: 100 });
+    expect(() => apply('hssp.setup', { url: 'https://example.org/unknown.csv' })).toThrow('not read here');
+  });
+
+  test('is refused where its points do not keep the limits, and passes once they do', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ maxSpeedMmS: 100, rampMs: 200 });
+    rememberScript(url, fast);
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+    const held = holdScript(fast);
+    expect(held).toEqual([
+      { t: 0, x: 0 },
+      { t: 500, x: 50 },
+    ]);
+    rememberScript(url, held);
+    expect(apply('hssp.setup', { url })).toEqual({ url });
+  });
 });
 
 test.each([
@@ -41,7 +92,91 @@ test.each([
   [{ rampMs: -1 }, 'The ramp'],
   [{ maxAmplitude: 2 }, 'The amplitude limit'],
 ])('limits that make no sense are refused and change nothing: %o', (changes, text) => {
-  const { set, current } = limits();
+  const { set, current } = setUp();
   expect(() => set(changes)).toThrow(text);
   expect(current()).toBe(NO_LIMITS);
+});
+
+describe('a slow start', () => {
+  test('lets alternating motion rise from the slowest to what was asked, and says it again as it rises', () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    expect(apply('hamp.velocity', { velocity: 0.8 })).toEqual({ velocity: 0 });
+    time.advance(10_000);
+    expect(resent).toEqual([
+      'hamp.velocity {"velocity":0.25}',
+      'hamp.velocity {"velocity":0.5}',
+      'hamp.velocity {"velocity":0.75}',
+      'hamp.velocity {"velocity":0.8}',
+    ]);
+    expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 1 });
+  });
+
+  test('rises to the speed limit where there is one', () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 1000, maxSpeedMmS: 200 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 1 });
+    time.advance(5000);
+    expect(resent).toEqual(['hamp.velocity {"velocity":0.25}', 'hamp.velocity {"velocity":0.5}']);
+  });
+
+  test('lets a vibration rise too', () => {
+    const { set, apply, be, time, resent } = setUp();
+    set({ rampMs: 1000 });
+    const wanted = { amplitude: 0.9, frequency: 75, position: 0 };
+    expect(apply('hvp.setState', wanted)).toEqual({ ...wanted, amplitude: 0 });
+    be({ hvp: { ...initialState.hvp, enabled: true } });
+    time.advance(5000);
+    expect(resent.map((text) => JSON.parse(text.replace('hvp.setState ', '')).amplitude)).toEqual([0.5, 0.9]);
+  });
+
+  test('holds direct moves back until its time is over; after a rest of two seconds it begins again', () => {
+    const { set, apply, time } = setUp();
+    set({ rampMs: 1000 });
+    const speed = () => Math.round((apply('hdsp.xava', { xa: 50, va: 400 }) as { va: number }).va); // the call's own field
+    expect(speed()).toBe(32);
+    time.advance(500);
+    expect(speed()).toBe(200);
+    time.advance(500);
+    expect(speed()).toBe(400);
+    time.advance(2001);
+    expect(speed()).toBe(32);
+  });
+
+  test('ends with a Stop: nothing rises after it, and the next motion is a start', () => {
+    const { set, apply, hamp, time, resent, stopped } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 1 });
+    time.advance(600);
+    stopped();
+    hamp(false);
+    time.advance(10_000);
+    expect(resent).toHaveLength(1);
+    apply('hamp.start', {});
+    expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 0 });
+  });
+
+  test.each(['hamp.stop', 'hsp.play', 'hdsp.xpt'] as const)('rises no more after %s', (call) => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 1 });
+    apply(call, {});
+    time.advance(10_000);
+    expect(resent).toEqual([]);
+  });
+
+  test('a device that somebody has set in motion already is not slowed', () => {
+    const { set, apply, hamp } = setUp();
+    hamp(true);
+    set({ rampMs: 2000 });
+    expect(apply('hamp.velocity', { velocity: 0.8 })).toEqual({ velocity: 0.8 });
+  });
 });

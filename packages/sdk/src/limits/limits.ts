@@ -3,11 +3,18 @@ import {
   type LimitedDevice,
   type LimiterState,
   limitCall,
+  limitWholeScript,
   type MotionLimits,
   NO_LIMITS,
+  type ScriptPoint,
 } from '@tactus/motion';
+import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
+import { movementOf } from '../position/movement.ts';
+import { seenScript } from '../scripts/seen-scripts.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import { createStartRamp } from './start-ramp.ts';
 
 /** What the person allows the device to do, applied last before the wire. */
 export interface Limits {
@@ -16,14 +23,37 @@ export interface Limits {
   set(changes: Partial<MotionLimits>): void;
   /** A call's input under the limits. Throws 'bad-input' for a call that they cannot be applied to. */
   apply(call: ClientCallName, input: unknown): unknown;
+  /** The points of a whole script under the limits, to be uploaded in place of it. */
+  holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
+  /** The device is stopped: nothing rises any more, and its next motion is a start. */
+  stopped(): void;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Limits that begin with none. `device` tells what is known of the device now. */
-export function createLimits(device: () => LimitedDevice): Limits {
+/** Limits that begin with none. `resend` asks anew for a speed that a slow start kept lower. */
+export function createLimits(parts: {
+  readonly time: Pick<Time, 'monotonic' | 'after'>;
+  readonly state: () => DeviceState;
+  /** Where the slider is thought to be, absolute mm. */
+  readonly positionMm: () => number | undefined;
+  readonly resend: (call: ClientCallName, input: unknown) => void;
+}): Limits {
+  const { time, state, resend } = parts;
   let limits = NO_LIMITS;
   let stream: LimiterState | undefined;
+  const ramp = createStartRamp({ time, state, limits: () => limits, resend });
+
+  function device(): LimitedDevice {
+    const now = state();
+    return { movement: movementOf(now), stroke: now.slider, positionMm: parts.positionMm() };
+  }
+
+  /** Whether what is behind an address was read here, and keeps the limits as it is. */
+  function isHeld(call: ClientCallName, { url }: Fields): boolean {
+    const points = call === 'hssp.setup' && typeof url === 'string' ? seenScript(url) : undefined;
+    return points !== undefined && isSame(limitWholeScript(points, device(), limits), points);
+  }
 
   return {
     current: () => limits,
@@ -34,21 +64,33 @@ export function createLimits(device: () => LimitedDevice): Limits {
       limits = isNone(next) ? NO_LIMITS : next;
     },
     apply(call, input) {
-      if (limits === NO_LIMITS || !isFields(input)) return input;
-      if (!isLimitable(call, input))
+      if (limits === NO_LIMITS || !isFields(input)) {
+        ramp.asked(call, input, () => false);
+        return input;
+      }
+      if (!isLimitable(call, input)) {
+        if (isHeld(call, input)) return input;
         throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
-      const limited = limitCall(call, input, device(), limits, stream);
+      }
+      const now = device();
+      const limited = limitCall(call, input, { ...now, risen: ramp.risen() }, limits, stream);
       stream = limited.stream;
+      ramp.asked(call, input, () => !isSame(limited.input, limitCall(call, input, now, limits, stream).input));
       return limited.input;
     },
+    holdScript: (points) => (limits === NO_LIMITS ? points : limitWholeScript(points, device(), limits)),
+    stopped: ramp.end,
   };
 }
 
 /** Scripts that are not read here pass again once nothing is limited any more. */
 function isNone({ stroke, ...others }: MotionLimits): boolean {
   const { stroke: whole, ...none } = NO_LIMITS;
-  const same = JSON.stringify([stroke, others]) === JSON.stringify([whole, none]);
-  return same && others.maxSpeedMmS === Infinity && others.maxAccelerationMmS2 === Infinity;
+  return (
+    isSame([stroke, others], [whole, none]) &&
+    others.maxSpeedMmS === Infinity &&
+    others.maxAccelerationMmS2 === Infinity
+  );
 }
 
 function problemOf({
@@ -66,6 +108,8 @@ function problemOf({
   if (!(maxAmplitude >= 0 && maxAmplitude <= 1)) return 'The amplitude limit must be between 0 and 1';
   return undefined;
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

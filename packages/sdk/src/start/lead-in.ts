@@ -62,14 +62,14 @@ export async function leadIn(parts: LeadInParts, share: number, options: LeadInO
   const durationMs = Math.max(SHORTEST_MOVE_MS, (wayMm / Math.min(speedMmS, parts.maxSpeedMmS())) * 1_000);
   await move(share, Math.ceil(durationMs));
   goOn();
-  await time.sleep(durationMs);
+  await time.sleep(durationMs, signal).catch(goOn);
   for (let looks = 0; looks < LOOKS; looks += 1) {
     goOn();
     if (isThere(await read())) {
       goOn();
       return;
     }
-    await time.sleep(LOOK_EVERY_MS);
+    await time.sleep(LOOK_EVERY_MS, signal).catch(goOn);
   }
   throw new DeviceError('refused', 'The slider did not get to the start');
 }

@@ -1,5 +1,5 @@
 import { courseAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
-import { HspPlayState } from '@tactus/protocol';
+import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../system/capability.ts';
@@ -11,6 +11,8 @@ import type { Wish } from './starter.ts';
 
 /** As many as a request may have (api-v3.md 2.7). */
 const MOST_POINTS = 100;
+/** So long after it was sent to rest a slider stands, if nothing came later. */
+const REST_LOOK_MS = 300;
 
 /** Builds a stream on a device. Nothing is sent before `play()`. Throws 'bad-input' for options that make no sense. */
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
@@ -115,7 +117,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (!playing.isActive()) throw new DeviceError('bad-input', 'Nothing plays');
     if (!playing.runs()) {
       playing.endWith('paused');
-      await device.stop();
+      await comeToRest();
       return;
     }
     const flying = starter.isBusy() ? starter.settled() : undefined;
@@ -128,6 +130,29 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     // A play that was under way may be carried out after the pause.
     flying?.then(() => (mine === generation ? askForPause() : undefined)).catch(toDeviceError);
     await askForPause();
+  }
+
+  /**
+   * Ends what leads up to the playing. Not by the lane of Stop, which is the person's: whoever pauses a medium when Stop is
+   * pressed would take it for that.
+   */
+  async function comeToRest(): Promise<void> {
+    const mine = generation;
+    try {
+      await device.call('info.setMode2', { mode: DeviceMode.IDLE });
+    } catch {
+      if (mine === generation) await device.stop();
+      return;
+    }
+    time.after(REST_LOOK_MS, () => void seeAtRest(mine).catch(() => device.stop()));
+  }
+
+  /** What was on its way to the device may have got there after it was sent to rest. */
+  async function seeAtRest(mine: number): Promise<void> {
+    const isOver = () => mine !== generation || phase() !== 'paused';
+    if (isOver() || !hasSlider(device.store.getState())) return;
+    const { speed_absolute } = await device.call('slider.state');
+    if (speed_absolute > 0 && !isOver()) await device.stop();
   }
 
   async function askForPause(): Promise<void> {

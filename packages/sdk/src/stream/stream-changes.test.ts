@@ -1,3 +1,4 @@
+import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../testing/scripted-device.ts';
 import { streamingDevice } from './testing/streaming-device.ts';
@@ -193,14 +194,15 @@ describe('what happens to the device', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('a pause while it is still starting stops the device', async () => {
-    const { stream, cloud, time, phase } = await streamingDevice({ source });
+  test('a pause while it is still starting sends the device to rest, and is nobody’s press of Stop', async () => {
+    const { stream, cloud, time, phase, state } = await streamingDevice({ source });
     const aborted = failureOf(stream.play());
     await time.run(5);
     void stream.pause();
     await time.run(1_000);
     expect(await aborted).toMatchObject({ code: 'aborted' });
-    expect([phase(), cloud.lines().includes('PUT /hsp/play')]).toEqual(['stopped', false]);
+    expect([phase(), state().mode, state().stopPhase]).toEqual(['paused', DeviceMode.IDLE, 'none']);
+    expect(cloud.lines()).not.toContain('PUT /hsp/play');
   });
 
   test('the slider is led to the start first, where it is not called off', async () => {

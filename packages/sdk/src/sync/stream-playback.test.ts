@@ -1,11 +1,12 @@
+import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { streamingDevice } from '../stream/testing/streaming-device.ts';
 import { streamPlayback } from './stream-playback.ts';
 
 const points = Array.from({ length: 400 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
 
-async function setUp() {
-  const set = await streamingDevice({ source: { points } });
+async function setUp(options: Partial<Parameters<typeof streamingDevice>[0]> = {}) {
+  const set = await streamingDevice({ source: { points }, ...options });
   const { cloud, after, change, stream, device, time } = set;
   cloud.on(
     'PUT /hsp/synctime',
@@ -59,6 +60,16 @@ describe('a recorded stream as a playback', () => {
     expect(stream.positionMs()).toBeGreaterThan(60_000);
   });
 
+  test('is played again when a pause of before got to the device behind the play', async () => {
+    const { playback, bodies, run, now, stream, change } = await setUp();
+    await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
+    const plays = bodies('/hsp/play').length;
+    change({ play_state: HspPlayState.PAUSED });
+    const near = Math.round(stream.positionMs());
+    expect(await run(playback.play({ scriptMs: near, atServerMs: now(), rate: 1, loop: false }))).toBe(true);
+    expect(bodies('/hsp/play')).toHaveLength(plays + 1);
+  });
+
   test('plays at the rate that is asked for', async () => {
     const { playback, bodies, run, now } = await setUp();
     await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1.5, loop: false }));
@@ -84,5 +95,29 @@ describe('a recorded stream as a playback', () => {
     await run(playback.play({ scriptMs: 0, atServerMs: now(), rate: 1, loop: false }));
     await run(playback.stop());
     expect(cloud.lines()).toContain('PUT /hsp/pause');
+  });
+
+  test('a stop while the slider is still led to the start is not taken for the person’s, and the next start leads it anew', async () => {
+    const { cloud, device, time, now, phase, stream, playback, state, after } = await setUp({ leadIn: {} });
+    cloud.on(
+      'PUT /hdsp/xpt',
+      after(() => ({ state: 0 })),
+    );
+    const pressed: string[] = [];
+    device.store.subscribe(({ stopPhase }) => stopPhase === 'stopping' && pressed.push(stopPhase));
+    const first = playback
+      .play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false })
+      .catch((thrown) => thrown);
+    await time.run(200);
+    expect(phase()).toBe('leading-in');
+    await Promise.all([playback.stop(), time.run(100)]);
+    expect([phase(), state().mode, pressed]).toEqual(['paused', DeviceMode.IDLE, []]);
+    expect(await first).toMatchObject({ code: 'aborted' });
+    void playback.play({ scriptMs: 30_000, atServerMs: now(), rate: 1, loop: false }).catch((thrown) => thrown);
+    await time.run(200);
+    expect(phase()).toBe('leading-in');
+    expect(cloud.lines()).not.toContain('PUT /hsp/play');
+    expect(pressed).toEqual([]);
+    stream.close();
   });
 });

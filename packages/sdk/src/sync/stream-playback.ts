@@ -44,8 +44,15 @@ export function streamPlayback(
     }
     // The way of the slider to the start may have taken seconds, in which the medium went on.
     if (Math.abs(offMs()) > FAR_MS) await stream.seek(dueMs() + lateMs * wanted);
-    const serverMs = Math.round(device.clock.serverNow());
-    return syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
+    const confirm = () => {
+      const serverMs = Math.round(device.clock.serverNow());
+      return syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
+    };
+    if (await confirm()) return true;
+    // A pause of before may have got there after the play that came behind it: the stream cannot know.
+    if (!RUNNING.has(stream.store.getState().phase)) return false;
+    await stream.seek(dueMs() + lateMs * wanted);
+    return confirm();
   }
 
   return {

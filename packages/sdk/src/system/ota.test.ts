@@ -130,6 +130,39 @@ describe('an update', () => {
     expect(ota()).toMatchObject({ ongoing: false, done: true });
   });
 
+  test('keeps every command but Stop from the device while it runs, and none after it', async () => {
+    const { device, cloud, time, progress } = await connected();
+    await device.ota.updateVersion(LATEST);
+    cloud.requests.length = 0;
+    for (const command of [
+      () => device.hamp.start(),
+      () => device.slider.setStroke({ min: 0.1, max: 0.9 }),
+      () => device.hstp.setOffset(10),
+      () => device.system.reboot(1),
+    ])
+      expect(await failureOf(command())).toMatchObject({ code: 'updating' });
+    expect(cloud.lines()).toEqual([]);
+    const read = device.slider.readStroke();
+    await time.run(30);
+    expect(await read).toMatchObject({ min: 0 });
+    const stopped = device.stop();
+    await time.run(100);
+    expect((await stopped).outcome).toBe('confirmed');
+    await progress({ progress: 0.2, failed: true });
+    const started = device.hamp.start();
+    await time.run(30);
+    await started;
+    expect(cloud.lines()).toContain('PUT /hamp/start');
+  });
+
+  test('that was under way before this program came is read with its mode', async () => {
+    const parts = setUpDevice();
+    parts.world.mode = 5;
+    parts.cloud.on('GET /ota/update/progress', () => ({ result: { done: false, progress: 0.4, failed: false } }));
+    await parts.connectFully();
+    expect(parts.state().ota).toMatchObject({ ongoing: true, progress: 0.4 });
+  });
+
   test('no signature of a link stands in the trace', async () => {
     const { device, trace } = await connected();
     await device.ota.updateFixed(LINK);

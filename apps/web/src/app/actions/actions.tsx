@@ -7,6 +7,7 @@ import { useTextPart, useTexts } from '../../i18n/text.tsx';
 import { BOUND_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
+import type { TakeEarlyKeys } from '../early-keys.ts';
 import { isTyping } from '../use-hide.ts';
 import styles from './actions.module.css';
 import { createBoundSteps, type Stepped } from './bound-steps.ts';
@@ -18,28 +19,37 @@ import { mayAct, meaningOf } from './shortcut-rules.ts';
 /** How long it is said where a step led. */
 const SAID_FOR_MS = 1500;
 
-/** What listens to keys and gamepads on every page, and the two sheets that come up over it. */
-export function Actions({ hide }: { hide: () => void }) {
-  const loaded = useTextPart('action');
-  return loaded ? <LoadedActions hide={hide} /> : null;
+/** The sheets that come up over the page. */
+type SheetName = 'palette' | 'help';
+
+interface ActionsProps {
+  hide: () => void;
+  sheet: SheetName | undefined;
+  onSheet: (change: (open: SheetName | undefined) => SheetName | undefined) => void;
+  takeEarlyKeys: TakeEarlyKeys;
 }
 
-function LoadedActions({ hide }: { hide: () => void }) {
-  const [sheet, setSheet] = useState<'palette' | 'help'>();
+/** What listens to keys and gamepads on every page, and the two sheets that come up over it. */
+export function Actions(props: ActionsProps) {
+  const loaded = useTextPart('action');
+  return loaded ? <LoadedActions {...props} /> : null;
+}
+
+function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
   const [said, setSaid] = useState<Stepped>();
   const { device, settings, ...parts } = useActionParts(setSaid);
   /** A sheet that is told of its end late must not take the next one with it. */
-  const close = (which: 'palette' | 'help') => setSheet((open) => (open === which ? undefined : open));
+  const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
     device,
     settings,
     hide,
     onError: parts.onError,
     step: parts.steps,
-    openPalette: () => setSheet('palette'),
-    openHelp: () => setSheet('help'),
+    openPalette: () => onSheet(() => 'palette'),
+    openHelp: () => onSheet(() => 'help'),
   };
-  useListening(ports);
+  useListening(ports, takeEarlyKeys);
   const run = (action: Action) => {
     close('palette');
     action.run(ports);
@@ -73,17 +83,19 @@ function useActionParts(onStep: (stepped: Stepped) => void) {
 }
 
 /** Keys and gamepad buttons, each press held against the rules at its own moment. */
-function useListening(ports: ActionPorts): void {
+function useListening(ports: ActionPorts, takeEarlyKeys: TakeEarlyKeys): void {
   const time = useTime();
   const path = useLocation({ select: (location) => location.pathname });
-  const latest = useRef({ ports, path });
+  const latest = useRef({ ports, path, takeEarlyKeys });
   useEffect(() => {
-    latest.current = { ports, path };
+    latest.current = { ports, path, takeEarlyKeys };
   });
   useEffect(() => {
     function situation() {
       const { ports: now, path: here } = latest.current;
-      const { connected, connectionKey } = now.device.store.getState();
+      const { connected: isThere, connectionKey, ota } = now.device.store.getState();
+      // A device whose firmware is being updated takes no steps.
+      const connected = isThere && !ota.ongoing;
       const { keyBinding, gamepad } = now.settings.state.getState();
       return { keyBinding, gamepad, connected, linked: connectionKey !== undefined, path: here };
     }
@@ -106,6 +118,10 @@ function useListening(ports: ActionPorts): void {
       if (actionOf('stop')?.gamepad?.(settings.state.getState()) === button) run('stop');
       else if (now.gamepad.enabled && mayAct({ ...now, keyBinding: { ...now.keyBinding, enabled: true } }))
         run(BOUND_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
+    }
+    for (const early of latest.current.takeEarlyKeys()) {
+      const now = situation();
+      run(meaningOf(early, { ...now, path: early.path, connected: now.connected && early.connected }));
     }
     window.addEventListener('keydown', onKey);
     const getGamepads = navigator.getGamepads?.bind(navigator);

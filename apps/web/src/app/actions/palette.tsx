@@ -105,7 +105,8 @@ function useCommands({ onRun, onClose }: PaletteProps) {
   const connected = useDeviceState((state) => state.connected);
   const actions = ACTIONS.filter(({ id, enabled }) => id !== 'palette' && enabled?.({ linked, connected }) !== false);
   const pages = BUILT_ROUTES.filter(
-    ({ path, layout }) => path !== '/Hvp' && !path.includes(':') && (layout !== 'debug' || settings.developerMode),
+    ({ path, opens = path, layout }) =>
+      path !== '/Hvp' && !opens.includes(':') && (layout !== 'debug' || settings.developerMode),
   );
   return [
     ...actions.map((action) => ({
@@ -116,7 +117,7 @@ function useCommands({ onRun, onClose }: PaletteProps) {
       keys: action.keys?.(settings) ?? [],
       run: () => onRun(action),
     })),
-    ...pages.map(({ path, page }) => ({
+    ...pages.map(({ path, opens = path, page }) => ({
       id: path,
       name: t(page.name),
       summary: page.summary === undefined ? undefined : t(page.summary),
@@ -124,7 +125,7 @@ function useCommands({ onRun, onClose }: PaletteProps) {
       keys: [],
       run() {
         onClose();
-        void navigate({ to: path });
+        void navigate({ to: opens });
       },
     })),
   ];

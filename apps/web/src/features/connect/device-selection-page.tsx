@@ -3,6 +3,7 @@ import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { KeyField } from '../../device/key-field.tsx';
+import { LedGuide } from '../../device-view/led-guide.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,7 +13,6 @@ import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DevicePicture } from './device-picture.tsx';
 import styles from './device-selection-page.module.css';
-import { LedGuide } from './led-guide.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { makeVirtualDevice } from './virtual-device.ts';
 

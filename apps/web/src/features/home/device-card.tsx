@@ -66,7 +66,10 @@ function Linked() {
       {ready ? <Facts /> : <p className={styles['text']}>{t('connection.wait')}</p>}
       <div className={styles['actions']}>
         {ready ? (
-          <Continue />
+          <>
+            <Continue />
+            <Update />
+          </>
         ) : (
           <LinkButton to="/device-selection" size="lg">
             {t('home.checkKey')}
@@ -74,6 +77,21 @@ function Linked() {
         )}
       </div>
     </>
+  );
+}
+
+/** One tap: the update page looks whether all is well, and then starts by itself. Nothing but this tap makes it do so. */
+function Update() {
+  const { t } = useTexts();
+  const waits = useDeviceState(
+    (state) => state.info !== undefined && state.info.fw_status !== FirmwareStatus.UP_TO_DATE,
+  );
+  const updating = useDeviceState((state) => state.ota.ongoing);
+  if (!waits || updating) return null;
+  return (
+    <LinkButton to="/ota" state={{ startUpdate: true }} size="lg">
+      {t('firmware.update')}
+    </LinkButton>
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ConnectionPill } from '../../device/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Brand } from './brand.tsx';
@@ -6,6 +7,8 @@ import { DeviceCard } from './device-card.tsx';
 import styles from './home-page.module.css';
 import { PageTile } from './page-tile.tsx';
 import { TipCard } from './tip-card.tsx';
+
+const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).Carousel }));
 
 /** Where one arrives: the device, the ways to control it, where one was, and a tip. */
 export function HomePage() {
@@ -24,6 +27,9 @@ export function HomePage() {
         ))}
         <TipCard />
       </div>
+      <Suspense>
+        <Carousel />
+      </Suspense>
     </div>
   );
 }

@@ -23,6 +23,12 @@ describe('files that belong together', () => {
     expect(pairFiles(all, 'b.mp3').subtitles?.name).toBe('b.srt');
   });
 
+  test('a file for another axis beside the script is not taken for a variant of it', () => {
+    const { scripts, fitting } = pairFiles(files('a.mp4', 'a.roll.funscript', 'a.funscript', 'a.soft.funscript'));
+    expect(names(scripts)).toEqual(['a.funscript', 'a.soft.funscript', 'a.roll.funscript']);
+    expect(fitting).toBe(2);
+  });
+
   test('a script needs no medium, and what is of no use is told', () => {
     const { media, scripts, unknown } = pairFiles(files('a.csv', 'notes.pdf'));
     expect(media).toEqual([]);

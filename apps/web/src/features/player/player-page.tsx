@@ -3,8 +3,10 @@ import { MissingHere } from '../../device/missing-here.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
+import { EmulatorCard } from './emulator-card.tsx';
 import { FilesCard } from './files-card.tsx';
 import { HeatmapBar } from './heatmap-bar.tsx';
+import { LibraryCard } from './library/library-card.tsx';
 import { LiveSettings } from './live-settings.tsx';
 import { OpenCard } from './open-card.tsx';
 import { PlayerMessages, RememberedOffer } from './player-messages.tsx';
@@ -78,6 +80,7 @@ export function PlayerPage() {
             <WayCard player={player} />
             <SyncCard player={player} />
             <SimulatorCard />
+            <EmulatorCard />
           </LivePanel>
           {open.script !== undefined && (
             <Card title={t('player.course')}>
@@ -89,6 +92,7 @@ export function PlayerPage() {
         </>
       )}
       {(!isEmpty || library.scripts.length > 0 || library.unknown.length > 0) && <FilesCard player={player} />}
+      <LibraryCard door={player.door} />
       {!isEmpty && <Keys />}
       <MissingHere of={['leases']} />
     </div>

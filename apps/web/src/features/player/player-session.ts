@@ -1,10 +1,11 @@
-import { type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
+import { NO_LIMITS, type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
 import {
   type CloudFeatures,
   createPointStream,
   type Device,
   type DeviceError,
   htmlMedia,
+  type MotionLimits,
   type Playback,
   type PointStream,
   startVideoSync,
@@ -16,6 +17,8 @@ import {
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PlayElement } from './play-element.ts';
+import type { ScriptLoader } from './script-loader.ts';
+import { type VibrationPlayback, vibrationPlayback } from './vibration-playback.ts';
 
 /** How a script reaches the device: as points that are streamed, or as a file that its cloud fetches. */
 export type SendWay = 'stream' | 'upload';
@@ -40,6 +43,10 @@ export interface PlayerSession {
   readonly state: StoreApi<SessionState>;
   /** The stream that carries the points; undefined where the script is uploaded. */
   readonly stream: PointStream | undefined;
+  /** What plays the medium. */
+  readonly element: PlayElement;
+  /** It has not been closed. */
+  isOpen(): boolean;
   /** Brings the script to the device where it is not there, and plays the medium. */
   play(): Promise<void>;
   /** Other points of the same script, from where it is. */
@@ -47,6 +54,9 @@ export interface PlayerSession {
   /** Ends it and stops the device where it moves. The medium is paused. */
   close(): void;
 }
+
+/** How a device without a frequency of its own choice is told to vibrate, Hz. */
+const VIBRATION_HZ = 100;
 
 /** Opens one. Nothing is sent, to anybody, before `play`. */
 export function openSession(parts: {
@@ -57,13 +67,20 @@ export function openSession(parts: {
   readonly scriptHost: string;
   readonly way: SendWay;
   readonly script: SessionScript;
+  /** Works on scripts away from the page. */
+  readonly loader: Pick<ScriptLoader, 'write' | 'toVibration'>;
+  /** The device has no slider: what moves in the script is felt instead, whichever the way. */
+  readonly vibrates: boolean;
   readonly videoGoesOn: boolean;
   readonly onLog: (text: string) => void;
 }): PlayerSession {
-  const { device, time, element, features, scriptHost, onLog } = parts;
+  const { device, time, element, features, scriptHost, loader, onLog } = parts;
   let { script } = parts;
   /** What the device's cloud has of it, and where. */
-  let uploaded: { readonly script: SessionScript; readonly url: string } | undefined;
+  let uploaded: { readonly script: SessionScript; readonly limits: MotionLimits; readonly url: string } | undefined;
+  /** It is there as the limits of this moment allow it. */
+  const isUploaded = (wanted: SessionScript) =>
+    uploaded?.script === wanted && uploaded.limits === device.limits.current();
   const ending = new AbortController();
   const state = createStore<SessionState>(() => ({
     sending: false,
@@ -71,11 +88,29 @@ export function openSession(parts: {
     problem: undefined,
     isStale: false,
   }));
+  const vibration = parts.vibrates && 'points' in script ? createVibration(script.points) : undefined;
   const stream =
-    parts.way === 'stream' && 'points' in script
+    !vibration && parts.way === 'stream' && 'points' in script
       ? createPointStream(device, { time, features, source: script, rate: element.playbackRate })
       : undefined;
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
+  if (vibration) begin(vibration);
+  const isBrought = !stream && !vibration;
+
+  function createVibration(points: ScriptColumns): VibrationPlayback {
+    return vibrationPlayback({
+      ...{ time, serverNow: device.clock.serverNow, strengths: loader.toVibration(points), onError: fail },
+      port: {
+        set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),
+        stop: () => device.hvp.stop(),
+      },
+    });
+  }
+
+  function fail(thrown: unknown): void {
+    const problem = toDeviceError(thrown);
+    if (problem.code !== 'aborted') state.setState({ problem });
+  }
 
   function begin(playback?: Playback): void {
     const { videoGoesOn } = parts;
@@ -89,20 +124,25 @@ export function openSession(parts: {
 
   async function addressOf(wanted: SessionScript): Promise<string> {
     if ('url' in wanted) return wanted.url;
-    if (uploaded?.script === wanted) return uploaded.url;
-    const text = toCsv(toPoints(wanted.points));
+    if (uploaded && isUploaded(wanted)) return uploaded.url;
+    // Under limits the device takes an address only if the points behind it keep them.
+    const isLimited = device.limits.current() !== NO_LIMITS;
+    const text = isLimited
+      ? toCsv(device.limits.holdScript(toPoints(wanted.points)))
+      : await loader.write(wanted.points, 'csv');
     return uploadScript({ scriptHost, text, signal: ending.signal, fetch: (url, init) => fetch(url, init) });
   }
 
   /** Uploads what is not there and has the device take it. */
   async function bring(): Promise<void> {
     const wanted = script;
-    if (uploaded?.script === wanted && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
+    const limits = device.limits.current();
+    if (isUploaded(wanted) && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
       const url = await addressOf(wanted);
       await device.hssp.setup({ url, notify: true });
-      uploaded = { script: wanted, url };
+      uploaded = { script: wanted, limits, url };
       state.setState({ isStale: script !== wanted });
       if (!state.getState().sync && !ending.signal.aborted) begin();
     } catch (thrown) {
@@ -117,28 +157,24 @@ export function openSession(parts: {
   return {
     state,
     stream,
+    element,
+    isOpen: () => !ending.signal.aborted,
     async play() {
       if (state.getState().sending) return;
       try {
-        if (!stream && device.store.getState().connected) await bring();
+        if (isBrought && device.store.getState().connected) await bring();
         if (ending.signal.aborted) return;
         await element.play();
         state.setState({ problem: undefined });
       } catch (thrown) {
-        const problem = toDeviceError(thrown);
-        if (problem.code !== 'aborted') state.setState({ problem });
+        fail(thrown);
       }
     },
     setPoints(points) {
       script = { points };
-      if (!stream) {
-        state.setState({ isStale: uploaded !== undefined });
-        return;
-      }
-      stream.replaceFrom(0, points).catch((thrown: unknown) => {
-        const problem = toDeviceError(thrown);
-        if (problem.code !== 'aborted') state.setState({ problem });
-      });
+      if (vibration) vibration.setStrengths(loader.toVibration(points));
+      else if (stream) stream.replaceFrom(0, points).catch(fail);
+      else state.setState({ isStale: uploaded !== undefined });
     },
     close() {
       ending.abort();

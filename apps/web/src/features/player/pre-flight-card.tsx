@@ -1,10 +1,10 @@
 import { preFlight } from '@tactus/motion';
 import { useEffect, useMemo } from 'react';
 import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { abilityOf } from '../../device/stroke-ability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { abilityOf } from './pre-flight-ability.ts';
 import styles from './pre-flight-card.module.css';
 import type { RecipeControl } from './recipe-control.ts';
 import { withLimit } from './recipe-steps.ts';

@@ -1,32 +1,39 @@
+import { IconChevronLeft, IconChevronRight, IconFocusCentered, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { StrokeWindow } from '@tactus/motion';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useDrag } from '../../ui/use-drag.ts';
+import { FIRST_VIEW, panned, startOf, stepped, zoomed } from './chart-view.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
 import type { LoadedScript } from './script-loader.ts';
+import { clockText } from './script-time.ts';
 
 const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
-const SPAN_MS = 8_000;
 
 interface ScriptChartProps {
   script: LoadedScript;
   /** Where it is, ms. Asked once a frame; keep its identity. */
   read: () => number;
-  /** How much of it is in view, ms. */
-  spanMs?: number;
   loop?: TimeSpan | undefined;
   /** The part of the stroke that the script is squeezed into. */
   window?: StrokeWindow | undefined;
 }
 
-/** The script around now, passing by from right to left: what comes is to the right of the line. */
-export function ScriptChart({ script, read, spanMs = SPAN_MS, loop, window = WHOLE_STROKE }: ScriptChartProps) {
+/**
+ * The script around now, passing by from right to left: what comes is to the right of the line. Dragged or stepped aside it
+ * stands still over another part, closer or wider, until it follows again.
+ */
+export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: ScriptChartProps) {
   const { t, number } = useTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const scene = { columns: script.columns, heatmap: script.heatmap, spanMs, loop, window };
+  const [view, setView] = useState(FIRST_VIEW);
+  const [grabbed, setGrabbed] = useState(FIRST_VIEW);
+  const scene = { columns: script.columns, heatmap: script.heatmap, view, loop, window };
   const latest = useRef(scene);
   useEffect(() => {
     latest.current = scene;
@@ -37,7 +44,9 @@ export function ScriptChart({ script, read, spanMs = SPAN_MS, loop, window = WHO
     const theme = watchInk();
     const stop = onFrames(() => {
       const on = surface();
-      if (on) drawScriptChart(on, theme.ink(), { ...latest.current, nowMs: read() });
+      const { view, ...rest } = latest.current;
+      const nowMs = read();
+      if (on) drawScriptChart(on, theme.ink(), { ...rest, nowMs, spanMs: view.spanMs, startMs: startOf(view, nowMs) });
     });
     return () => {
       stop();
@@ -45,17 +54,60 @@ export function ScriptChart({ script, read, spanMs = SPAN_MS, loop, window = WHO
       release();
     };
   }, [read]);
+
+  const endMs = script.columns.timesMs.at(-1) ?? 0;
+  const where = () => ({ nowMs: read(), endMs });
+  const zoom = (steps: number) =>
+    setView((now) => zoomed(now, steps, { anchorMs: (now.startMs ?? read()) + now.spanMs / 2, endMs }));
+  const drag = useDrag('horizontal', {
+    onStart: () => setGrabbed({ ...view, startMs: startOf(view, read()) }),
+    onMove: ({ movedPercent }) => setView(panned(grabbed, -movedPercent / 100, where())),
+    onEnd: () => undefined,
+  });
+  const isFollowing = view.startMs === undefined;
   return (
-    <canvas
-      ref={canvas}
-      className={styles['chart']}
-      role="img"
-      aria-label={t('player.script.chart', {
-        seconds: number(Math.round(spanMs / 1_000)),
-        speed: number(Math.round(script.statistics.meanSpeed)),
-        low: number(script.statistics.low),
-        high: number(script.statistics.high),
-      })}
-    />
+    <div className={styles['frame']}>
+      <canvas
+        ref={canvas}
+        className={styles['chart']}
+        role="img"
+        aria-label={t('player.script.chart', {
+          seconds: number(Math.round(view.spanMs / 1_000)),
+          speed: number(Math.round(script.statistics.meanSpeed)),
+          low: number(script.statistics.low),
+          high: number(script.statistics.high),
+        })}
+        {...drag}
+      />
+      <div className={styles['tools']} role="toolbar" aria-label={t('player.chart.tools')}>
+        <IconButton label={t('player.chart.earlier')} onClick={() => setView((now) => stepped(now, -1, where()))}>
+          <IconChevronLeft size={22} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('player.chart.wider')} onClick={() => zoom(-1)}>
+          <IconZoomOut size={22} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('player.chart.follow')}
+          aria-pressed={isFollowing}
+          onClick={() => setView((now) => ({ ...now, startMs: isFollowing ? startOf(now, read()) : undefined }))}
+        >
+          <IconFocusCentered size={22} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('player.chart.closer')} onClick={() => zoom(1)}>
+          <IconZoomIn size={22} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('player.chart.later')} onClick={() => setView((now) => stepped(now, 1, where()))}>
+          <IconChevronRight size={22} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className={styles['place']} role="status">
+        {isFollowing
+          ? t('player.chart.span', { seconds: number(Math.round(view.spanMs / 1_000)) })
+          : t('player.chart.place', {
+              from: clockText(Math.max(0, view.startMs ?? 0)),
+              to: clockText(Math.min(endMs, (view.startMs ?? 0) + view.spanMs)),
+            })}
+      </p>
+    </div>
   );
 }

@@ -7,14 +7,14 @@ export interface ScriptScene {
   readonly columns: ScriptColumns;
   readonly heatmap: Heatmap;
   readonly nowMs: number;
+  /** What is in view. */
+  readonly startMs: number;
   readonly spanMs: number;
   readonly loop: TimeSpan | undefined;
   /** 0..1 of the stroke. */
   readonly window: StrokeWindow;
 }
 
-/** Where now is: the smaller part is behind it. */
-const NOW_SHARE = 0.3;
 const PADDING_PX = 8;
 const DOT_PX = 2.5;
 /** Closer together than this, points are not drawn one by one. */
@@ -24,8 +24,7 @@ const LINE_SPACE_PX = 0.75;
 /** Draws one frame of the chart. Only what is in view is looked at, and no more of it than there are pixels. */
 export function drawScriptChart(surface: Surface, ink: Ink, scene: ScriptScene): void {
   const { context, width, height } = surface;
-  const { columns, nowMs, spanMs, loop, window } = scene;
-  const startMs = nowMs - spanMs * NOW_SHARE;
+  const { columns, nowMs, startMs, spanMs, loop, window } = scene;
   const toX = (ms: number) => ((ms - startMs) / spanMs) * width;
   const toY = (percent: number) =>
     PADDING_PX + (1 - (window.min + (percent / 100) * (window.max - window.min))) * (height - 2 * PADDING_PX);
@@ -46,7 +45,7 @@ export function drawScriptChart(surface: Surface, ink: Ink, scene: ScriptScene):
   const space = width / Math.max(1, end - first);
   context.strokeStyle = ink.accent;
   context.fillStyle = ink.accent;
-  if (space < LINE_SPACE_PX) drawBand(surface, scene, startMs, toY);
+  if (space < LINE_SPACE_PX) drawBand(surface, scene, toY);
   else drawLine(context, columns, { first, end, toX, toY, withDots: space >= DOT_SPACE_PX });
 
   context.fillStyle = ink.text;
@@ -81,8 +80,7 @@ function drawLine(context: CanvasRenderingContext2D, { timesMs, positions }: Scr
 /** More points than pixels: the span of positions in each of them. */
 function drawBand(
   { context, width }: Surface,
-  { heatmap, spanMs }: ScriptScene,
-  startMs: number,
+  { heatmap, startMs, spanMs }: ScriptScene,
   toY: (percent: number) => number,
 ): void {
   const level = levelFor(heatmap, spanMs / width);

@@ -14,6 +14,7 @@ import { MediaBar } from './media-bar.tsx';
 import styles from './stage.module.css';
 import { syncWords } from './sync-words.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useHls } from './use-hls.ts';
 import { useMediaUrl, useSubtitlesUrl } from './use-medium.ts';
 import type { Player } from './use-player.ts';
 import { STOP_KEY, usePlayerKeys } from './use-player-keys.ts';
@@ -74,11 +75,12 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
 }
 
 function Medium({ player }: { player: Player }) {
-  const { library, kind, setTag, deeds } = player;
+  const { library, kind, tag, setTag, deeds } = player;
   const { t } = useTexts();
   const device = useSetting((settings) => settings.device);
   const url = useMediaUrl(library.medium);
   const subtitles = useSubtitlesUrl(library.subtitles);
+  const isFedByHls = useHls(tag, library.medium);
   if (kind === 'script')
     return (
       <span className={styles['art']}>
@@ -101,7 +103,7 @@ function Medium({ player }: { player: Player }) {
       key={url}
       ref={setTag}
       className={styles['video']}
-      src={url}
+      src={isFedByHls ? undefined : url}
       preload="auto"
       playsInline
       disableRemotePlayback

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { kindOfFile } from './file-kind.ts';
 import { pairFiles } from './pair-files.ts';
+import type { PlayerEntry } from './player-door.ts';
 import { type Source, sourceOfFile, sourceOfUrl } from './source.ts';
 
 /** What is open, and what else was given. */
@@ -15,6 +16,8 @@ export interface Library {
   /** Names of what the player can do nothing with. */
   readonly unknown: readonly string[];
   addFiles(files: Iterable<File>): void;
+  /** Opens what belongs together, in place of what is open. */
+  openEntry(entry: PlayerEntry): void;
   /** Opens addresses, and keeps them for the next time. False where one is no address. */
   openUrls(urls: { videoUrl: string; scriptUrl: string }): boolean;
   chooseMedium(name: string): void;
@@ -55,6 +58,10 @@ export function useLibrary(): Library {
     medium: byName(media, choice.mediumName) ?? media[0],
     script: byName(scripts, choice.scriptName) ?? paired,
     addFiles: (files) => add([...files].map(sourceOfFile)),
+    openEntry({ medium, scripts, subtitles }) {
+      const sources = [medium, ...scripts, subtitles].filter((source) => source !== undefined);
+      setChoice({ sources, mediumName: medium?.name, scriptName: scripts[0]?.name });
+    },
     openUrls({ videoUrl, scriptUrl }) {
       const video = sourceOfUrl(videoUrl, 'video/url', window.location.href);
       const script = sourceOfUrl(scriptUrl, '', window.location.href);

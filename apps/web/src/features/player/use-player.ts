@@ -7,6 +7,7 @@ import { useTime } from '../../ui/time-context.tsx';
 import { keepBetween, type Span } from './ab-loop.ts';
 import { kindOfFile } from './file-kind.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
+import { type PlayerDoor, usePlayerDoor } from './player-door.ts';
 import type { PlayerSession, SendWay, SessionState } from './player-session.ts';
 import { PLAIN_SHAPE, type Shape } from './shape-points.ts';
 import { type Library, useLibrary } from './use-library.ts';
@@ -23,7 +24,9 @@ export interface Player extends SessionState {
   readonly open: OpenScript;
   readonly kind: 'video' | 'audio' | 'script';
   readonly element: PlayElement | undefined;
-  /** Takes the element of the page that plays the medium. */
+  /** The element of the page that plays the medium. */
+  readonly tag: HTMLMediaElement | null;
+  /** Takes it. */
   readonly setTag: (tag: HTMLMediaElement | null) => void;
   /** The medium cannot be played. */
   readonly mediumFailed: boolean;
@@ -38,6 +41,8 @@ export interface Player extends SessionState {
   readonly part: PartChoice;
   readonly loop: boolean;
   readonly deeds: PlayerDeeds;
+  /** For what keeps files and opens them here. */
+  readonly door: PlayerDoor;
 }
 
 /** What buttons and keys do. */
@@ -92,8 +97,10 @@ export function usePlayer(): Player {
   const isRemote = open.remoteUrl !== undefined;
   const sentBy = isRemote ? 'upload' : way;
   const { remoteUrl } = open;
-  const session = useSession({ element, columns, scriptId, remoteUrl, way: sentBy, shape, videoGoesOn });
+  const { loader } = open;
+  const session = useSession({ element, columns, scriptId, remoteUrl, way: sentBy, shape, videoGoesOn, loader });
   const state = useStore(session?.state ?? NO_SESSION);
+  const door = usePlayerDoor({ library, open, element, session, durationMs: shown.durationMs });
 
   useEffect(() => {
     if (element !== undefined) element.loop = loop && part === undefined;
@@ -147,8 +154,8 @@ export function usePlayer(): Player {
   const mediumKind = library.medium && kindOfFile(library.medium);
   return {
     ...state,
-    ...{ library, open, element, setTag, shown, mediumFailed, session, way: sentBy, setWay, shape, setShape },
-    ...{ videoGoesOn, setVideoGoesOn, part, loop, deeds },
+    ...{ library, open, element, tag, setTag, shown, mediumFailed, session, way: sentBy, setWay, shape, setShape },
+    ...{ videoGoesOn, setVideoGoesOn, part, loop, deeds, door },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }

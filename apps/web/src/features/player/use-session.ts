@@ -1,5 +1,6 @@
 import type { ScriptColumns } from '@tactus/motion';
 import { useEffect, useRef, useState } from 'react';
+import { useLacking } from '../../device/capability.ts';
 import { useCloudFeatures } from '../../device/cloud-features.ts';
 import { useDevice } from '../../device/device-context.tsx';
 import { createLog } from '../../device/log.ts';
@@ -8,6 +9,7 @@ import { useLatest } from '../../device/use-latest.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import type { PlayElement } from './play-element.ts';
 import { openSession, type PlayerSession, type SendWay } from './player-session.ts';
+import type { ScriptLoader } from './script-loader.ts';
 import { type Shape, shapePoints } from './shape-points.ts';
 
 /** The session of the medium and the script that are open; undefined while one of them is missing. */
@@ -20,8 +22,10 @@ export function useSession(from: {
   way: SendWay;
   shape: Shape;
   videoGoesOn: boolean;
+  loader: ScriptLoader | undefined;
 }): PlayerSession | undefined {
-  const { element, columns, scriptId, remoteUrl, way, shape, videoGoesOn } = from;
+  const { element, columns, scriptId, remoteUrl, way, shape, videoGoesOn, loader } = from;
+  const { slider: vibrates } = useLacking();
   const device = useDevice();
   const time = useTime();
   const features = useCloudFeatures();
@@ -33,17 +37,17 @@ export function useSession(from: {
   useEffect(() => {
     const { columns, shape, videoGoesOn } = latest.current;
     const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: shapePoints(columns, shape) };
-    if (element === undefined || script === undefined) return;
+    if (element === undefined || script === undefined || loader === undefined) return;
     const log = createLog(console);
     const onLog = (text: string) => log.warn(text);
-    const parts = { device, time, element, features, scriptHost, way, script, videoGoesOn, onLog };
-    const opened = openSession(parts);
+    const how = { way, vibrates, videoGoesOn, loader, onLog };
+    const opened = openSession({ device, time, element, features, scriptHost, script, ...how });
     setSession(opened);
     return () => {
       opened.close();
       setSession(undefined);
     };
-  }, [device, time, element, features, scriptHost, way, remoteUrl, scriptId, latest]);
+  }, [device, time, element, features, scriptHost, way, vibrates, loader, remoteUrl, scriptId, latest]);
 
   const sent = useRef({ columns, shape, session });
   useEffect(() => {

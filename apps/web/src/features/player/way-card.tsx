@@ -1,3 +1,4 @@
+import { useLacking } from '../../device/capability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -8,6 +9,7 @@ import type { Player } from './use-player.ts';
 /** The two ways to send a script, and what leaves this browser in each. */
 export function WayCard({ player: { way, setWay, open } }: { player: Player }) {
   const { t } = useTexts();
+  const { slider: vibrates } = useLacking();
   const options: readonly { value: SendWay; label: string }[] = [
     { value: 'stream', label: t('player.way.stream') },
     { value: 'upload', label: t('player.way.upload') },
@@ -16,6 +18,12 @@ export function WayCard({ player: { way, setWay, open } }: { player: Player }) {
     return (
       <Card title={t('player.way')}>
         <p className={styles['note']}>{t('player.way.remoteLeaves')}</p>
+      </Card>
+    );
+  if (vibrates)
+    return (
+      <Card title={t('player.way')}>
+        <p className={styles['note']}>{t('player.way.vibrationLeaves')}</p>
       </Card>
     );
   return (

@@ -5,8 +5,8 @@ import { type BackupProblem, readBackup, writeBackup } from '../../settings/back
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { download } from '../../ui/download.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { download } from './download.ts';
 import styles from './settings-page.module.css';
 
 const PROBLEMS: Readonly<Record<BackupProblem, MessageKey>> = {

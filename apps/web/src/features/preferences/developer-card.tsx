@@ -6,10 +6,10 @@ import type { Settings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { download } from '../../ui/download.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { address } from '../../ui/validators.ts';
-import { download } from './download.ts';
 import styles from './settings-page.module.css';
 
 const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; isAddress: boolean }[] = [

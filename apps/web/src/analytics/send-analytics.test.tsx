@@ -1,0 +1,194 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAnalytics } from './events.ts';
+
+const HOST = 'https://statistics.example';
+const KEY = 'phc_test';
+
+interface Sent {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+  readonly text: string;
+}
+
+/** A service that the library reaches by fetch: what it was sent, and how it answers. */
+function service(answer: (signal: AbortSignal | undefined) => Promise<Response>) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    sent.push({ url: String(url), signal: init?.signal ?? undefined, text: textOf(init?.body) });
+    return answer(init?.signal ?? undefined);
+  });
+  return sent;
+}
+
+/** What was posted, unpacked. */
+function textOf(body: BodyInit | null | undefined): string {
+  if (body === null || body === undefined || typeof body === 'string') return body ?? '';
+  const bytes = Buffer.from(body as ArrayBuffer); // what the library posts where it is no text
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString();
+}
+
+const fine = () => Promise.resolve(Response.json({}));
+
+/** The library as it is after a start of the app. */
+async function open(answer = fine as (signal: AbortSignal | undefined) => Promise<Response>) {
+  const sent = service(answer);
+  const logged: string[] = [];
+  const log = { warn: (text: string) => void logged.push(text), error: (text: string) => void logged.push(text) };
+  const analytics = createAnalytics(log);
+  const { sendAnalytics } = await import('./send-analytics.ts');
+  const { default: posthog } = await import('posthog-js/dist/module.slim.no-external');
+  const end = sendAnalytics(analytics, { key: KEY, host: HOST, log });
+  const events = () => sent.flatMap(({ text }) => eventsIn(text));
+  return { ...analytics, end, sent, logged, events, config: posthog.config };
+}
+
+interface SentEvent {
+  readonly event: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+function eventsIn(text: string): readonly SentEvent[] {
+  const { batch = [] } = JSON.parse(text || '{}') as { batch?: readonly SentEvent[] }; // what the library posts
+  return batch;
+}
+
+/** Longer than the library collects events before it sends them, and enough for what it does after. */
+async function untilSent(): Promise<void> {
+  for (let step = 0; step < 20; step++) {
+    await vi.advanceTimersByTimeAsync(500);
+    // The library packs what it sends on the browser's own time.
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({
+    now: 1_700_000_000_000,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the library is told', () => {
+  test('a session idle timeout of 1800 s', async () => {
+    const { config } = await open();
+    expect(config.session_idle_timeout_seconds).toBe(1800);
+  });
+
+  test('a feature flag timeout of 3000 ms, and asks for no flags at all', async () => {
+    const { config, sent, track } = await open();
+    expect(config.feature_flag_request_timeout_ms).toBe(3000);
+    track('page_view', { path: '/' });
+    await untilSent();
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ url }) => /flags|decide/.test(url))).toEqual([]);
+  });
+
+  test('a cookie expiry of 365 days, and sets no cookie', async () => {
+    const { config, track } = await open();
+    expect(config.cookie_expiration).toBe(365);
+    track('page_view', { path: '/' });
+    await untilSent();
+    expect(document.cookie).toBe('');
+  });
+
+  test('a maximum property string length of 65535', async () => {
+    const { config } = await open();
+    expect(config.properties_string_max_length).toBe(65_535);
+  });
+
+  test('a web vitals flush delay of 8 s', async () => {
+    const { config } = await open();
+    expect(config.capture_performance).toMatchObject({ web_vitals_delayed_flush_ms: 8000 });
+  });
+});
+
+describe('what is sent', () => {
+  test('goes to the service alone, each event under its name with its own properties and nothing else', async () => {
+    const { track, sent, events } = await open();
+    track('page_view', { path: '/hamp' });
+    track('page_leave', { path: '/hamp' });
+    track('timing_changed_client', { rtdClient: 31 });
+    await untilSent();
+    expect(sent.every(({ url }) => url.startsWith(`${HOST}/`))).toBe(true);
+    expect(events().map(({ event }) => event)).toEqual(['$pageview', '$pageleave', 'timing_changed_client']);
+    for (const { properties } of events()) {
+      const names = Object.keys(properties).filter(
+        (name) => !/^(token|distinct_id|\$.*(id|lib|lib_version|profile|identified))$/.test(name),
+      );
+      expect(names).toEqual([expect.stringMatching(/^(path|rtdClient)$/)]);
+    }
+  });
+
+  test('has texts cut to 65535 characters', async () => {
+    const { track, events } = await open();
+    track('carousel_click', { campaignName: 'x'.repeat(70_000), url: '/' });
+    await untilSent();
+    expect(String(events()[0]?.properties['campaignName'])).toMatch(/^x{65535}(\.\.\.)?$/);
+  });
+
+  test('is of another session after 1800 s without an event, and of the same one before', async () => {
+    const { track, events } = await open();
+    track('page_view', { path: '/' });
+    await vi.advanceTimersByTimeAsync(1_799_000);
+    track('page_view', { path: '/' });
+    await vi.advanceTimersByTimeAsync(1_801_000);
+    track('page_view', { path: '/' });
+    await untilSent();
+    const [first, second, third] = events().map(({ properties }) => properties['$session_id']);
+    expect(first).toBeDefined();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('is given up after 60 s without an answer', async () => {
+    const { track, sent } = await open(
+      (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    track('page_view', { path: '/' });
+    await untilSent();
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(49_000);
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+
+  test.each([400, 403, 500])('and refused with status %i is logged as Bad HTTP status', async (status) => {
+    const { track, logged } = await open(() => Promise.resolve(Response.json({}, { status })));
+    track('page_view', { path: '/' });
+    await untilSent();
+    expect(logged).toContain(`Bad HTTP status: ${status}`);
+  });
+
+  test('is nothing any more after the undo, which clears what the library stored', async () => {
+    const { track, sent, end } = await open();
+    track('page_view', { path: '/' });
+    await untilSent();
+    end();
+    const before = sent.length;
+    track('page_view', { path: '/hamp' });
+    await untilSent();
+    expect(sent).toHaveLength(before);
+  });
+
+  test('under an identity is the number made of the key; a reset makes it somebody else', async () => {
+    const { track, events } = await open();
+    track('identity', { id: 'a1b2c3' });
+    track('page_view', { path: '/' });
+    track('reset', {});
+    track('page_view', { path: '/' });
+    await untilSent();
+    const ids = events()
+      .filter(({ event }) => event === '$pageview')
+      .map(({ properties }) => properties['distinct_id']);
+    expect(ids[0]).toBe('a1b2c3');
+    expect(ids[1]).not.toBe('a1b2c3');
+  });
+});

@@ -1,0 +1,7 @@
+/**
+ * The boot module of the charts (decisions.md 38): fetches the drawing of charts in a quiet moment, so that the first page with
+ * one does not wait for it. A chart that cannot be fetched now is fetched by its page.
+ */
+export function prepareCharts(whenIdle: (run: () => void) => void): void {
+  whenIdle(() => void import('../../device-view/chart-card.tsx').catch(() => undefined));
+}

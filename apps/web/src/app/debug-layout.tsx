@@ -1,0 +1,40 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../i18n/text.tsx';
+import styles from './debug-layout.module.css';
+import { findRoute } from './find-route.ts';
+import { BUILT_ROUTES } from './routes.ts';
+
+const PAGES = BUILT_ROUTES.filter((row) => row.layout === 'debug');
+
+/** The workshop: its pages side by side above the one that is shown. */
+export function DebugLayout({ children }: { children: ReactNode }) {
+  const { t } = useTexts();
+  const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // On a phone the row is wider than the screen: the page that is shown is brought into view.
+    if (here !== undefined) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [here]);
+  return (
+    <div className={styles['layout']}>
+      <nav className={styles['pages']} aria-label={t('page.debug')}>
+        <ul className={styles['list']}>
+          {PAGES.map(({ path, page }) => (
+            <li key={path} ref={path === here ? current : undefined}>
+              <Link
+                to={path}
+                className={styles['page']}
+                activeOptions={{ exact: true }}
+                aria-current={path === here ? 'page' : undefined}
+              >
+                {t(path === '/debug' ? 'page.debug.overview' : page.name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+
+const chosen = { deviceSelectionComplete: true };
+const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 });
+
+/** The menu as it is read: what stands before the groups, and the groups with their pages. */
+function menuIn(name: string) {
+  const [menu] = screen.getAllByRole('navigation', { name });
+  if (menu === undefined) throw new Error('There is no menu');
+  const groups = within(menu).getAllByRole('heading', { level: 2 });
+  const pagesOf = (element: Element | null) =>
+    element === null ? [] : [...element.querySelectorAll('a')].map((link) => link.textContent);
+  return {
+    first: pagesOf(menu.querySelector('ul')),
+    groups: Object.fromEntries(groups.map((group) => [group.textContent, pagesOf(group.parentElement)])),
+  };
+}
+
+describe('the menu', () => {
+  test('has home and the groups products, content, apps and settings, in en-US', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    const { first, groups } = menuIn('Main menu');
+    expect(first).toEqual(['Home']);
+    expect(Object.keys(groups)).toEqual(['Apps', 'Products', 'Content', 'Settings']);
+    expect(groups['Products']).toContain('Linked devices');
+    expect(groups['Apps']).toContain('Local player');
+    expect(groups['Settings']).toEqual(['Settings']);
+    app.close();
+  });
+
+  test('has them in nb-NO too', async () => {
+    const app = await renderApp({ path: '/', settings: chosen, language: 'nb-NO' });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    const { first, groups } = menuIn('Hovedmeny');
+    expect(first).toEqual(['Hjem']);
+    expect(Object.keys(groups)).toEqual(['Apper', 'Produkter', 'Innhold', 'Innstillinger']);
+    expect(groups['Innstillinger']).toEqual(['Innstillinger']);
+    app.close();
+  });
+
+  test('shows the pages for developers in developer mode only', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    const debug = () => screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === '/debug');
+    expect(debug()).toEqual([]);
+    app.settings.update({ developerMode: true });
+    await waitFor(() => expect(debug()).not.toEqual([]));
+    app.close();
+  });
+});
+
+describe('palette and help sheet', { timeout: 20_000 }, () => {
+  test('open from the menu by touch, and the palette lists every action', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await userEvent.click(await screen.findByRole('button', { name: /^Find/ }));
+    const palette = await dialog('Find a page or an action');
+    const names = within(palette)
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+    for (const action of ['Hide the screen', 'Keyboard shortcuts', 'Switch between dark and light'])
+      expect(names).toContainEqual(expect.stringContaining(action));
+    await userEvent.click(within(palette).getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }));
+    expect(await dialog('Keyboard shortcuts')).toBeVisible();
+    app.close();
+  });
+
+  test('open from the menu of a phone, which gives way to them', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const [, onPhone] = screen.getAllByRole('button', { name: /^Find/ });
+    if (onPhone === undefined) throw new Error('It is not in the menu of a phone');
+    await userEvent.click(onPhone);
+    expect(await dialog('Find a page or an action')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close the menu' })).toBeNull();
+    app.close();
+  });
+});
+
+describe('a key that is pressed before what understands it is loaded', { timeout: 20_000 }, () => {
+  test('does its work once that is here', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await screen.findByRole('button', { name: 'Open the menu' });
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await dialog('Keyboard shortcuts')).toBeVisible();
+    app.close();
+  });
+
+  test('and means the palette is kept from the browser', async () => {
+    const app = await renderApp({ path: '/', settings: chosen });
+    await screen.findByRole('button', { name: 'Open the menu' });
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);
+    expect(await dialog('Find a page or an action')).toBeVisible();
+    app.close();
+  });
+});

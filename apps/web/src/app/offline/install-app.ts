@@ -1,0 +1,92 @@
+import type { Time } from '@tactus/time';
+import { installOwnServiceWorker } from '../../device/own-worker.ts';
+import type { PageMessage } from './messages.ts';
+import type { Site } from './site.ts';
+
+const WORKER_PATH = '/service-worker.js';
+
+/** Files of the build. */
+const FILE = /^\/assets\//;
+
+/** How often a page that stays open asks for a newer version; it also asks whenever it comes into view. */
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+/** What of the browser is used. */
+interface Ports {
+  readonly container: ServiceWorkerContainer;
+  readonly document: Document;
+  readonly location: Pick<Location, 'origin' | 'reload'>;
+  readonly performance: Pick<Performance, 'getEntriesByType'>;
+  readonly time: Time;
+  readonly site: Pick<Site, 'offerVersion'>;
+}
+
+/**
+ * Installs the service worker, so that the app opens without a network, and offers a newer version when there is one. The page
+ * is never loaded anew but by the person: a device may be moving. Rejects where the browser refuses the worker.
+ */
+export async function installApp({ container, document, location, performance, time, site }: Ports): Promise<void> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? location.origin;
+  const entryPath = new URL(entry).pathname;
+  let reloads = false;
+
+  const registration = await installOwnServiceWorker(container, WORKER_PATH);
+  // Browsers that are told not to install anything answer with nothing.
+  if (!registration) return;
+
+  /** A worker of this very version may take over at once; one of another means that there is a newer version. */
+  async function lookAt(worker: ServiceWorker | null): Promise<void> {
+    if (worker === null) return;
+    if (await isOfThisVersion(worker, entryPath)) {
+      if (worker === registration.waiting) tell(worker, { type: 'take-over' });
+      return;
+    }
+    site.offerVersion(() => {
+      reloads = true;
+      // Once it has taken over, `controllerchange` loads the page anew; where it has already, nothing more is to come.
+      if (registration.waiting === null) location.reload();
+      else tell(registration.waiting, { type: 'take-over' });
+    });
+  }
+
+  function keep(loaded: readonly { readonly name: string }[]): void {
+    const urls = loaded.map(({ name }) => new URL(name));
+    const ours = urls.filter(({ origin, pathname }) => origin === location.origin && FILE.test(pathname));
+    if (ours.length > 0 && container.controller !== null)
+      tell(container.controller, { type: 'keep', paths: ours.map(({ pathname }) => pathname) });
+  }
+
+  container.addEventListener('controllerchange', () => {
+    if (reloads) return location.reload();
+    keep(performance.getEntriesByType('resource'));
+    void lookAt(container.controller);
+  });
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && container.controller !== null) void lookAt(installing);
+    });
+  });
+  // What was on its way when the worker took over is in neither's hands but the observer's.
+  new PerformanceObserver((seen) => keep(seen.getEntries())).observe({ type: 'resource', buffered: true });
+  if (container.controller !== null) void lookAt(registration.waiting);
+
+  // Without a network there is nothing new; the next look comes.
+  const look = () => void registration.update().catch(() => undefined);
+  time.every(LOOK_EVERY_MS, look);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
+}
+
+const tell = (worker: ServiceWorker, message: PageMessage) => worker.postMessage(message);
+
+function isOfThisVersion(worker: ServiceWorker, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const message: PageMessage = { type: 'is-yours', path };
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      resolve(data === true);
+    };
+    worker.postMessage(message, [port2]);
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { requestWay } from './request-way.ts';
+
+const SITE = 'https://site.test';
+const way = (path: string, changes: { method?: string; mode?: string; isPart?: boolean } = {}) =>
+  requestWay({ method: 'GET', mode: 'cors', isPart: false, url: new URL(path, SITE).href, ...changes }, SITE);
+
+test.each([
+  '/api/handy-rest/v3/hamp/state',
+  '/api/handy-rest/v3/sse?events=mode_changed',
+  '/api/tactus/features',
+  '/metrics',
+  '/healthz',
+  '/_control/devices',
+  '/sse',
+  '/elsewhere.json',
+  'https://other.test/assets/index.js',
+  'https://other.test/config.json',
+])('%s goes its way as if there were no worker', (path) => {
+  expect(way(path)).toBe('pass');
+  expect(way(path, { mode: 'navigate' })).not.toBe('document');
+});
+
+test.each(['/api/docs/', '/metrics', '/healthz', '/_control', '/sse', '/api', '/service-worker.js'])(
+  'a person who opens %s never gets a page of the app for it',
+  (path) => expect(way(path, { mode: 'navigate' })).toBe('pass'),
+);
+
+test.each(['/', '/hamp', '/Hvp', '/share/abc/hamp?x=1', '/ota/4.1.0/2', '/apiary'])(
+  '%s, opened, is a page of the app',
+  (path) => expect(way(path, { mode: 'navigate' })).toBe('page'),
+);
+
+test('files of a build are assets, what the site tells are documents, and only as plain requests for the whole', () => {
+  expect(way('/assets/index-abc.js')).toBe('asset');
+  expect(way('/icon.png')).toBe('asset');
+  expect(way('/config.json')).toBe('document');
+  expect(way('/handy_tips.json')).toBe('document');
+  expect(way('/content/community.json')).toBe('document');
+  expect(way('/config.json?x=1')).toBe('pass');
+  expect(way('/assets/clip.webm', { isPart: true })).toBe('pass');
+  expect(way('/config.json', { method: 'PUT' })).toBe('pass');
+});

@@ -1,0 +1,39 @@
+/**
+ * What the service worker does with a request.
+ * - `pass`: nothing, it goes its way as if there were no worker
+ * - `page`: a page of the app: from the network, else the kept shell
+ * - `asset`: a file of a build, which never changes: the kept one, else from the network, and kept
+ * - `document`: what the site tells and may change: from the network and kept, else the kept one
+ */
+export type RequestWay = 'pass' | 'page' | 'asset' | 'document';
+
+/** What is looked at in a request. */
+export interface AskedFor {
+  readonly method: string;
+  readonly url: string;
+  readonly mode: string;
+  /** Whether only a part of the file is asked for. */
+  readonly isPart: boolean;
+}
+
+const ASSET = /^\/assets\/[^/]+$/;
+const DOCUMENT = /^\/(config\.json|handy_tips\.json|content\/[^/]+)$/;
+
+/** Addresses that are no pages of the app even when a person opens them. */
+const NO_PAGES = /^\/(api|_control|metrics|healthz|content|assets|sse)(\/|$)/;
+
+/**
+ * The way of a request. Only what is named here is ever kept or answered from what was kept; a device's API, its events,
+ * metrics and controls are never touched, whatever their address looks like.
+ */
+export function requestWay(request: AskedFor, origin: string): RequestWay {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin || request.isPart) return 'pass';
+  if (request.mode === 'navigate') return NO_PAGES.test(url.pathname) || isFile(url.pathname) ? 'pass' : 'page';
+  if (url.search !== '') return 'pass';
+  if (ASSET.test(url.pathname) || isIcon(url.pathname)) return 'asset';
+  return DOCUMENT.test(url.pathname) ? 'document' : 'pass';
+}
+
+const isIcon = (path: string) => /^\/[\w-]+\.(svg|png|webmanifest)$/.test(path);
+const isFile = (path: string) => /\.\w+$/.test(path) && path !== '/index.html';

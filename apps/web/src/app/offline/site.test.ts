@@ -1,0 +1,74 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createSite } from './site.ts';
+
+/** A site whose server is there, gone, or stood in for by what the service worker kept. */
+function watchedSite({ onLine = true } = {}) {
+  const time = createFakeTime();
+  const listeners = new Map<string, () => void>();
+  const world: { server: 'there' | 'gone' | 'kept'; asked: number; reloads: number } = {
+    server: 'there',
+    asked: 0,
+    reloads: 0,
+  };
+  const site = createSite({
+    time,
+    fetch: async () => {
+      world.asked += 1;
+      if (world.server === 'gone') throw new TypeError('Failed to fetch');
+      return new Response('{}', { headers: world.server === 'kept' ? { 'x-tactus-kept': '1' } : {} });
+    },
+    window: {
+      navigator: { onLine },
+      location: {
+        reload() {
+          world.reloads += 1;
+        },
+      },
+      addEventListener: (type, run) => void listeners.set(type, run),
+    },
+  });
+  return { site, time, world, happens: (type: 'online' | 'offline') => listeners.get(type)?.() };
+}
+
+test('an answer that was kept, and none at all, mean that the site is away; it is asked until it answers itself', async () => {
+  for (const server of ['kept', 'gone'] as const) {
+    const { site, time, world } = watchedSite();
+    world.server = server;
+    await site.fetch('/config.json').catch((error: unknown) => expect(error).toBeInstanceOf(TypeError));
+    expect(site.state.getState().offline).toBe(true);
+    await time.advance(5000);
+    expect(world.asked).toBe(2);
+    world.server = 'there';
+    await time.advance(5000);
+    expect(site.state.getState().offline).toBe(false);
+    await time.advance(60_000);
+    expect(world.asked).toBe(3);
+  }
+});
+
+test('the browser says when the network goes; that it is back is believed once the site answers', async () => {
+  const { site, time, world, happens } = watchedSite();
+  happens('offline');
+  expect(site.state.getState().offline).toBe(true);
+  world.server = 'gone';
+  happens('online');
+  await time.advance(0);
+  expect(site.state.getState().offline).toBe(true);
+  world.server = 'there';
+  await time.advance(5000);
+  expect(site.state.getState().offline).toBe(false);
+  expect(watchedSite({ onLine: false }).site.state.getState().offline).toBe(true);
+});
+
+test('a newer version is offered, and nothing is loaded anew before the person asks', () => {
+  const { site, world } = watchedSite();
+  let newer = 0;
+  site.offerVersion(() => {
+    newer += 1;
+  });
+  expect(site.state.getState().newVersion).toBe(true);
+  expect({ newer, reloads: world.reloads }).toEqual({ newer: 0, reloads: 0 });
+  site.reload();
+  expect({ newer, reloads: world.reloads }).toEqual({ newer: 1, reloads: 0 });
+});

@@ -1,0 +1,75 @@
+import type { Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SiteFacts } from '../../device/banner.ts';
+import { KEPT_HEADER } from './messages.ts';
+
+/** The site that the app comes from: whether it can be reached, and whether it has a newer version of the app. */
+export interface Site {
+  readonly state: StoreApi<SiteFacts>;
+  /** Fetches from the site, and learns from the answer whether it can be reached. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Says that there is a newer version, and how to go on with it. */
+  offerVersion(reload: () => void): void;
+  /** Goes on with the newer version, else loads the page anew. */
+  reload(): void;
+}
+
+/** Where the site is asked whether it is there: the smallest thing that every deployment has. */
+const PROBE_PATH = '/config.json';
+
+/** How often, while it is not. */
+const PROBE_EVERY_MS = 5000;
+
+/** What of a window is listened to. */
+export interface SiteWindow {
+  readonly navigator: { readonly onLine: boolean };
+  readonly location: { reload(): void };
+  addEventListener(type: 'online' | 'offline', run: () => void): void;
+}
+
+/**
+ * Watches the site. A browser that says it is online may still not reach it, so while it is away it is asked again and again;
+ * an answer that the service worker had kept counts as none.
+ */
+export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; window: SiteWindow }): Site {
+  const { time, window } = from;
+  const state = createStore<SiteFacts>()(() => ({ offline: false, newVersion: false }));
+  let stopProbing: Undo | undefined;
+  let goOn = () => window.location.reload();
+
+  const fetchFromSite: typeof fetch = async (...request) => {
+    try {
+      const answer = await from.fetch(...request);
+      setOffline(answer.headers.has(KEPT_HEADER));
+      return answer;
+    } catch (error) {
+      setOffline(true);
+      throw error;
+    }
+  };
+
+  // That it failed is what was asked for; `fetchFromSite` has noted it.
+  const probe = () => void fetchFromSite(PROBE_PATH, { credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
+
+  function setOffline(offline: boolean): void {
+    if (offline) stopProbing ??= time.every(PROBE_EVERY_MS, probe);
+    else {
+      stopProbing?.();
+      stopProbing = undefined;
+    }
+    if (offline !== state.getState().offline) state.setState({ offline });
+  }
+
+  if (!window.navigator.onLine) setOffline(true);
+  window.addEventListener('offline', () => setOffline(true));
+  window.addEventListener('online', probe);
+  return {
+    state,
+    fetch: fetchFromSite,
+    offerVersion(reload) {
+      goOn = reload;
+      state.setState({ newVersion: true });
+    },
+    reload: () => goOn(),
+  };
+}

@@ -1,0 +1,29 @@
+import { IconDeviceGamepad2, IconHome, IconLink, IconSettings } from '@tabler/icons-react';
+import type { BuiltPage } from './routes.ts';
+
+/** Home, the devices of the person, and the settings; their routes are in the table with all others. */
+export const OWN_PAGES = {
+  home: {
+    name: 'page.home',
+    icon: IconHome,
+    load: () => import('../features/home/home-page.tsx').then((module) => module.HomePage),
+  },
+  deviceSelection: {
+    name: 'page.deviceSelection',
+    icon: IconDeviceGamepad2,
+    texts: ['deviceSelection', 'led', 'settings'],
+    load: () => import('../features/connect/device-selection-page.tsx').then((module) => module.DeviceSelectionPage),
+  },
+  link: {
+    name: 'page.link',
+    icon: IconLink,
+    texts: ['link', 'missing'],
+    load: () => import('../features/link/link-page.tsx').then((module) => module.LinkPage),
+  },
+  settings: {
+    name: 'page.settings',
+    icon: IconSettings,
+    texts: ['action', 'settings'],
+    load: () => import('../features/preferences/settings-page.tsx').then((module) => module.SettingsPage),
+  },
+} as const satisfies Record<string, BuiltPage>;

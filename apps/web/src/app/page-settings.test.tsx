@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../settings/schema.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+// Settings that pages keep for themselves: what a page shows of them after it is opened again.
+
+const linked = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
+const { beatbox, localPlayer, gamepad } = defaultSettings();
+const SLOW = { timeout: 10_000 };
+
+describe('the settings of pages', { timeout: 30_000 }, () => {
+  test.each(['showBeats', 'showPlaylist', 'showSettings', 'showGraph'] as const)(
+    'a part of the beat box that is folded stays so: %s',
+    async (part) => {
+      const app = await renderApp({
+        path: '/beatbox',
+        settings: { ...linked, beatbox: { ...beatbox, [part]: false } },
+      });
+      const folded = await screen.findAllByRole('button', { name: /^Show/, expanded: false }, SLOW);
+      expect(folded).toHaveLength(1);
+      expect(screen.getAllByRole('button', { name: /^Hide/, expanded: true })).toHaveLength(3);
+      app.close();
+    },
+  );
+
+  test('the addresses of the local player are there to be opened again', async () => {
+    const urls = { videoUrl: 'https://a.example/film.mp4', scriptUrl: 'https://a.example/film.funscript' };
+    const app = await renderApp({ path: '/local', settings: { ...linked, localPlayer: { ...localPlayer, ...urls } } });
+    for (const url of Object.values(urls)) expect(await screen.findByDisplayValue(url, {}, SLOW)).toBeVisible();
+    app.close();
+  });
+
+  test('a gamepad that is switched off moves nothing, and B still stops', async () => {
+    const buttons = Array.from({ length: 17 }, () => ({ pressed: false }));
+    Object.assign(navigator, { getGamepads: () => [{ index: 0, buttons }] });
+    const app = await renderApp({ path: '/', settings: { ...linked, gamepad: { ...gamepad, enabled: false } } });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    const press = (number: number) => {
+      for (const pressed of [true, false]) {
+        for (const button of buttons.slice(number, number + 1)) button.pressed = pressed;
+        app.time.advance(50);
+      }
+    };
+    const puts = () => app.asked.filter((call) => call.startsWith('PUT '));
+    window.dispatchEvent(new Event('gamepadconnected'));
+    await waitFor(() => {
+      window.dispatchEvent(new Event('gamepadconnected'));
+      press(1);
+      expect(puts()).not.toEqual([]);
+    }, SLOW);
+    const before = app.asked.length;
+    press(12);
+    press(5);
+    expect(app.asked).toHaveLength(before);
+    app.close();
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { loadCards, readCards } from './cards.ts';
+
+const card = { id: 'a', title: 'A', text: 'Words', url: 'https://a.example/x', tags: ['free'] };
+const answer =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }));
+
+describe('cards', () => {
+  test('are read liberally: what is none is passed over, and what is new is not minded', () => {
+    const bad = [
+      null,
+      7,
+      { ...card, url: 'javascript:alert(1)' },
+      { ...card, url: '//evil.example' },
+      { ...card, url: 'http://a.example' },
+      { ...card, title: ' ' },
+      { ...card, id: 4 },
+    ];
+    const odd = { ...card, id: 'b', url: '/local', licence: 7, tags: 'all', colour: 'red' };
+    expect(readCards({ cards: [...bad, card, odd] })).toEqual([card, { ...card, id: 'b', url: '/local', tags: [] }]);
+  });
+
+  test.each([undefined, null, [], 'x', { cards: 'x' }])('that are no list are none: %j', (value) => {
+    expect(readCards(value)).toEqual([]);
+  });
+
+  test('are fetched by the name of their list; a server without it is an error', async () => {
+    const asked: string[] = [];
+    const fetch = (url: string | URL | Request) => {
+      asked.push(String(url));
+      return answer({ cards: [card] })();
+    };
+    const { signal } = new AbortController();
+    expect(await loadCards('community', fetch, signal)).toEqual([card]);
+    expect(asked).toEqual(['/content/community.json']);
+    await expect(loadCards('partners', answer({}, 404), signal)).rejects.toThrow('404');
+  });
+});

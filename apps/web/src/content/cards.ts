@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/** Something worth a look: a page of this app, a project or an integration elsewhere. */
+export interface Card {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** A path of this origin, or `https:`. */
+  readonly url: string;
+  readonly licence?: string | undefined;
+  /** What it works with, in the words of its card. */
+  readonly devices?: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** The lists of cards, as they are served below `/content/`. */
+export type CardList = 'carousel' | 'community' | 'partners';
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const card = z.object({
+  id: text,
+  title: text,
+  text,
+  url: z.string().check(z.regex(/^(https:\/\/[^/\s]|\/(?![/\\]))\S*$/)),
+  licence: z.catch(z.optional(text), undefined),
+  devices: z.catch(z.optional(text), undefined),
+  tags: z.catch(z.array(z.string()), []),
+});
+
+/** Reads a list of cards liberally: what is none is passed over. @internal */
+export function readCards(value: unknown): Card[] {
+  const cards: unknown = Object(value).cards;
+  if (!Array.isArray(cards)) return [];
+  return cards.flatMap((one) => {
+    const read = card.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** Fetches a list of cards. Rejects where the network fails or the server has none. */
+export async function loadCards(list: CardList, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Card[]> {
+  const response = await fetch(`/content/${list}.json`, { credentials: 'omit', signal });
+  if (!response.ok) throw new Error(`The cards of ${list} are not to be had: ${response.status}`);
+  return readCards(await response.json());
+}

@@ -1,0 +1,73 @@
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconPower,
+  type IconProps,
+  IconWifi,
+} from '@tabler/icons-react';
+import { Button, ButtonEvent } from '@tactus/protocol';
+import { type ComponentType, useState } from 'react';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { Button as PressButton } from '../ui/button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import type { Emulator } from './emulator.ts';
+import styles from './emulator-panel.module.css';
+
+/** How long a button is held where it is held. */
+const HOLD_MS = 1_500;
+
+/** Every button, with its place on the pad: column and row. */
+const BUTTONS: readonly { button: Button; name: MessageKey; icon: ComponentType<IconProps>; place: string }[] = [
+  { button: Button.POWER, name: 'emulator.button.power', icon: IconPower, place: '1 / 1' },
+  { button: Button.UP, name: 'emulator.button.up', icon: IconArrowUp, place: '1 / 2' },
+  { button: Button.WIFI, name: 'emulator.button.wifi', icon: IconWifi, place: '1 / 3' },
+  { button: Button.LEFT, name: 'emulator.button.left', icon: IconArrowLeft, place: '2 / 1' },
+  { button: Button.DOWN, name: 'emulator.button.down', icon: IconArrowDown, place: '2 / 2' },
+  { button: Button.RIGHT, name: 'emulator.button.right', icon: IconArrowRight, place: '2 / 3' },
+];
+
+/** Every button of the device, pressed shortly or held. */
+export function EmulatorButtons({ emulator }: { emulator: Emulator }) {
+  const { t } = useTexts();
+  const [way, setWay] = useState<'press' | 'hold'>('press');
+
+  function use(button: Button) {
+    if (way === 'hold') {
+      emulator.act('hold', button, HOLD_MS);
+      return;
+    }
+    for (const event of [ButtonEvent.PRESSED, ButtonEvent.RELEASED, ButtonEvent.SHORT_PRESS])
+      emulator.act('press', button, event);
+  }
+
+  return (
+    <section className={styles['group']} aria-label={t('emulator.buttons')}>
+      <h3 className={styles['name']}>{t('emulator.buttons')}</h3>
+      <Segmented
+        label={t('emulator.way')}
+        options={[
+          { value: 'press', label: t('emulator.way.press') },
+          { value: 'hold', label: t('emulator.way.hold') },
+        ]}
+        value={way}
+        onChange={setWay}
+      />
+      <div className={styles['pad']}>
+        {BUTTONS.map(({ button, name, icon: Icon, place }) => (
+          <PressButton
+            key={button}
+            className={styles['press'] ?? ''}
+            style={{ gridArea: place }}
+            icon={<Icon size={20} aria-hidden="true" />}
+            onClick={() => use(button)}
+          >
+            {t(name)}
+          </PressButton>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useStore } from 'zustand';
+import { useTexts } from '../i18n/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/switch.tsx';
+import type { Emulator } from './emulator.ts';
+import styles from './emulator-panel.module.css';
+
+/** Above what a motor bears, and where it is well again (api-v3.md 3.6), degrees Celsius. */
+const TOO_HOT_C = 82;
+const COOL_C = 28;
+
+/** How little is left where the battery is drained, a share 0..1. */
+const LOW_BATTERY_01 = 0.05;
+
+/** Where the next update fails, a share 0..1. */
+const UPDATE_FAILS_AT = 0.5;
+
+/** Bytes, as a firmware tells of them. */
+const MEMORY = { available_heap: 9_200, larges_free_block: 4_096 } as const;
+const DISCARDED = { ...MEMORY, discarded_msg_size: 16_384 } as const;
+
+/** A fault of the firmware itself, as it would tell of it. */
+const FIRMWARE_ERROR = { code: 1, message: 'Fault caused in the emulator' } as const;
+
+/** Every fault that the device can have. */
+export function EmulatorFaults({ emulator }: { emulator: Emulator }) {
+  const { t } = useTexts();
+  const { networkUp, sliderBlocked, model, report } = useStore(emulator.state);
+  const hasSlider = model !== 'oh';
+  return (
+    <section className={styles['group']} aria-label={t('emulator.faults')}>
+      <h3 className={styles['name']}>{t('emulator.faults')}</h3>
+      <Switch
+        label={t('emulator.network')}
+        hint={t('emulator.network.hint')}
+        checked={networkUp}
+        onChange={emulator.setNetwork}
+      />
+      {hasSlider && (
+        <Switch
+          label={t('emulator.blocked')}
+          hint={t('emulator.blocked.hint')}
+          checked={sliderBlocked}
+          onChange={emulator.setSliderBlocked}
+        />
+      )}
+      {report?.battery01 !== undefined && (
+        <Switch
+          label={t('emulator.charger')}
+          checked={report.charging === true}
+          onChange={(on) => emulator.act('setCharger', on)}
+        />
+      )}
+      <div className={styles['deedRow']}>
+        {hasSlider && (
+          <>
+            <Button onClick={() => emulator.act('setMotorTemperature', TOO_HOT_C)}>{t('emulator.heat')}</Button>
+            <Button onClick={() => emulator.act('setMotorTemperature', COOL_C)}>{t('emulator.cool')}</Button>
+          </>
+        )}
+        {hasBattery(model) && (
+          <>
+            <Button onClick={() => emulator.act('setBatteryLevel', LOW_BATTERY_01)}>{t('emulator.drain')}</Button>
+            <Button onClick={() => emulator.act('setBatteryLevel', 0)}>{t('emulator.empty')}</Button>
+          </>
+        )}
+        <Button onClick={() => emulator.act('reportLowMemory', MEMORY)}>{t('emulator.lowMemory')}</Button>
+        <Button onClick={() => emulator.act('reportLowMemory', DISCARDED)}>{t('emulator.noMemory')}</Button>
+        <Button onClick={() => emulator.act('reportError', FIRMWARE_ERROR)}>{t('emulator.error')}</Button>
+        <Button onClick={() => emulator.act('restartSession')}>{t('emulator.restart')}</Button>
+        <Button onClick={() => emulator.act('failUpdateAt', UPDATE_FAILS_AT)}>{t('emulator.failUpdate')}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Which models run on a battery; they tell of it only when it changes. */
+const hasBattery = (model: string): boolean => model === 'handy-2-pro' || model === 'oh';

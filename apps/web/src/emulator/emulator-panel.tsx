@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { modeName } from '../device/motion.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
+import { Dot } from '../ui/pill.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Emulator } from './emulator.ts';
+import { EmulatorButtons } from './emulator-buttons.tsx';
+import { EmulatorFaults } from './emulator-faults.tsx';
+import styles from './emulator-panel.module.css';
+import { FAULT_WORDS, MODEL_OPTIONS, PHASE_WORDS } from './emulator-words.ts';
+
+interface EmulatorPanelProps {
+  emulator: Emulator;
+  /** A drawing of it, shown while it runs. */
+  drawing?: ReactNode;
+  /** Hears its connection key once it has started. */
+  onStarted?: (connectionKey: string) => void;
+  /** Buttons and faults are folded away: for the side of a page. */
+  compact?: boolean;
+}
+
+/**
+ * The virtual device of this tab in the hand: switch it on and off, see how it is, press its buttons, cause its faults. Its
+ * texts are the part `emulator`.
+ */
+export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }: EmulatorPanelProps) {
+  const { t } = useTexts();
+  const { phase, fault, model } = useStore(emulator.state);
+  const look = PHASE_WORDS[phase];
+  const on = phase !== 'off' && phase !== 'failed';
+
+  async function start() {
+    const key = await emulator.start();
+    if (key !== undefined) onStarted?.(key);
+  }
+
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['state']} role="status">
+        <Dot tone={look.tone} />
+        {t(look.text)}
+      </p>
+      {fault !== undefined && (
+        <Alert tone="negative" title={t('emulator.failed')}>
+          {t(FAULT_WORDS[fault])}
+        </Alert>
+      )}
+      <Select label={t('emulator.model')} options={MODEL_OPTIONS} value={model} onChange={emulator.chooseModel} />
+      {on ? (
+        <Button wide onClick={emulator.stop}>
+          {t('emulator.stop')}
+        </Button>
+      ) : (
+        <Button wide variant="primary" onClick={() => void start()}>
+          {t('emulator.start')}
+        </Button>
+      )}
+      {on && drawing}
+      {on && <Told emulator={emulator} />}
+      {on && !compact && <Deeds emulator={emulator} />}
+      {on && compact && (
+        <details className={styles['more']}>
+          <summary className={styles['summary']}>{t('emulator.more')}</summary>
+          <Deeds emulator={emulator} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Deeds({ emulator }: { emulator: Emulator }) {
+  return (
+    <div className={styles['deeds']}>
+      <EmulatorButtons emulator={emulator} />
+      <EmulatorFaults emulator={emulator} />
+    </div>
+  );
+}
+
+/** How it is, by its own word. */
+function Told({ emulator }: { emulator: Emulator }) {
+  const { t, number } = useTexts();
+  const report = useStore(emulator.state, (state) => state.report);
+  const mode = modeName(report?.mode);
+  return (
+    <Facts>
+      <Fact name={t('emulator.mode')}>{mode === undefined ? '–' : t(mode)}</Fact>
+      {report?.motorCelsius !== undefined && (
+        <Fact name={t('emulator.motor')}>{t('emulator.celsius', { value: number(report.motorCelsius) })}</Fact>
+      )}
+      {report?.battery01 !== undefined && (
+        <Fact name={t('emulator.battery')}>
+          {t('unit.percent', { value: number(Math.round(report.battery01 * 100)) })}
+        </Fact>
+      )}
+      {report?.firmware !== undefined && <Fact name={t('emulator.firmware')}>{report.firmware}</Fact>}
+    </Facts>
+  );
+}

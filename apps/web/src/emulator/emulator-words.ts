@@ -1,0 +1,32 @@
+import type { MessageKey } from '../i18n/catalogs.ts';
+import type { DotTone } from '../ui/pill.tsx';
+import type { EmulatorState } from './emulator.ts';
+import type { EmulatorFault } from './enrol.ts';
+
+/** What each phase is called, and its dot. Texts are of the part `emulator`. */
+export const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: DotTone }>> = {
+  off: { text: 'emulator.off', tone: 'idle' },
+  failed: { text: 'emulator.off', tone: 'idle' },
+  starting: { text: 'connection.connecting', tone: 'busy' },
+  connecting: { text: 'connection.connecting', tone: 'busy' },
+  linked: { text: 'emulator.linked', tone: 'ok' },
+  waiting: { text: 'emulator.waiting', tone: 'lost' },
+};
+
+/** Why it could not be started, in words. */
+export const FAULT_WORDS: Readonly<Record<EmulatorFault, MessageKey>> = {
+  'no-link': 'emulator.fault.noLink',
+  'too-many': 'emulator.fault.tooMany',
+  network: 'emulator.fault.network',
+  elsewhere: 'emulator.fault.elsewhere',
+  refused: 'emulator.fault.refused',
+};
+
+/** The models, as they are called. */
+export const MODEL_OPTIONS = [
+  { value: 'handy', label: 'The Handy' },
+  { value: 'handy-1.2', label: 'The Handy 1.2' },
+  { value: 'handy-2', label: 'The Handy 2' },
+  { value: 'handy-2-pro', label: 'The Handy 2 Pro' },
+  { value: 'oh', label: 'Oh' },
+] as const;

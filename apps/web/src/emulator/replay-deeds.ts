@@ -1,0 +1,57 @@
+import { type DeviceCallName, type DeviceEvent, HampPlayState } from '@tactus/protocol';
+import type { VirtualDevice } from '@tactus/virtual-device';
+
+/** Degrees Celsius that make a motor tell of its heat, and of its being well again (api-v3.md 3.6). */
+const HOT_C = 82;
+const WELL_C = 40;
+
+/** What a hand or the world did to a device so that it told of this event; nothing where a command did it. */
+const DEEDS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice, data: never) => void } = {
+  slider_blocked: ({ hardware }) => hardware.setSliderBlocked(true),
+  slider_unblocked: ({ hardware }) => hardware.setSliderBlocked(false),
+  temp_high: ({ hardware }) => hardware.setMotorTemperature(HOT_C),
+  temp_ok: ({ hardware }) => hardware.setMotorTemperature(WELL_C),
+  battery_changed: ({ hardware }, { level, charger_connected }: DataOf<'battery_changed'>) => {
+    if (charger_connected !== undefined) hardware.setCharger(charger_connected);
+    hardware.setBatteryLevel(level);
+  },
+  button_event: ({ hardware }, { button, event }: DataOf<'button_event'>) => hardware.press(button, event),
+  low_memory_warning: ({ hardware }, data: DataOf<'low_memory_warning'>) => hardware.reportLowMemory(data),
+  low_memory_error: ({ hardware }, data: DataOf<'low_memory_error'>) => hardware.reportLowMemory(data),
+  device_error: ({ hardware }, data: DataOf<'device_error'>) => hardware.reportError(data),
+  wifi_scan_complete: ({ hardware }, data: DataOf<'wifi_scan_complete'>) =>
+    hardware.reportWifiScan(data.nr_of_networks),
+  device_disconnected: (device, { reason }: DataOf<'device_disconnected'>) => device.disconnect(reason ?? 'lost'),
+  device_connected: (device) => device.connect(),
+};
+
+type DataOf<Name extends DeviceEvent['name']> = Extract<DeviceEvent, { name: Name }>['data'];
+
+/** Does to a device what made another tell of an event. */
+export function doAsTold(device: VirtualDevice, name: string, data: unknown): void {
+  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name as DeviceEvent['name']] : undefined;
+  // The event was decoded by the contract when it was recorded.
+  deed?.(device, data as never);
+}
+
+/** A call to be made of a device. */
+export interface Asked {
+  readonly call: DeviceCallName;
+  readonly input: object;
+}
+
+/**
+ * What another app must have asked for where a device told of a change that no command of the recording caused. What a fault
+ * caused is asked for once more, which changes nothing.
+ */
+export function askedByOthers(name: string, data: unknown): readonly Asked[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const { play_state, velocity, min, max } = data as Record<string, unknown>; // only what is found is handed on
+  if (name === 'stroke_changed' && min !== undefined) return [{ call: 'slider.setStroke', input: { min, max } }];
+  if (name !== 'hamp_state_changed') return [];
+  if (play_state !== HampPlayState.PLAYING) return [{ call: 'hamp.stop', input: {} }];
+  return [
+    { call: 'hamp.start', input: {} },
+    { call: 'hamp.velocity', input: { velocity } },
+  ];
+}

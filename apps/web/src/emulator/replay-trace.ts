@@ -1,0 +1,92 @@
+import {
+  type CallName,
+  type DeviceCallName,
+  DeviceRefusal,
+  endpointOf,
+  isDeviceCall,
+  readInput,
+} from '@tactus/protocol';
+import type { TraceEntry, TraceExport, TraceFact } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createVirtualDevice, isFirmwareVersion, type ModelName } from '@tactus/virtual-device';
+import { beginningOf, inputOf } from './replay-beginning.ts';
+import { askedByOthers, doAsTold } from './replay-deeds.ts';
+import { createReplayTime } from './replay-time.ts';
+
+/** What a replay was of: the device that is modelled. */
+export interface ReplayBuild {
+  /** `hw_model_no` of the device, where it is known. */
+  readonly modelNo: number | undefined;
+  readonly firmware: string | undefined;
+}
+
+/** What a replay gave. */
+export interface Replay {
+  /** What the modelled device answered and told, as a trace of its own. */
+  readonly entries: readonly TraceEntry[];
+  /** Calls that the cloud answered (scripts, streams): they cannot be made of a device alone. */
+  readonly left: readonly CallName[];
+}
+
+const MODELS: readonly ModelName[] = ['handy', 'oh', 'handy-1.2', 'handy-2', 'handy-2-pro'];
+
+/**
+ * Makes the commands of a recorded trace once more, each at its own moment, against a modelled device, and causes the faults
+ * that the recorded one told of. Recorded time passes as fast as it can.
+ */
+export async function replayTrace(trace: TraceExport, { modelNo, firmware }: ReplayBuild): Promise<Replay> {
+  const startMs = trace.entries[0]?.atMs ?? trace.exportedAtMs;
+  const time = createReplayTime(startMs);
+  const entries: TraceEntry[] = [];
+  const left = new Set<CallName>();
+  const device = createVirtualDevice({
+    connectionKey: 'Replay01',
+    model: MODELS[modelNo ?? 0] ?? 'handy',
+    time,
+    random: createRandom(1),
+    ...(firmware !== undefined && isFirmwareVersion(firmware) && { firmware }),
+  });
+
+  function note(fact: TraceFact): number {
+    const seq = entries.length + 1;
+    entries.push({ ...fact, seq, atMs: time.now() });
+    return seq;
+  }
+
+  async function ask(call: DeviceCallName, input: unknown): Promise<void> {
+    const seq = note({ kind: 'command', call, input });
+    const read = readInput(endpointOf(call), input);
+    const refuse = (message: string) => note({ kind: 'failure', of: seq, tookMs: 0, code: 'refused', message });
+    if (!read.ok) {
+      refuse(read.problem);
+      return;
+    }
+    try {
+      const result = await device.call(call, read.input as never); // checked by the schema of this very call
+      note({ kind: 'answer', of: seq, tookMs: 0, result });
+    } catch (error) {
+      if (!(error instanceof DeviceRefusal)) throw error;
+      refuse(error.message);
+    }
+  }
+
+  const unhear = device.onEvent(({ name, data }) => note({ kind: 'event', name, data, causedBy: undefined }));
+  note({ kind: 'event', name: 'device_status', data: { connected: true, info: device.info() }, causedBy: undefined });
+  for (const { call, input } of beginningOf(trace.entries)) await ask(call, input);
+  for (const entry of trace.entries) {
+    if (entry.kind === 'event') {
+      await time.runTo(entry.atMs);
+      doAsTold(device, entry.name, entry.data);
+      const asked = entry.causedBy === undefined ? askedByOthers(entry.name, entry.data) : [];
+      for (const { call, input } of asked) await ask(call, input);
+    } else if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') {
+      await time.runTo(entry.atMs);
+      if (isDeviceCall(entry.call)) await ask(entry.call, inputOf(entry, trace.entries));
+      else left.add(entry.call);
+    }
+  }
+  await time.runTo(trace.exportedAtMs);
+  unhear();
+  device.close();
+  return { entries, left: [...left] };
+}

@@ -1,0 +1,19 @@
+import { useCallback, useEffect } from 'react';
+import type { Emulator } from './emulator.ts';
+
+/** Where its slider is, as drawings ask for it once a frame. Shares 0..1 of the travel. */
+interface EmulatorPosition {
+  readonly position01: number;
+  readonly windowMin01: number;
+  readonly windowMax01: number;
+  readonly moving: boolean;
+}
+
+/** The way to read the position of the virtual device of this tab; it is told as long as the component is shown. */
+export function useEmulatorPosition(emulator: Emulator): () => EmulatorPosition | undefined {
+  useEffect(() => emulator.position.watch(), [emulator]);
+  return useCallback(() => {
+    const sample = emulator.position.now();
+    return sample && { ...sample, windowMin01: 0, windowMax01: 1 };
+  }, [emulator]);
+}

@@ -1,0 +1,15 @@
+import { pointsOfBeat } from '@tactus/motion';
+import styles from './beat-row.module.css';
+import type { DeskBeat } from './desk.ts';
+
+/** A beat in small: the picture that came with it, else its course. Only pictures within the text: nothing is fetched. */
+export function BeatPicture({ beat, image }: { beat: DeskBeat; image: string }) {
+  if (image.startsWith('data:image/')) return <img className={styles['picture']} src={image} alt="" />;
+  const lapMs = beat.levels.length * beat.cellMs;
+  const line = pointsOfBeat(beat, beat.cellMs).map(({ t, x }) => `${(t / lapMs) * 100},${95 - x * 0.9}`);
+  return (
+    <svg className={styles['picture']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={line.join(' ')} />
+    </svg>
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  columnAt,
+  lapAt,
+  lapEndMs,
+  planLaps,
+  pointsOfLaps,
+  type ScriptColumns,
+  toColumns,
+  withBeat,
+  withTempo,
+} from '@tactus/motion';
+import type { DeviceError, PointStream, PointStreamState } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  beatsOfLap,
+  isPlayable,
+  isSameShape,
+  lapAfter,
+  type PlayedContent,
+  type PlayedLap,
+  type PlayedThing,
+} from './played-laps.ts';
+
+/** What the page shows. */
+export interface BeatPlayerState {
+  /** Undefined while nothing plays. */
+  readonly what: PlayedThing | undefined;
+  readonly phase: PointStreamState['phase'];
+  readonly error: DeviceError | undefined;
+}
+
+/** Where the beat is now. */
+export interface BeatNow {
+  /** The number of the saved beat; empty for the beat on the desk. */
+  readonly uuid: string;
+  /** In columns of its grid. */
+  readonly column: number;
+}
+
+/** A beat that is due; monotonic ms. */
+export interface DueBeat {
+  readonly atMs: number;
+  /** It begins a lap. */
+  readonly isFirst: boolean;
+}
+
+/** Plays beats without an end: laps are planned ahead, and what changes counts from a moment that is yet to come. */
+export interface BeatPlayer {
+  readonly state: StoreApi<BeatPlayerState>;
+  /** Plays it; in place of what plays from its next lap on. */
+  play(what: PlayedThing): void;
+  stop(): void;
+  /** What there is to play has become other: it is told to the device when the hand has come to rest. */
+  change(content: PlayedContent): void;
+  /** Undefined while nothing plays. */
+  now(): BeatNow | undefined;
+  /** The beats of a while to come; none while nothing plays. */
+  beatsBetween(fromMs: number, toMs: number): readonly DueBeat[];
+  /** Ends it, and stops the device where it moves. */
+  close(): void;
+}
+
+/** So much is planned ahead, and more when so little is left. */
+const HORIZON_MS = 60 * 60_000;
+const LEAST_AHEAD_MS = 5 * 60_000;
+const LOOK_EVERY_MS = 60_000;
+/** A change that is told now counts this much later: a slow cloud has it by then. */
+const AHEAD_MS = 600;
+const SETTLE_MS = 200;
+/** Laps that are over are kept so long: what the device is given next begins with them. */
+const KEPT_MS = 5_000;
+
+/** Phases in which the stream moves the device, is about to, or may find that the device never stopped. */
+const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
+  ...(['leading-in', 'starting', 'waiting', 'playing', 'starving', 'interrupted'] as const),
+]);
+
+/** Builds it. `open` makes a stream of points that are all known. */
+export function createBeatPlayer(parts: {
+  readonly time: Time;
+  readonly open: (points: ScriptColumns) => PointStream;
+  /** Chance, 0..1, for the order of a shuffled playlist. */
+  readonly share: () => number;
+  readonly content: PlayedContent;
+  readonly onError: (error: unknown) => void;
+}): BeatPlayer {
+  const { time } = parts;
+  let { content } = parts;
+  let laps: readonly PlayedLap[] = [];
+  let stream: PointStream | undefined;
+  let cancelSettle: Undo = () => undefined;
+  let unwatch: Undo = () => undefined;
+  const state = createStore<BeatPlayerState>(() => ({ what: undefined, phase: 'idle', error: undefined }));
+  const what = () => state.getState().what;
+  const endMs = () => laps.reduce((_, lap) => lapEndMs(lap), 0);
+  const cancelLook = time.every(LOOK_EVERY_MS, () => {
+    if (stream && what() && endMs() - stream.positionMs() < LEAST_AHEAD_MS) tell(laps);
+  });
+
+  const next = (before: PlayedLap | undefined) => lapAfter(before, what(), content, parts.share);
+
+  /** Plans on after these laps, and lets the device have it. */
+  function tell(kept: readonly PlayedLap[]): void {
+    if (!stream) return;
+    const nowMs = stream.positionMs();
+    const recent = kept.filter((lap, index) => lapEndMs(lap) > nowMs - KEPT_MS || index >= kept.length - 2);
+    laps = planLaps(recent, nowMs + HORIZON_MS, next);
+    stream.replaceFrom(0, toColumns(pointsOfLaps(laps))).catch(parts.onError);
+  }
+
+  /** The laps that have begun by the time a change can count. */
+  const begunBy = (atMs: number) => laps.filter((lap, index) => index === 0 || lap.startMs < atMs);
+
+  /** Takes up what has changed since the laps were planned. */
+  function settle(): void {
+    const playing = what();
+    if (!stream || playing === undefined) return;
+    const fromMs = stream.positionMs() + AHEAD_MS;
+    if (!isPlayable(playing, content)) void stream.stop();
+    else if (playing === 'playlist') tell(begunBy(fromMs));
+    else takeUpBeat(fromMs);
+  }
+
+  function takeUpBeat(fromMs: number): void {
+    const planned = laps.at(-1);
+    const { beat, tempoAtHalf: atHalf } = content;
+    let kept = laps;
+    if (planned && !isSameShape(planned.beat, beat)) kept = planLaps(withBeat(kept, { fromMs, beat }), endMs(), next);
+    if (planned && planned.laterCellMs !== beat.cellMs) kept = withTempo(kept, { fromMs, cellMs: beat.cellMs, atHalf });
+    if (kept !== laps) tell(kept);
+  }
+
+  function start(): void {
+    unwatch();
+    stream?.close();
+    laps = planLaps<PlayedLap>([], HORIZON_MS, next);
+    const opened = parts.open(toColumns(pointsOfLaps(laps)));
+    stream = opened;
+    unwatch = opened.store.subscribe(({ phase, error }) =>
+      state.setState({ phase, error, what: ACTIVE.has(phase) ? what() : undefined }),
+    );
+    opened.play({ fromMs: 0 }).catch(parts.onError);
+  }
+
+  return {
+    state,
+    play(wanted) {
+      cancelSettle();
+      if (!isPlayable(wanted, content)) return;
+      const isOn = what() !== undefined;
+      state.setState({ what: wanted, error: undefined });
+      if (isOn && stream) tell(begunBy(stream.positionMs() + AHEAD_MS));
+      else start();
+    },
+    stop() {
+      cancelSettle();
+      void stream?.stop();
+    },
+    change(changed) {
+      content = changed;
+      cancelSettle();
+      if (what() !== undefined) cancelSettle = time.after(SETTLE_MS, settle);
+    },
+    now() {
+      if (!stream || state.getState().phase !== 'playing') return undefined;
+      const streamMs = stream.positionMs();
+      const lap = lapAt(laps, streamMs);
+      return lap && { uuid: lap.uuid, column: columnAt(lap, streamMs) };
+    },
+    beatsBetween(fromMs, toMs) {
+      if (!stream || state.getState().phase !== 'playing') return [];
+      const startMs = time.monotonic() - stream.positionMs();
+      return laps
+        .filter((lap) => lapEndMs(lap) + startMs > fromMs && lap.startMs + startMs < toMs)
+        .flatMap(beatsOfLap)
+        .map(({ atMs, isFirst }) => ({ atMs: atMs + startMs, isFirst }))
+        .filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+    },
+    close() {
+      cancelSettle();
+      cancelLook();
+      unwatch();
+      stream?.close();
+      stream = undefined;
+      state.setState({ what: undefined, phase: 'closed' });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { ScriptError } from '@tactus/motion';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { type BeatboxSettings, readBeat } from '../../settings/beatbox-settings.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
+import { fileNameOf, readBeatFile, toBeatFile } from './beat-file.ts';
+import { BeatRow } from './beat-row.tsx';
+import styles from './beatbox-page.module.css';
+import { duplicated, renamed, withBeatOnDesk, withNewBeat, without } from './desk.ts';
+import { FoldCard } from './fold-card.tsx';
+import { saveFile } from './save-file.ts';
+import { SortableList } from './sortable-list.tsx';
+import type { Desk } from './use-desk.ts';
+
+/** The saved beats, and the ways in and out. */
+export function BeatsCard({ desk }: { desk: Desk }) {
+  const { t } = useTexts();
+  const random = useRandom();
+  const [removed, setRemoved] = useState<{ name: string; before: BeatboxSettings }>();
+  const { box, change } = desk;
+  return (
+    <FoldCard title={t('beatbox.beats')} of="showBeats" desk={desk}>
+      {box.beats.length === 0 ? (
+        <p className={styles['note']}>{t('beatbox.beats.empty')}</p>
+      ) : (
+        <SortableList
+          label={t('beatbox.beats')}
+          onOrder={(order) => change((now) => ({ ...now, beats: inOrder(now.beats, order) }))}
+          items={box.beats.map((stored) => {
+            const { uuid, name } = stored;
+            return {
+              id: uuid,
+              name,
+              content: (
+                <BeatRow
+                  beat={readBeat(stored)}
+                  onDesk={uuid === box.currentBeat.uuid}
+                  onOpen={() => desk.draw((now) => withBeatOnDesk(now, readBeat(stored)))}
+                  onRename={(next) => change((now) => renamed(now, uuid, next))}
+                  onDuplicate={() => change((now) => duplicated(now, uuid, t('beatbox.copyOf', { name }), random))}
+                  onEnlist={() => change((now) => ({ ...now, playlist: [...now.playlist, { uuid, repeats: 1 }] }))}
+                  onRemove={() => {
+                    setRemoved({ name, before: box });
+                    change((now) => without(now, uuid));
+                  }}
+                />
+              ),
+            };
+          })}
+        />
+      )}
+      {removed !== undefined && (
+        <Alert
+          tone="info"
+          title={t('beatbox.removed', { name: removed.name })}
+          action={
+            <Button
+              icon={<IconArrowBackUp size={18} aria-hidden="true" />}
+              onClick={() => {
+                const { beats, playlist } = removed.before;
+                change((now) => ({ ...now, beats, playlist }));
+                setRemoved(undefined);
+              }}
+            >
+              {t('beatbox.undo')}
+            </Button>
+          }
+        />
+      )}
+      <div className={styles['actions']}>
+        <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => desk.draw(withNewBeat)}>
+          {t('beatbox.new')}
+        </Button>
+        <ImportButton desk={desk} />
+        <Button
+          icon={<IconDownload size={18} aria-hidden="true" />}
+          disabled={box.currentBeat.activeCells.length === 0}
+          onClick={() => saveFile(fileNameOf(box.currentBeat.name), toBeatFile(box.currentBeat))}
+        >
+          {t('beatbox.export')}
+        </Button>
+      </div>
+      {box.beats.length > 0 && (
+        <p className={styles['note']}>{t('beatbox.beats.count', { count: box.beats.length })}</p>
+      )}
+    </FoldCard>
+  );
+}
+
+/** Puts the beat of a file on the desk, and says what of it did not fit, or why it could not be read. */
+function ImportButton({ desk }: { desk: Desk }) {
+  const { t } = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState<{ tone: 'info' | 'negative'; title: string }>();
+
+  async function load(file: File) {
+    try {
+      const { beat, leftOut } = readBeatFile(await file.text(), file.name);
+      desk.draw((box) => withBeatOnDesk(box, beat));
+      const title = t('beatbox.imported', { name: beat.name });
+      setSaid({
+        tone: 'info',
+        title: leftOut === 0 ? title : t('beatbox.imported.part', { name: beat.name, points: leftOut }),
+      });
+    } catch (error) {
+      // The desk stays as it is: a bad file loses nothing.
+      if (!(error instanceof ScriptError)) throw error;
+      setSaid({ tone: 'negative', title: error.message });
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept=".funscript,.json,.csv,application/json,text/csv"
+        aria-label={t('beatbox.import')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it was changed.
+          event.currentTarget.value = '';
+          if (file !== undefined) void load(file);
+        }}
+      />
+      <Button icon={<IconUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+        {t('beatbox.import')}
+      </Button>
+      {said !== undefined && (
+        <div className={styles['said']}>
+          <Alert tone={said.tone} title={said.title}>
+            {said.tone === 'negative' ? t('beatbox.import.kept') : undefined}
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}
+
+function inOrder<Item>(items: readonly Item[], order: readonly number[]): Item[] {
+  return order.flatMap((place) => {
+    const item = items[place];
+    return item === undefined ? [] : [item];
+  });
+}

@@ -1,0 +1,182 @@
+import { createRandom } from '@tactus/time';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type BeatboxSettings, readBeat, readColumns } from '../../settings/beatbox-settings.ts';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import { defaultSettings } from '../../settings/schema.ts';
+import { createSettingsStore } from '../../settings/settings-store.ts';
+import { readBeatFile, toBeatFile } from './beat-file.ts';
+import { painted } from './brush.ts';
+import {
+  deskBeatOf,
+  duplicated,
+  isUnsaved,
+  newBeatUuid,
+  playlistOf,
+  renamed,
+  saved,
+  withBeatOnDesk,
+  withBeatSettings,
+  withLevels,
+  withNewBeat,
+  without,
+} from './desk.ts';
+import { isPlayable } from './played-laps.ts';
+import { contentOf } from './use-beat-player.ts';
+
+const fresh = (): BeatboxSettings => defaultSettings().beatbox;
+const LEVELS = [10, undefined, 100, 40, undefined, undefined, 70, 20, undefined, 50];
+const drawn = () => withLevels(fresh(), LEVELS);
+
+describe('the beat box as it is opened first', () => {
+  test('plays at 60 BPM over ten columns, fills points and closes the lap', () => {
+    expect(deskBeatOf(fresh())).toEqual({
+      ...{ levels: Array.from({ length: 10 }), height: 10, cellMs: 250, fillPoints: true, addEndPoint: true },
+    });
+    expect(contentOf(fresh())).toMatchObject({ tempoAtHalf: true, shuffle: false, playlist: [] });
+    expect(isPlayable('beat', contentOf(fresh()))).toBe(false);
+  });
+
+  test('reads a grid that was stored at 200-ms steps at the time of its columns', () => {
+    const box = fresh();
+    const stored = box.cellStates.map((column, index) => ({
+      ...column,
+      levels: column.levels.map((cell) => ({ ...cell, active: cell.level === LEVELS[index] })),
+    }));
+    expect(stored.map(({ at }) => at).slice(0, 3)).toEqual([0, 200, 400]);
+    const old = { ...box, cellStates: stored };
+    expect(readColumns(old).map(({ at }) => at)).toEqual([0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000, 2_250]);
+    expect(deskBeatOf(old)).toMatchObject({ levels: LEVELS, cellMs: 250 });
+  });
+});
+
+describe('drawing', () => {
+  test('writes the places of the beat and the cells of the grid alike', () => {
+    const { currentBeat, cellStates } = drawn();
+    expect(currentBeat.activeCells.slice(0, 3)).toEqual([
+      { at: 0, pos: 10 },
+      { at: 500, pos: 100 },
+      { at: 750, pos: 40 },
+    ]);
+    expect(cellStates[2]?.levels[0]).toEqual({ level: 100, active: true });
+    expect(cellStates.flatMap(({ levels }) => levels).filter(({ active }) => active)).toHaveLength(6);
+  });
+
+  test('a stroke of the brush follows the line between two columns, and empties where it began on a set place', () => {
+    const from = { erases: false, column: 1, level: 20 };
+    expect(painted({ levels: LEVELS, height: 10, from, to: { ...from, column: 4, level: 80 } }).slice(0, 6)).toEqual([
+      ...[10, 20, 40, 60, 80, undefined],
+    ]);
+    expect(painted({ levels: LEVELS, height: 10, from, to: { ...from, level: 90 } })[1]).toBe(90);
+    const eraser = { ...from, erases: true, column: 3 };
+    expect(painted({ levels: LEVELS, height: 10, from: eraser, to: { ...eraser, column: 2 } }).slice(2, 4)).toEqual([
+      ...[undefined, undefined],
+    ]);
+  });
+
+  test('places stay in their columns at another tempo, go to the nearest level, and leave with their column', () => {
+    const quick = withBeatSettings(drawn(), { timePerCell: 125 });
+    expect(deskBeatOf(quick)).toMatchObject({ levels: LEVELS, cellMs: 125 });
+    expect(quick.currentBeat.activeCells[1]).toEqual({ at: 250, pos: 100 });
+    const coarse = withBeatSettings(quick, { resolution: { height: 4, time: 5 } });
+    expect(deskBeatOf(coarse).levels).toEqual([25, undefined, 100, 50, undefined]);
+    expect(deskBeatOf(withBeatSettings(coarse, { resolution: { height: 4, time: 500 } })).levels).toHaveLength(32);
+  });
+});
+
+describe('saved beats', () => {
+  const random = createRandom(7);
+
+  test('get a number of 8 random alphanumerics when they are saved, and keep it', () => {
+    const numbers = Array.from({ length: 200 }, () => newBeatUuid(random));
+    expect(numbers.every((uuid) => /^[A-Za-z0-9]{8}$/.test(uuid))).toBe(true);
+    expect(new Set(numbers).size).toBe(200);
+    expect(drawn().currentBeat.uuid).toBe('');
+    const once = saved(drawn(), 'Slow', random);
+    const { uuid } = once.currentBeat;
+    expect(uuid).toMatch(/^[A-Za-z0-9]{8}$/);
+    const twice = saved(withBeatSettings(once, { timePerCell: 300 }), 'Slower', random);
+    expect(twice.beats).toEqual([expect.objectContaining({ uuid, name: 'Slower', version: 1 })]);
+  });
+
+  test('the desk says when it differs from what is saved', () => {
+    expect([isUnsaved(fresh()), isUnsaved(drawn())]).toEqual([false, true]);
+    const kept = saved(drawn(), 'A', random);
+    expect(isUnsaved(kept)).toBe(false);
+    expect(isUnsaved(withBeatSettings(kept, { timePerCell: 300 }))).toBe(true);
+    expect(isUnsaved(withNewBeat(kept))).toBe(false);
+    expect(withNewBeat(kept).currentBeat).toMatchObject({ uuid: '', name: '', activeCells: [] });
+  });
+
+  test('are duplicated, renamed and deleted, in the playlist too', () => {
+    const kept = saved(drawn(), 'A', random);
+    const { uuid } = kept.currentBeat;
+    const two = renamed(duplicated(kept, uuid, 'A (copy)', random), uuid, 'B');
+    expect(two.beats.map(({ name }) => name)).toEqual(['B', 'A (copy)']);
+    expect(new Set(two.beats.map((beat) => beat.uuid)).size).toBe(2);
+    expect(two.currentBeat.name).toBe('B');
+    const listed = { ...two, playlist: [{ uuid, repeats: 3 }, { uuid: 'missing0' }, { uuid, repeats: 'many' }] };
+    expect(playlistOf(listed).map(({ repeats }) => repeats)).toEqual([3, 1]);
+    const less = without(listed, uuid);
+    expect([less.beats.length, less.playlist, less.currentBeat.uuid]).toEqual([1, [{ uuid: 'missing0' }], '']);
+    expect(renamed(kept, 'other', 'C').currentBeat.name).toBe('A');
+  });
+});
+
+test('a beat that is painted, saved, played at another tempo, exported and imported again is the same beat', () => {
+  const anyLevel = fc.option(
+    fc.integer({ min: 1, max: 10 }).map((row) => row * 10),
+    { nil: undefined },
+  );
+  fc.assert(
+    fc.property(
+      fc
+        .array(anyLevel, { minLength: 10, maxLength: 10 })
+        .filter((levels) => levels.some((level) => level !== undefined)),
+      fc.integer({ min: 50, max: 1_000 }),
+      fc.boolean(),
+      (levels, timePerCell, fillPoints) => {
+        const storage = createMemoryStorage();
+        const open = () => createSettingsStore({ storage, log: { warn: () => undefined } });
+        open().update({ beatbox: saved(withLevels(fresh(), levels), 'Mine', createRandom(1)) });
+        const reloaded = open().state.getState().beatbox;
+        const changed = withBeatSettings(reloaded, { timePerCell, fillPoints });
+        const { beat, leftOut } = readBeatFile(toBeatFile(changed.currentBeat), 'mine.funscript');
+        const again = withBeatOnDesk(withNewBeat(changed), beat);
+        expect(leftOut).toBe(0);
+        expect(deskBeatOf(again)).toEqual(deskBeatOf(changed));
+        expect({ ...again.currentBeat, uuid: changed.currentBeat.uuid }).toEqual(changed.currentBeat);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe('files of others', () => {
+  test('a funscript is laid over a grid and named after its file', () => {
+    const actions = [0, 300, 600, 900, 1_200].map((at, index) => ({ at, pos: index % 2 === 0 ? 0 : 100 }));
+    const { beat, leftOut } = readBeatFile(JSON.stringify({ actions }), 'other.funscript');
+    expect(beat).toMatchObject({ name: 'other', uuid: '', settings: { timePerCell: 300, resolution: { time: 4 } } });
+    expect([leftOut, deskBeatOf(withBeatOnDesk(fresh(), beat)).levels]).toEqual([0, [10, 100, 10, 100]]);
+  });
+
+  test('one of ours whose points were edited elsewhere is what its points say', () => {
+    const file = JSON.parse(toBeatFile(drawn().currentBeat)) as { actions: { at: number; pos: number }[] };
+    const actions = file.actions.map(({ at }) => ({ at, pos: 30 }));
+    const { beat } = readBeatFile(JSON.stringify({ ...file, actions }), 'edited.funscript');
+    expect(new Set(beat.activeCells.map(({ pos }) => pos))).toEqual(new Set([30]));
+  });
+
+  test('a CSV is read, and what is no script is refused in the law’s words', () => {
+    expect(readBeatFile('0,10\n250,90\n', 'a.csv').beat.activeCells).toHaveLength(2);
+    expect(() => readBeatFile('{"actions": ', 'bad.funscript')).toThrow('Invalid Json in script');
+    expect(() => readBeatFile('{"actions": [{"at": 0, "pos": 5}]}', 'short.funscript')).toThrow(
+      'Need at least 2 points',
+    );
+  });
+});
+
+test('a stored beat that is damaged is read as far as it goes', () => {
+  expect(readBeat({ name: 5, activeCells: 'none', settings: { timePerCell: -1 } })).toEqual(fresh().currentBeat);
+  expect(readBeat(null)).toEqual(fresh().currentBeat);
+});

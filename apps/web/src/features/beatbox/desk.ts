@@ -1,0 +1,172 @@
+import {
+  type BeatShape,
+  CELL_MS,
+  cellsOfLevels,
+  gridLevels,
+  levelsOfCells,
+  nearestLevel,
+  type PlaylistEntry,
+} from '@tactus/motion';
+import type { Random } from '@tactus/time';
+import {
+  type Beat,
+  type BeatboxSettings,
+  type BeatSettings,
+  type CellColumn,
+  readBeat,
+  readColumns,
+} from '../../settings/beatbox-settings.ts';
+
+/** The beat on the desk as it is drawn and played. */
+export interface DeskBeat extends BeatShape {
+  readonly cellMs: number;
+  /** How many levels a column has. */
+  readonly height: number;
+}
+
+/** How many columns and levels a grid may have. */
+export const GRID = { columns: { min: 2, max: 32 }, height: { min: 2, max: 20 } } as const;
+/** The most laps of a beat in a playlist before the next one. */
+export const MOST_REPEATS = 99;
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const UUID_LENGTH = 8;
+
+/** 8 random alphanumerics (product.md section 3). @internal */
+export function newBeatUuid(random: Random): string {
+  return Array.from({ length: UUID_LENGTH }, () => random.pick([...ALPHANUMERIC])).join('');
+}
+
+const whole = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
+  Math.min(Math.max(Math.round(value), min), max);
+
+/** A beat as it is played. */
+export function toDeskBeat({ activeCells, settings }: Pick<Beat, 'activeCells' | 'settings'>): DeskBeat {
+  const { resolution, timePerCell, fillPoints, addEndPoint } = settings;
+  const columns = whole(resolution.time, GRID.columns);
+  const height = whole(resolution.height, GRID.height);
+  const cellMs = Math.min(Math.max(timePerCell, CELL_MS.min), CELL_MS.max);
+  return {
+    levels: levelsOfCells(activeCells, { columns, height, cellMs: timePerCell }),
+    fillPoints,
+    addEndPoint,
+    cellMs,
+    height,
+  };
+}
+
+/** The beat on the desk. Where only the grid was stored, its active cells are the beat's. */
+export function deskBeatOf(box: BeatboxSettings): DeskBeat {
+  const { currentBeat } = box;
+  if (currentBeat.activeCells.length > 0) return toDeskBeat(currentBeat);
+  return toDeskBeat({ activeCells: activeCellsOf(readColumns(box)), settings: currentBeat.settings });
+}
+
+const activeCellsOf = (columns: readonly CellColumn[]) =>
+  columns.flatMap(({ at, levels }) => levels.filter(({ active }) => active).map(({ level }) => ({ at, pos: level })));
+
+/** The desk with other levels. Grid, places and settings of the beat say the same. */
+export function withLevels(box: BeatboxSettings, levels: DeskBeat['levels']): BeatboxSettings {
+  return written(box, levels, box.currentBeat.settings);
+}
+
+/**
+ * The desk with other settings of its beat: places stay in their columns when the time of a column changes, and go to the
+ * nearest level when the height does; columns that are no longer there take their places with them.
+ */
+export function withBeatSettings(box: BeatboxSettings, change: Partial<BeatSettings>): BeatboxSettings {
+  const settings = { ...box.currentBeat.settings, ...change };
+  const { levels } = deskBeatOf(box);
+  const columns = whole(settings.resolution.time, GRID.columns);
+  const height = whole(settings.resolution.height, GRID.height);
+  const moved = Array.from({ length: columns }, (_, column) => {
+    const level = levels[column];
+    return level === undefined ? undefined : nearestLevel(level, height);
+  });
+  return written(box, moved, settings);
+}
+
+function written(box: BeatboxSettings, levels: DeskBeat['levels'], settings: BeatSettings): BeatboxSettings {
+  const { timePerCell, resolution } = settings;
+  const downwards = [...gridLevels(whole(resolution.height, GRID.height))].reverse();
+  return {
+    ...box,
+    settings,
+    currentBeat: {
+      ...box.currentBeat,
+      activeCells: cellsOfLevels(levels, timePerCell).map((cell) => ({ ...cell })),
+      settings,
+    },
+    cellStates: levels.map((set, column) => ({
+      at: column * timePerCell,
+      levels: downwards.map((level) => ({ level, active: level === set })),
+    })),
+  };
+}
+
+/** The desk with a beat on it, as it is. */
+export function withBeatOnDesk(box: BeatboxSettings, beat: Beat): BeatboxSettings {
+  return written({ ...box, currentBeat: beat }, toDeskBeat(beat).levels, beat.settings);
+}
+
+/** An empty desk; the settings stay. */
+export function withNewBeat(box: BeatboxSettings): BeatboxSettings {
+  const columns = whole(box.settings.resolution.time, GRID.columns);
+  const currentBeat = readBeat({ settings: box.settings });
+  return written({ ...box, currentBeat }, Array.from({ length: columns }), box.settings);
+}
+
+/** The desk with its beat saved under a name: in place of the one it was, or as a new one, which gets a number. */
+export function saved(box: BeatboxSettings, name: string, random: Random): BeatboxSettings {
+  const { currentBeat, beats } = box;
+  const known = beats.some(({ uuid }) => uuid === currentBeat.uuid);
+  const uuid = known ? currentBeat.uuid : newBeatUuid(random);
+  const beat: Beat = { ...currentBeat, name, uuid };
+  const kept = known ? beats.map((one) => (one.uuid === uuid ? { ...one, ...beat } : one)) : [...beats, beat];
+  return { ...box, currentBeat: beat, beats: kept };
+}
+
+/** Whether the desk differs from what is saved of it. */
+export function isUnsaved({ currentBeat, beats }: BeatboxSettings): boolean {
+  const stored = beats.find(({ uuid }) => uuid === currentBeat.uuid);
+  if (stored === undefined) return currentBeat.activeCells.length > 0;
+  return JSON.stringify(readBeat(stored)) !== JSON.stringify(readBeat(currentBeat));
+}
+
+/** A copy of a saved beat, right after it, with a number and a name of its own. */
+export function duplicated(box: BeatboxSettings, uuid: string, name: string, random: Random): BeatboxSettings {
+  const copy = (beat: BeatboxSettings['beats'][number]) => ({ ...beat, name, uuid: newBeatUuid(random) });
+  return { ...box, beats: box.beats.flatMap((beat) => (beat.uuid === uuid ? [beat, copy(beat)] : [beat])) };
+}
+
+/** A saved beat with another name, on the desk too. */
+export function renamed(box: BeatboxSettings, uuid: string, name: string): BeatboxSettings {
+  const onDesk = box.currentBeat.uuid === uuid;
+  return {
+    ...box,
+    beats: box.beats.map((beat) => (beat.uuid === uuid ? { ...beat, name } : beat)),
+    currentBeat: onDesk ? { ...box.currentBeat, name } : box.currentBeat,
+  };
+}
+
+/** Without a saved beat, in the playlist too. On the desk it stays, as one that is not saved. */
+export function without(box: BeatboxSettings, uuid: string): BeatboxSettings {
+  const onDesk = box.currentBeat.uuid === uuid;
+  return {
+    ...box,
+    beats: box.beats.filter((beat) => beat.uuid !== uuid),
+    playlist: box.playlist.filter((entry) => entry.uuid !== uuid),
+    currentBeat: onDesk ? { ...box.currentBeat, uuid: '' } : box.currentBeat,
+  };
+}
+
+/** The playlist as it is played: entries whose beat is there, with how many laps of each. */
+export function playlistOf({ playlist, beats }: BeatboxSettings): (PlaylistEntry & { readonly beat: Beat })[] {
+  return playlist.flatMap((entry) => {
+    const stored = beats.find(({ uuid }) => uuid === entry.uuid);
+    const { repeats } = entry as { repeats?: unknown }; // What else is stored beside the number is checked here.
+    const laps = typeof repeats === 'number' && Number.isFinite(repeats) ? repeats : 1;
+    if (stored === undefined) return [];
+    return [{ uuid: entry.uuid, repeats: whole(laps, { min: 1, max: MOST_REPEATS }), beat: readBeat(stored) }];
+  });
+}

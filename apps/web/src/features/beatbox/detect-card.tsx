@@ -1,0 +1,185 @@
+import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
+import { bpmOfCell, CELL_MS } from '@tactus/motion';
+import { useCallback, useRef, useState } from 'react';
+import { LiveText } from '../../device-view/live-text.tsx';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { beatOfTempo, type StrokeEvery } from './beat-file.ts';
+import styles from './beatbox-page.module.css';
+import { withBeatOnDesk } from './desk.ts';
+import type { FoundTempo } from './detect/fit-tempo.ts';
+import { type Detection, type DetectProblem, useDetection } from './detect/use-detection.ts';
+import { NumberField } from './number-field.tsx';
+import { useBpmText } from './use-bpm-text.ts';
+import type { Desk } from './use-desk.ts';
+
+const PROBLEMS: Readonly<Record<DetectProblem, { title: MessageKey; text: MessageKey }>> = {
+  unreadable: { title: 'beatbox.detect.unreadable', text: 'beatbox.detect.unreadable.text' },
+  'not-allowed': { title: 'beatbox.detect.notAllowed', text: 'beatbox.detect.notAllowed.text' },
+  'no-microphone': { title: 'beatbox.detect.noMicrophone', text: 'beatbox.detect.noMicrophone.text' },
+  insecure: { title: 'beatbox.detect.insecure', text: 'beatbox.detect.insecure.text' },
+  failed: { title: 'beatbox.detect.failed', text: 'beatbox.detect.failed.text' },
+};
+
+/** Finds the tempo of music, in a file or in the room, and writes its beats into the grid. */
+export function DetectCard({ desk }: { desk: Desk }) {
+  const { t } = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { state, readFile, listen, endListening } = useDetection();
+  const isListening = state.phase === 'listening';
+  return (
+    <Card title={t('beatbox.detect')}>
+      <p className={styles['note']}>{t('beatbox.detect.private')}</p>
+      <div className={styles['actions']}>
+        <input
+          ref={chooser}
+          hidden
+          type="file"
+          accept="audio/*,video/*"
+          aria-label={t('beatbox.detect.file')}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // The same file may be chosen again after it was changed.
+            event.currentTarget.value = '';
+            if (file !== undefined) readFile(file);
+          }}
+        />
+        <Button
+          icon={<IconFileMusic size={18} aria-hidden="true" />}
+          disabled={state.phase === 'reading' || isListening}
+          onClick={() => chooser.current?.click()}
+        >
+          {t('beatbox.detect.file')}
+        </Button>
+        {isListening ? (
+          <Button icon={<IconPlayerStopFilled size={18} aria-hidden="true" />} onClick={endListening}>
+            {t('beatbox.detect.endListening')}
+          </Button>
+        ) : (
+          <Button
+            icon={<IconMicrophone size={18} aria-hidden="true" />}
+            disabled={state.phase === 'reading'}
+            onClick={listen}
+          >
+            {t('beatbox.detect.listen')}
+          </Button>
+        )}
+      </div>
+      <Progress state={state} />
+      {state.phase === 'found' && (
+        <Found key={`${state.found.bpm} ${state.found.firstBeatMs}`} found={state.found} desk={desk} />
+      )}
+    </Card>
+  );
+}
+
+function Progress({ state }: { state: Detection }) {
+  const { t, number } = useTexts();
+  const time = useTime();
+  const bpmText = useBpmText();
+  const sinceMs = state.phase === 'listening' ? state.sinceMs : 0;
+  const read = useCallback(
+    () => t('beatbox.seconds', { seconds: number((time.monotonic() - sinceMs) / 1_000) }),
+    [t, number, time, sinceMs],
+  );
+  switch (state.phase) {
+    case 'reading':
+      return (
+        <p className={styles['note']} role="status">
+          {t('beatbox.detect.reading', { name: state.name })}
+        </p>
+      );
+    case 'listening':
+      return (
+        <div className={styles['listening']}>
+          <p role="status">
+            {state.found === undefined
+              ? t('beatbox.detect.listening')
+              : t('beatbox.detect.heard', { tempo: bpmText(state.found.bpm) })}
+          </p>
+          <span aria-hidden="true">
+            <LiveText read={read} />
+          </span>
+        </div>
+      );
+    case 'none':
+      return (
+        <Alert tone="info" title={t('beatbox.detect.none')}>
+          {t('beatbox.detect.none.text')}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert tone="negative" title={t(PROBLEMS[state.problem].title)}>
+          {t(PROBLEMS[state.problem].text)}
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}
+
+/** What was found: shown, mended where the ear says otherwise, and written into the grid. */
+function Found({ found, desk }: { found: FoundTempo; desk: Desk }) {
+  const { t, number } = useTexts();
+  const [bpm, setBpm] = useState(found.bpm);
+  const [every, setEvery] = useState<StrokeEvery>(1);
+  const [written, setWritten] = useState(false);
+  const bounds = { min: bpmOfCell(CELL_MS.max), max: bpmOfCell(CELL_MS.min) };
+  const within = (wanted: number) => setBpm(Math.min(Math.max(wanted, bounds.min), bounds.max));
+  return (
+    <>
+      <NumberField
+        label={t('beatbox.detect.tempo')}
+        error={t('beatbox.tempo.bounds', { min: number(bounds.min), max: number(bounds.max) })}
+        value={bpm}
+        {...bounds}
+        onCommit={setBpm}
+      />
+      <div className={styles['actions']}>
+        <Button aria-label={t('beatbox.detect.half')} onClick={() => within(bpm / 2)}>
+          ½
+        </Button>
+        <Button aria-label={t('beatbox.detect.double')} onClick={() => within(bpm * 2)}>
+          ×2
+        </Button>
+      </div>
+      <Facts>
+        <Fact name={t('beatbox.detect.confidence')}>
+          {t('unit.percent', { value: number(Math.round(found.confidence * 100)) })}
+        </Fact>
+        <Fact name={t('beatbox.detect.first')}>
+          {t('beatbox.seconds', { seconds: number(found.firstBeatMs / 1_000, 2) })}
+        </Fact>
+        <Fact name={t('beatbox.detect.beats')}>{number(found.beats)}</Fact>
+      </Facts>
+      <Segmented<StrokeEvery>
+        label={t('beatbox.detect.stroke')}
+        options={[
+          { value: 1, label: t('beatbox.detect.everyBeat') },
+          { value: 2, label: t('beatbox.detect.everySecond') },
+        ]}
+        value={every}
+        onChange={setEvery}
+      />
+      <Button
+        variant="primary"
+        onClick={() => {
+          desk.draw((box) => withBeatOnDesk(box, beatOfTempo(box.currentBeat, bpm, every)));
+          setWritten(true);
+        }}
+      >
+        {t('beatbox.detect.write')}
+      </Button>
+      <p className={styles['note']} role="status">
+        {written ? t('beatbox.detect.written') : t('beatbox.detect.write.hint')}
+      </p>
+    </>
+  );
+}

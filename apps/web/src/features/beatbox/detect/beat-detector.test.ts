@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { clickTrack } from '../testing/click-track.ts';
+import { createBeatDetector } from './beat-detector.ts';
+import { answerTo, type DetectAnswer, type DetectAsk } from './detect-work.ts';
+
+/** A worker in this thread; it answers when it is told to. */
+function setUp() {
+  const asked: DetectAsk[] = [];
+  let hear: (event: { data: DetectAnswer }) => void = () => undefined;
+  let fail: (event: unknown) => void = () => undefined;
+  let ended = 0;
+  const detector = createBeatDetector(() => ({
+    postMessage: (message) => asked.push(message),
+    addEventListener(type: string, listener: (event: never) => void) {
+      if (type === 'message')
+        hear = listener as typeof hear; // By its name it is that one.
+      else fail = listener as typeof fail;
+    },
+    terminate: () => {
+      ended += 1;
+    },
+  }));
+  return {
+    detector,
+    answer() {
+      for (const ask of asked.splice(0)) hear({ data: answerTo(ask) });
+    },
+    answerWith: (data: DetectAnswer) => hear({ data }),
+    breakDown: () => fail(undefined),
+    ended: () => ended,
+  };
+}
+
+const sound = () => clickTrack({ bpm: 120, firstMs: 300, seconds: 5 });
+
+test('what the worker finds is the answer, for each sound its own', async () => {
+  const { detector, answer } = setUp();
+  const found = detector.detect(sound());
+  const silent = detector.detect({ samples: new Float32Array(1_000), rate: 44_100 });
+  answer();
+  expect((await found)?.bpm).toBeCloseTo(120, 0);
+  expect(await silent).toBeUndefined();
+});
+
+test('what goes wrong in it, its end and closing are rejections', async () => {
+  const { detector, answerWith, breakDown, ended } = setUp();
+  const refused = detector.detect(sound());
+  answerWith({ id: 1, message: 'No memory' });
+  await expect(refused).rejects.toThrow('No memory');
+  const broken = detector.detect(sound());
+  breakDown();
+  await expect(broken).rejects.toThrow('ended');
+  const closed = detector.detect(sound());
+  detector.close();
+  await expect(closed).rejects.toMatchObject({ name: 'AbortError' });
+  expect(ended()).toBe(2);
+});

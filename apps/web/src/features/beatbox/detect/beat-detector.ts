@@ -1,0 +1,65 @@
+import { startOwnWorker } from '../../../device/own-worker.ts';
+import type { Sound } from './band-filter.ts';
+import type { DetectAnswer, DetectAsk } from './detect-work.ts';
+import workerUrl from './detect-worker.ts?worker&url';
+import type { FoundTempo } from './fit-tempo.ts';
+
+/** Finds beats away from the page, so that no frame waits for it. */
+export interface BeatDetector {
+  /** Undefined where there is no beat. The sound is handed over and is empty afterwards. Rejects when it is closed. */
+  detect(sound: Sound): Promise<FoundTempo | undefined>;
+  close(): void;
+}
+
+/** What a detector needs of a worker. */
+interface DetectPort {
+  postMessage(message: DetectAsk, transfer: Transferable[]): void;
+  addEventListener(type: 'message', hear: (event: { data: DetectAnswer }) => void): void;
+  addEventListener(type: 'error', hear: (event: unknown) => void): void;
+  terminate(): void;
+}
+
+interface Waiting {
+  resolve(found: FoundTempo | undefined): void;
+  reject(error: Error): void;
+}
+
+/** A detector with a worker of its own, started with the first sound. */
+export function createBeatDetector(open: () => DetectPort = openWorker): BeatDetector {
+  const waiting = new Map<number, Waiting>();
+  let port: DetectPort | undefined;
+  let lastId = 0;
+
+  function end(error: Error): void {
+    port?.terminate();
+    port = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  function start(): DetectPort {
+    const started = open();
+    started.addEventListener('message', ({ data }) => {
+      const asked = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ('message' in data) asked?.reject(new Error(data.message));
+      else asked?.resolve(data.found);
+    });
+    // The next sound starts another one.
+    started.addEventListener('error', () => end(new Error('The worker for beats ended')));
+    return started;
+  }
+
+  return {
+    detect: (sound) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        port ??= start();
+        port.postMessage({ id, sound }, [sound.samples.buffer]);
+      }),
+    close: () => end(new DOMException('Beats are not looked for any more', 'AbortError')),
+  };
+}
+
+const openWorker = (): DetectPort => startOwnWorker(workerUrl, 'beats');

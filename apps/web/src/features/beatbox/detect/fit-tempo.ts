@@ -1,0 +1,150 @@
+import type { Onset } from './onsets.ts';
+
+/** What was found in a sound. */
+export interface FoundTempo {
+  readonly bpm: number;
+  /** When the first beat is, ms from the start. */
+  readonly firstBeatMs: number;
+  /** How sure it is, 0..1: how much of what begins to sound is on a beat, and how many beats sound. */
+  readonly confidence: number;
+  /** Beats that were heard. */
+  readonly beats: number;
+}
+
+/** Tempi that are looked for, beats a minute. */
+const BPM = { least: 50, most: 210 } as const;
+const FEWEST_BEATS = 4;
+/** An onset may be so far from where a beat is expected, as a share of the time between beats. */
+const REACH_SHARE = 0.1;
+/** How much of a miss goes into the next expectation, and into the time between beats. */
+const FOLLOW = { phase: 0.5, period: 0.1 } as const;
+/** A beat may begin with any of the first onsets. */
+const STARTS = 12;
+const TIMES_TRIED = 8;
+/** Of two tempi that fit alike the one nearer to this is meant. */
+const USUAL_BPM = 110;
+const USUAL_WEIGHT = 0.06;
+
+/** The first beat is at least so strong against the others: noise that begins with the sound is none. */
+const FIRST_SHARE = 0.4;
+
+interface Heard {
+  readonly index: number;
+  readonly onset: Onset;
+}
+
+/**
+ * Finds the tempo that onsets have in common. `guesses` are times between beats, ms, that something else thinks of; half
+ * and twice of each, and those that are common between onsets, are tried too. Undefined where nothing repeats.
+ */
+export function fitTempo(onsets: readonly Onset[], guesses: readonly number[]): FoundTempo | undefined {
+  const tried = [...guesses.flatMap((ms) => [ms / 2, ms, ms * 2]), ...commonTimes(onsets)].filter(isTempo);
+  let best: { readonly score: number; readonly found: FoundTempo } | undefined;
+  for (const periodMs of tried) {
+    for (let start = 0; start < Math.min(STARTS, onsets.length); start += 1) {
+      const found = measured(follow(onsets, start, periodMs), onsets);
+      if (!found) continue;
+      const score = found.confidence * (1 - USUAL_WEIGHT * Math.abs(Math.log2(found.bpm / USUAL_BPM)));
+      if (!best || score > best.score + 1e-9) best = { score, found };
+    }
+  }
+  return best?.found;
+}
+
+const isTempo = (periodMs: number): boolean => periodMs >= 60_000 / BPM.most && periodMs <= 60_000 / BPM.least;
+
+/** The times between two onsets that come up most, neighbours or not, ms. */
+function commonTimes(onsets: readonly Onset[]): number[] {
+  const counts = new Map<number, { weight: number; sumMs: number }>();
+  onsets.forEach((first, index) => {
+    for (const second of onsets.slice(index + 1, index + 9)) {
+      const spanMs = second.atMs - first.atMs;
+      if (!isTempo(spanMs)) continue;
+      const bin = Math.round(spanMs / 15);
+      const weight = first.strength * second.strength;
+      const before = counts.get(bin) ?? { weight: 0, sumMs: 0 };
+      counts.set(bin, { weight: before.weight + weight, sumMs: before.sumMs + weight * spanMs });
+    }
+  });
+  return [...counts.values()]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, TIMES_TRIED)
+    .map(({ weight, sumMs }) => sumMs / weight);
+}
+
+/** Goes from beat to beat and takes up what sounds near each. */
+function follow(onsets: readonly Onset[], start: number, guessMs: number): Heard[] {
+  const first = onsets[start];
+  if (!first) return [];
+  const heard: Heard[] = [{ index: 0, onset: first }];
+  let periodMs = guessMs;
+  let expectedMs = first.atMs + periodMs;
+  let index = 1;
+  let at = start + 1;
+  while (at < onsets.length) {
+    const reachMs = periodMs * REACH_SHARE;
+    while ((onsets[at]?.atMs ?? Infinity) < expectedMs - reachMs) at += 1;
+    const onset = strongestNear(onsets, at, expectedMs + reachMs);
+    if (onset) {
+      heard.push({ index, onset });
+      const missMs = onset.atMs - expectedMs;
+      expectedMs += missMs * FOLLOW.phase;
+      periodMs += missMs * FOLLOW.period;
+    }
+    expectedMs += periodMs;
+    index += 1;
+  }
+  return heard;
+}
+
+function strongestNear(onsets: readonly Onset[], from: number, untilMs: number): Onset | undefined {
+  let strongest: Onset | undefined;
+  for (let at = from; (onsets[at]?.atMs ?? Infinity) <= untilMs; at += 1) {
+    const onset = onsets[at];
+    if (onset && onset.strength > (strongest?.strength ?? 0)) strongest = onset;
+  }
+  return strongest;
+}
+
+/** The even row of beats that goes best through those that were heard, and how well. */
+function measured(heard: readonly Heard[], onsets: readonly Onset[]): FoundTempo | undefined {
+  const last = heard.at(-1);
+  if (!last || heard.length < FEWEST_BEATS) return undefined;
+  const { startMs, periodMs } = lineThrough(heard);
+  if (!isTempo(periodMs)) return undefined;
+  const off = ({ atMs }: Onset) => {
+    const beats = (atMs - startMs) / periodMs;
+    return Math.abs(beats - Math.round(beats));
+  };
+  const onBeat = onsets.filter((onset) => off(onset) <= REACH_SHARE);
+  const middling = onBeat.map(({ strength }) => strength).sort((a, b) => a - b)[onBeat.length >> 1] ?? 0;
+  const first = onBeat.find(({ strength }) => strength >= middling * FIRST_SHARE);
+  const end = onBeat.at(-1);
+  if (!first || !end || onBeat.length < FEWEST_BEATS) return undefined;
+  const weight = (list: readonly Onset[]) => list.reduce((sum, { strength }) => sum + strength, 0);
+  const [firstBeat, lastBeat] = [first, end].map(({ atMs }) => Math.round((atMs - startMs) / periodMs));
+  const places = (lastBeat ?? 0) - (firstBeat ?? 0) + 1;
+  const sounding = new Set(onBeat.map(({ atMs }) => Math.round((atMs - startMs) / periodMs))).size / places;
+  const precise = weight(onBeat) / Math.max(weight(onsets), Number.MIN_VALUE);
+  const even = 1 - onBeat.reduce((sum, onset) => sum + off(onset), 0) / onBeat.length;
+  const together = (2 * precise * sounding) / (precise + sounding);
+  return { bpm: 60_000 / periodMs, firstBeatMs: first.atMs, confidence: together * even, beats: onBeat.length };
+}
+
+/** The straight line through beats, those that sound strongly first. */
+function lineThrough(heard: readonly Heard[]): { startMs: number; periodMs: number } {
+  let [sum, sumIndex, sumMs] = [0, 0, 0];
+  for (const { index, onset } of heard) {
+    sum += onset.strength;
+    sumIndex += onset.strength * index;
+    sumMs += onset.strength * onset.atMs;
+  }
+  const [meanIndex, meanMs] = [sumIndex / sum, sumMs / sum];
+  let [covariance, variance] = [0, 0];
+  for (const { index, onset } of heard) {
+    covariance += onset.strength * (index - meanIndex) * (onset.atMs - meanMs);
+    variance += onset.strength * (index - meanIndex) ** 2;
+  }
+  const periodMs = covariance / variance;
+  return { startMs: meanMs - meanIndex * periodMs, periodMs };
+}

@@ -1,0 +1,87 @@
+import { type Band, type Sound, throughBand } from './band-filter.ts';
+
+/** Something begins to sound. */
+export interface Onset {
+  readonly atMs: number;
+  /** How far it stands out, against the strongest: 0..1. */
+  readonly strength: number;
+}
+
+/** Loudness is looked at so often. */
+const FRAME_MS = 5;
+const BANDS: readonly Band[] = [
+  { fromHz: 40, toHz: 160 },
+  { fromHz: 200, toHz: 700 },
+  { fromHz: 900, toHz: 2_800 },
+  { fromHz: 3_500, toHz: 12_000 },
+];
+/** A rise counts when it is so many times what rises usually are in its band: a steady tone and noise have none of them. */
+const GATE = 6;
+/** Nothing else begins so soon after an onset. */
+const REST_FRAMES = 12;
+/** Fainter ones than this share of the strong ones are noise. */
+const FAINT_SHARE = 0.12;
+
+/** Finds where sounds begin: in each band where its loudness rises far above what it does of itself. */
+export function onsetsOf(sound: Sound): Onset[] {
+  const frameLength = Math.max(1, Math.round((sound.rate * FRAME_MS) / 1_000));
+  const frames = Math.floor(sound.samples.length / frameLength);
+  const novelty = new Float32Array(frames);
+  for (const band of BANDS) addRises(novelty, loudness(throughBand(sound, band), frameLength, frames));
+  const frameMs = (frameLength / sound.rate) * 1_000;
+  return peaksOf(novelty).map(({ frame, strength }) => ({ atMs: frame * frameMs, strength }));
+}
+
+function loudness(samples: Float32Array, frameLength: number, frames: number): Float32Array {
+  const levels = new Float32Array(frames);
+  for (let frame = 0; frame < frames; frame += 1) {
+    let sum = 0;
+    for (let index = frame * frameLength; index < (frame + 1) * frameLength; index += 1)
+      sum += (samples[index] ?? 0) ** 2;
+    levels[frame] = Math.sqrt(sum / frameLength);
+  }
+  return levels;
+}
+
+/** Adds what stands out of a band: the louder against the loudest of its band, the more. */
+function addRises(novelty: Float32Array, levels: Float32Array): void {
+  const before = (frame: number) => Math.max(levels[frame - 1] ?? 0, levels[frame - 2] ?? 0);
+  // What sounds from the very beginning and goes on has not begun there: it was cut.
+  const isCut = (frame: number) => frame < 2 && (levels[frame + REST_FRAMES] ?? 0) > (levels[frame] ?? 0) / 2;
+  const rises = levels.map((level, frame) => (isCut(frame) ? 0 : Math.max(0, level - before(frame))));
+  const usual = quantile(
+    levels.map((level, frame) => Math.abs(level - (levels[frame - 1] ?? level))),
+    0.7,
+  );
+  const strongest = quantile(rises, 0.998);
+  const gate = Math.max(usual * GATE, 1e-4);
+  if (strongest <= gate) return;
+  rises.forEach((rise, frame) => {
+    if (rise > gate) novelty[frame] = (novelty[frame] ?? 0) + Math.min(rise / strongest, 1.5);
+  });
+}
+
+function peaksOf(novelty: Float32Array): { frame: number; strength: number }[] {
+  const peaks: { frame: number; strength: number }[] = [];
+  novelty.forEach((value, frame) => {
+    if (value <= 0) return;
+    const last = peaks.at(-1);
+    if (!last || frame - last.frame > REST_FRAMES) peaks.push({ frame, strength: value });
+    // Parts of one sound in several bands: it begins with the first of them.
+    else if (frame - last.frame <= 2) last.strength += value;
+    else if (value > 2 * last.strength) peaks[peaks.length - 1] = { frame, strength: value };
+  });
+  const strong = quantile(
+    Float32Array.from(peaks, ({ strength }) => strength),
+    0.9,
+  );
+  const most = Math.max(strong, Number.MIN_VALUE);
+  return peaks
+    .filter(({ strength }) => strength >= strong * FAINT_SHARE)
+    .map(({ frame, strength }) => ({ frame, strength: Math.min(1, strength / most) }));
+}
+
+function quantile(values: Float32Array, share: number): number {
+  const sorted = Float32Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}

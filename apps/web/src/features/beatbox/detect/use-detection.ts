@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTime } from '../../../ui/time-context.tsx';
+import { type BeatDetector, createBeatDetector } from './beat-detector.ts';
+import type { FoundTempo } from './fit-tempo.ts';
+import { openMicrophone, type Recording } from './microphone.ts';
+import { readAudio } from './read-audio.ts';
+
+/** Why nothing could be looked at. */
+export type DetectProblem = 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
+
+/** How far the search is. */
+export type Detection =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'reading'; readonly name: string }
+  | { readonly phase: 'listening'; readonly sinceMs: number; readonly found: FoundTempo | undefined }
+  | { readonly phase: 'found'; readonly found: FoundTempo }
+  | { readonly phase: 'none' }
+  | { readonly phase: 'failed'; readonly problem: DetectProblem };
+
+/** What may be done about it. */
+export interface Detecting {
+  readonly state: Detection;
+  readFile(file: File): void;
+  listen(): void;
+  /** Ends listening; what was found stays. */
+  endListening(): void;
+}
+
+/** Before so much was heard there is no beat to find; after so much there is no more to learn. */
+const LISTEN_MS = { first: 4_000, every: 2_000, longest: 30_000 } as const;
+
+/** Looks for beats in a file or at the microphone; nothing of it leaves this browser. */
+export function useDetection(): Detecting {
+  const time = useTime();
+  const [state, setState] = useState<Detection>({ phase: 'idle' });
+  const detector = useRef<BeatDetector>(undefined);
+  const recording = useRef<Listening>(undefined);
+  /** Rises with every new search: what an earlier one finds says nothing any more. */
+  const run = useRef(0);
+
+  useEffect(
+    () => () => {
+      run.current += 1;
+      release(recording);
+      detector.current?.close();
+      detector.current = undefined;
+    },
+    [],
+  );
+
+  async function look(sound: Blob): Promise<FoundTempo | undefined> {
+    detector.current ??= createBeatDetector();
+    return detector.current.detect(await readAudio(sound));
+  }
+
+  async function readFile(file: File): Promise<void> {
+    release(recording);
+    const mine = ++run.current;
+    setState({ phase: 'reading', name: file.name });
+    const next = await look(file).then(
+      (found): Detection => (found ? { phase: 'found', found } : { phase: 'none' }),
+      (error: unknown): Detection => ({ phase: 'failed', problem: problemOf(error) }),
+    );
+    if (mine === run.current) setState(next);
+  }
+
+  async function listen(): Promise<void> {
+    release(recording);
+    const mine = ++run.current;
+    try {
+      const from = await openMicrophone();
+      if (mine !== run.current) {
+        from.close();
+        return;
+      }
+      const sinceMs = time.monotonic();
+      setState({ phase: 'listening', sinceMs, found: undefined });
+      recording.current = { from, cancel: time.every(LISTEN_MS.every, () => void heardMore(mine, from, sinceMs)) };
+    } catch (error) {
+      if (mine === run.current) setState({ phase: 'failed', problem: problemOf(error) });
+    }
+  }
+
+  async function heardMore(mine: number, from: Recording, sinceMs: number): Promise<void> {
+    const heardMs = time.monotonic() - sinceMs;
+    if (heardMs < LISTEN_MS.first) return;
+    // The last piece of a recording that goes on may be cut short: then the next look finds it whole.
+    const found = await look(from.heard()).catch(() => undefined);
+    if (mine !== run.current) return;
+    if (found) setState((now) => (now.phase === 'listening' ? { ...now, found } : now));
+    if (heardMs >= LISTEN_MS.longest) endListening();
+  }
+
+  function endListening(): void {
+    release(recording);
+    run.current += 1;
+    setState((now) => {
+      if (now.phase !== 'listening') return now;
+      return now.found ? { phase: 'found', found: now.found } : { phase: 'none' };
+    });
+  }
+
+  return { state, readFile: (file) => void readFile(file), listen: () => void listen(), endListening };
+}
+
+/** A recording, and the looks at it. */
+interface Listening {
+  readonly from: Recording;
+  readonly cancel: () => void;
+}
+
+function release(listening: { current: Listening | undefined }): void {
+  listening.current?.cancel();
+  listening.current?.from.close();
+  listening.current = undefined;
+}
+
+function problemOf(error: unknown): DetectProblem {
+  if (error instanceof TypeError && !globalThis.isSecureContext) return 'insecure';
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'EncodingError' || name === 'DataError') return 'unreadable';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'not-allowed';
+  return name === 'NotFoundError' || name === 'NotReadableError' ? 'no-microphone' : 'failed';
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../settings/schema.ts';
+import { beatOfTempo, fileNameOf } from './beat-file.ts';
+import { toDeskBeat } from './desk.ts';
+import { toneOf, toneOfColumns } from './speed-tone.ts';
+
+const fresh = defaultSettings().beatbox.currentBeat;
+
+test('a detected tempo becomes strokes on every beat, as many as fit into the columns', () => {
+  const beat = toDeskBeat(beatOfTempo(fresh, 120, 1));
+  expect(beat.cellMs).toBe(125);
+  expect(beat.levels).toEqual([100, undefined, 10, undefined, 100, undefined, 10, undefined]);
+});
+
+test('or on every second beat, in a grid that is too short for one as well', () => {
+  expect(toDeskBeat(beatOfTempo(fresh, 90, 2)).levels).toEqual([
+    ...[100, undefined, undefined, undefined, 10, undefined, undefined, undefined],
+  ]);
+  const short = { ...fresh, settings: { ...fresh.settings, resolution: { height: 4, time: 3 } } };
+  expect(toDeskBeat(beatOfTempo(short, 90, 1)).levels).toEqual([100, undefined, 25, undefined]);
+});
+
+test('the way to a column has the tone of its speed, the first one’s goes over the seam', () => {
+  const legs = [
+    { fromMs: 0, toMs: 250, from: 10, to: 100, speed: 360 },
+    { fromMs: 250, toMs: 500, from: 100, to: 10, speed: 300 },
+  ];
+  const beat = { levels: [10, 100], cellMs: 250 };
+  expect(toneOfColumns(legs, beat, 350)).toEqual(['near', 'too-fast']);
+  expect(toneOfColumns(legs, beat, undefined)).toEqual(['ok', 'ok']);
+  expect(toneOfColumns([], beat, 350)).toEqual(['ok', 'ok']);
+  expect(toneOf({ speed: 100 }, 350)).toBe('ok');
+});
+
+test('a file is named after its beat, in letters that every system takes', () => {
+  expect([fileNameOf('Takt 1: rask/å'), fileNameOf('../'), fileNameOf('')]).toEqual([
+    ...['Takt 1 raskå.funscript', 'beat.funscript', 'beat.funscript'],
+  ]);
+});

@@ -1,0 +1,39 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './beatbox-page.module.css';
+import type { Desk } from './use-desk.ts';
+
+interface FoldCardProps {
+  title: string;
+  /** Which setting keeps whether it is open. */
+  of: 'showBeats' | 'showPlaylist' | 'showSettings' | 'showGraph';
+  desk: Desk;
+  children: ReactNode;
+}
+
+/** A card that can be folded, and stays so. */
+export function FoldCard({ title, of, desk, children }: FoldCardProps) {
+  const { t } = useTexts();
+  const isOpen = desk.box[of];
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <Card
+      title={title}
+      className={styles['fold']}
+      aside={
+        <IconButton
+          label={t(isOpen ? 'beatbox.fold' : 'beatbox.unfold', { what: title })}
+          aria-expanded={isOpen}
+          onClick={() => desk.change((box) => ({ ...box, [of]: !isOpen }))}
+        >
+          <Chevron size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {isOpen && children}
+    </Card>
+  );
+}

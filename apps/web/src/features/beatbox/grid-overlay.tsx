@@ -1,0 +1,38 @@
+import { pointsOfBeat } from '@tactus/motion';
+import { useEffect, useRef } from 'react';
+import { onFrames } from '../../device-view/frames.ts';
+import styles from './beat-grid.module.css';
+import type { DeskBeat } from './desk.ts';
+
+interface GridOverlayProps {
+  beat: DeskBeat;
+  readColumn: () => number | undefined;
+}
+
+/** The course that the places make, over the grid, and where it plays now. */
+export function GridOverlay({ beat, readColumn }: GridOverlayProps) {
+  const head = useRef<HTMLSpanElement>(null);
+  const { levels, cellMs, height } = beat;
+  useEffect(
+    () =>
+      onFrames(() => {
+        const column = readColumn();
+        if (!head.current) return;
+        head.current.hidden = column === undefined;
+        if (column !== undefined) head.current.style.setProperty('--at', String((column + 0.5) / levels.length));
+      }),
+    [readColumn, levels.length],
+  );
+  const middle = 50 / height;
+  const line = pointsOfBeat(beat, cellMs)
+    .map(({ t, x }) => `${((t / cellMs + 0.5) / levels.length) * 100},${100 - x + middle}`)
+    .join(' ');
+  return (
+    <>
+      <svg className={styles['course']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <polyline points={line} />
+      </svg>
+      <span ref={head} className={styles['head']} hidden aria-hidden="true" />
+    </>
+  );
+}

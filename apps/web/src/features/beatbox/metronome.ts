@@ -1,0 +1,66 @@
+import type { Time } from '@tactus/time';
+import type { DueBeat } from './beat-player.ts';
+
+/** Makes clicks; one that is asked for sounds so many ms from now. */
+export interface Clicker {
+  click(inMs: number, isStrong: boolean): void;
+  close(): void;
+}
+
+/** Ticks while it is on. */
+export interface Metronome {
+  setOn(on: boolean): void;
+  close(): void;
+}
+
+const LOOK_EVERY_MS = 50;
+/** So much is handed over ahead, so that a busy page does not make it stumble. */
+const AHEAD_MS = 180;
+
+/** A metronome by a list of beats that are due; it asks for them a moment before, each once. */
+export function createMetronome(parts: {
+  readonly time: Time;
+  readonly open: () => Clicker;
+  readonly beatsBetween: (fromMs: number, toMs: number) => readonly DueBeat[];
+}): Metronome {
+  const { time } = parts;
+  let clicker: Clicker | undefined;
+  let cancel: (() => void) | undefined;
+  let toldMs = 0;
+
+  function look(): void {
+    const untilMs = time.monotonic() + AHEAD_MS;
+    for (const { atMs, isFirst } of parts.beatsBetween(toldMs, untilMs))
+      clicker?.click(Math.max(0, atMs - time.monotonic()), isFirst);
+    toldMs = Math.max(toldMs, untilMs);
+  }
+
+  function end(): void {
+    cancel?.();
+    cancel = undefined;
+    clicker?.close();
+    clicker = undefined;
+  }
+
+  return {
+    setOn(on) {
+      if (!on) end();
+      else if (!cancel) {
+        clicker = parts.open();
+        toldMs = time.monotonic();
+        cancel = time.every(LOOK_EVERY_MS, look);
+        look();
+      }
+    },
+    close: end,
+  };
+}
+
+/** Beats of a tempo from a moment on, for a metronome that ticks by itself. */
+export function beatsOfTempo(startMs: number, beatMs: number, fromMs: number, toMs: number): DueBeat[] {
+  const beats: DueBeat[] = [];
+  const first = Math.max(0, Math.ceil((fromMs - startMs) / beatMs));
+  for (let beat = first; startMs + beat * beatMs < toMs; beat += 1)
+    beats.push({ atMs: startMs + beat * beatMs, isFirst: beat % 4 === 0 });
+  return beats;
+}

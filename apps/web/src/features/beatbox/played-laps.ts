@@ -1,0 +1,80 @@
+import {
+  type BeatLap,
+  type BeatShape,
+  COLUMNS_PER_BEAT,
+  columnMs,
+  type LapContent,
+  nextPlace,
+  type PlaylistEntry,
+  type PlaylistPlace,
+} from '@tactus/motion';
+
+/** What is played: the beat on the desk, or the playlist. */
+export type PlayedThing = 'beat' | 'playlist';
+
+/** A beat and its tempo, as it is to be played. */
+export interface PlayedBeat extends BeatShape {
+  readonly cellMs: number;
+}
+
+/** What there is to play, as it stands now. */
+export interface PlayedContent {
+  readonly beat: PlayedBeat;
+  readonly playlist: readonly (PlaylistEntry & { readonly played: PlayedBeat })[];
+  readonly shuffle: boolean;
+  /** A change of tempo counts from the middle of the lap; otherwise from the next lap (decisions.md 16). */
+  readonly tempoAtHalf: boolean;
+}
+
+/** A lap, and which beat it is. */
+export interface PlayedLap extends BeatLap {
+  readonly place: PlaylistPlace | undefined;
+  /** The number of the saved beat; empty for the beat on the desk. */
+  readonly uuid: string;
+  /** Columns of all laps before it: a beat is on every fourth of them. */
+  readonly columnsBefore: number;
+}
+
+/** What follows a lap, or comes first. The beat on the desk goes on at the tempo that it has reached. */
+export function lapAfter(
+  before: PlayedLap | undefined,
+  what: PlayedThing | undefined,
+  content: PlayedContent,
+  share: () => number,
+): LapContent<PlayedLap> {
+  const { playlist, shuffle, beat } = content;
+  const columnsBefore = before ? before.columnsBefore + before.beat.levels.length : 0;
+  const place = what === 'playlist' ? nextPlace(playlist, before?.place, { shuffle, share }) : undefined;
+  const entry = place && playlist[place.order[place.at] ?? 0];
+  if (place && entry) {
+    const { cellMs } = entry.played;
+    return { beat: entry.played, cellMs, laterCellMs: cellMs, uuid: entry.uuid, place, columnsBefore };
+  }
+  const cellMs = before && !before.place ? before.laterCellMs : beat.cellMs;
+  return { beat, cellMs, laterCellMs: cellMs, uuid: '', place: undefined, columnsBefore };
+}
+
+/** The beats of a lap, ms of the stream; the first column of a lap is the strong one where it is on a beat. */
+export function beatsOfLap(lap: PlayedLap): { readonly atMs: number; readonly isFirst: boolean }[] {
+  return lap.beat.levels.flatMap((_, column) =>
+    (lap.columnsBefore + column) % COLUMNS_PER_BEAT === 0
+      ? [{ atMs: columnMs(lap, column), isFirst: column === 0 }]
+      : [],
+  );
+}
+
+/** Whether two beats are played alike at the same tempo. */
+export function isSameShape(one: BeatShape, other: BeatShape): boolean {
+  return (
+    one.fillPoints === other.fillPoints &&
+    one.addEndPoint === other.addEndPoint &&
+    one.levels.length === other.levels.length &&
+    one.levels.every((level, column) => level === other.levels[column])
+  );
+}
+
+/** Whether there is anything to play. */
+export function isPlayable(what: PlayedThing, { beat, playlist }: PlayedContent): boolean {
+  const beats = what === 'beat' ? [beat] : playlist.map(({ played }) => played);
+  return beats.some(({ levels }) => levels.some((level) => level !== undefined));
+}

@@ -1,0 +1,87 @@
+import { IconPlayerPlayFilled, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './beatbox-page.module.css';
+import { MOST_REPEATS, playlistOf } from './desk.ts';
+import { FoldCard } from './fold-card.tsx';
+import { isPlayable } from './played-laps.ts';
+import { SortableList } from './sortable-list.tsx';
+import { contentOf, type Playing } from './use-beat-player.ts';
+import type { Desk } from './use-desk.ts';
+
+interface PlaylistCardProps {
+  desk: Desk;
+  playing: Playing;
+  ready: boolean;
+}
+
+/** Beats one after another, each so many times; in order or shuffled, again and again. */
+export function PlaylistCard({ desk, playing, ready }: PlaylistCardProps) {
+  const { t, number } = useTexts();
+  const entries = playlistOf(desk.box);
+  const isOn = playing.what === 'playlist';
+  const write = (next: readonly { readonly uuid: string; readonly repeats: number }[]) =>
+    desk.change((box) => ({ ...box, playlist: next.map(({ uuid, repeats }) => ({ uuid, repeats })) }));
+  return (
+    <FoldCard title={t('beatbox.playlist')} of="showPlaylist" desk={desk}>
+      {entries.length === 0 ? (
+        <p className={styles['note']}>{t('beatbox.playlist.empty')}</p>
+      ) : (
+        <>
+          <Button
+            variant={isOn ? 'quiet' : 'primary'}
+            icon={
+              isOn ? (
+                <IconPlayerStopFilled size={18} aria-hidden="true" />
+              ) : (
+                <IconPlayerPlayFilled size={18} aria-hidden="true" />
+              )
+            }
+            disabled={!isOn && (!ready || !isPlayable('playlist', contentOf(desk.box)))}
+            onClick={() => (isOn ? playing.player?.stop() : playing.player?.play('playlist'))}
+          >
+            {t(isOn ? 'beatbox.playlist.stop' : 'beatbox.playlist.play')}
+          </Button>
+          <SortableList
+            label={t('beatbox.playlist')}
+            onOrder={(order) => write(order.flatMap((place) => entries[place] ?? []))}
+            items={entries.map((entry, place) => ({
+              id: `${entry.uuid} ${entries.slice(0, place).filter(({ uuid }) => uuid === entry.uuid).length}`,
+              name: entry.beat.name,
+              content: (
+                <div className={styles['entry']}>
+                  <span className={styles['entryName']}>{entry.beat.name}</span>
+                  <Stepper
+                    label={t('beatbox.repeats', { name: entry.beat.name })}
+                    decreaseLabel={t('beatbox.repeats.less', { name: entry.beat.name })}
+                    increaseLabel={t('beatbox.repeats.more', { name: entry.beat.name })}
+                    value={entry.repeats}
+                    min={1}
+                    max={MOST_REPEATS}
+                    step={1}
+                    valueText={t('beatbox.repeats.value', { count: number(entry.repeats) })}
+                    onChange={(repeats) => write(entries.map((one) => (one === entry ? { ...one, repeats } : one)))}
+                  />
+                  <IconButton
+                    label={t('beatbox.playlist.remove', { name: entry.beat.name })}
+                    onClick={() => write(entries.filter((one) => one !== entry))}
+                  >
+                    <IconTrash size={20} aria-hidden="true" />
+                  </IconButton>
+                </div>
+              ),
+            }))}
+          />
+          <Switch
+            label={t('beatbox.shuffle')}
+            checked={desk.box.shuffle}
+            onChange={(shuffle) => desk.change((box) => ({ ...box, shuffle }))}
+          />
+        </>
+      )}
+    </FoldCard>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconArrowBackUp, IconDeviceFloppy, IconEraser } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './beatbox-page.module.css';
+import { isUnsaved, saved, withLevels } from './desk.ts';
+import type { Desk } from './use-desk.ts';
+
+/** The longest name of a beat. */
+export const LONGEST_NAME = 60;
+
+/** The name of the beat on the desk, and the way to keep it. */
+export function SaveBar({ desk }: { desk: Desk }) {
+  const { t, number } = useTexts();
+  const random = useRandom();
+  const { box } = desk;
+  const unsaved = isUnsaved(box);
+  const name = box.currentBeat.name.trim() || t('beatbox.name.fresh', { number: number(box.beats.length + 1) });
+  return (
+    <div className={styles['save']}>
+      <TextField
+        label={t('beatbox.name')}
+        hint={unsaved ? t('beatbox.unsaved') : t(box.currentBeat.uuid === '' ? 'beatbox.notSaved' : 'beatbox.isSaved')}
+        value={box.currentBeat.name}
+        placeholder={name}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          desk.change((now) => ({ ...now, currentBeat: { ...now.currentBeat, name: typed } }));
+        }}
+      />
+      <Button
+        icon={<IconDeviceFloppy size={18} aria-hidden="true" />}
+        disabled={!unsaved}
+        onClick={() => desk.change((now) => saved(now, name, random))}
+      >
+        {t('beatbox.save')}
+      </Button>
+    </div>
+  );
+}
+
+/** How to draw, and the ways to take a stroke back and to begin anew. */
+export function GridTools({ desk }: { desk: Desk }) {
+  const { t } = useTexts();
+  const { box } = desk;
+  return (
+    <div className={styles['underGrid']}>
+      <p className={styles['note']}>{t('beatbox.grid.hint')}</p>
+      <span className={styles['tools']}>
+        <IconButton label={t('beatbox.undo')} disabled={!desk.canUndo} onClick={desk.undo}>
+          <IconArrowBackUp size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('beatbox.clear')}
+          disabled={box.currentBeat.activeCells.length === 0}
+          onClick={() =>
+            desk.draw((now) =>
+              withLevels(
+                now,
+                desk.beat.levels.map(() => undefined),
+              ),
+            )
+          }
+        >
+          <IconEraser size={20} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { bpmOfCell, CELL_MS, cellMsOfBpm } from '@tactus/motion';
+import { useTexts } from '../../i18n/text.tsx';
+import type { BeatSettings } from '../../settings/beatbox-settings.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './beatbox-page.module.css';
+import { GRID, withBeatSettings } from './desk.ts';
+import { FoldCard } from './fold-card.tsx';
+import { NumberField } from './number-field.tsx';
+import type { Desk } from './use-desk.ts';
+
+/** The height of a row of the grid, in steps of 8 px. */
+const TABLE_HEIGHT = { min: 2, max: 8 } as const;
+
+/** How the beat is drawn and played. */
+export function SettingsCard({ desk }: { desk: Desk }) {
+  const { t, number } = useTexts();
+  const { settings } = desk.box.currentBeat;
+  const { resolution } = settings;
+  const set = (change: Partial<BeatSettings>) => desk.draw((box) => withBeatSettings(box, change));
+  const steppers = [
+    {
+      ...{ label: t('beatbox.columns'), value: desk.beat.levels.length, ...GRID.columns },
+      onChange: (time: number) => set({ resolution: { ...resolution, time } }),
+    },
+    {
+      ...{ label: t('beatbox.levels'), value: desk.beat.height, ...GRID.height },
+      onChange: (height: number) => set({ resolution: { ...resolution, height } }),
+    },
+    {
+      ...{ label: t('beatbox.tableHeight'), value: settings.tableHeight, ...TABLE_HEIGHT },
+      onChange: (tableHeight: number) => set({ tableHeight }),
+    },
+  ];
+  return (
+    <FoldCard title={t('beatbox.settings')} of="showSettings" desk={desk}>
+      <NumberField
+        label={t('beatbox.tempo.type')}
+        hint={t('beatbox.tempo.hint', { ms: number(Math.round(desk.beat.cellMs)) })}
+        error={t('beatbox.tempo.bounds', { min: number(bpmOfCell(CELL_MS.max)), max: number(bpmOfCell(CELL_MS.min)) })}
+        value={bpmOfCell(desk.beat.cellMs)}
+        min={bpmOfCell(CELL_MS.max)}
+        max={bpmOfCell(CELL_MS.min)}
+        onCommit={(bpm) => set({ timePerCell: cellMsOfBpm(bpm) })}
+      />
+      {steppers.map(({ label, ...stepper }) => (
+        <div key={label} className={styles['setting']}>
+          <span aria-hidden="true">{label}</span>
+          <Stepper
+            {...stepper}
+            label={label}
+            decreaseLabel={t('beatbox.less', { what: label })}
+            increaseLabel={t('beatbox.more', { what: label })}
+            step={1}
+            valueText={number(stepper.value)}
+          />
+        </div>
+      ))}
+      <Switch
+        label={t('beatbox.fillPoints')}
+        hint={t('beatbox.fillPoints.hint')}
+        checked={settings.fillPoints}
+        onChange={(fillPoints) => set({ fillPoints })}
+      />
+      <Switch
+        label={t('beatbox.addEndPoint')}
+        hint={t('beatbox.addEndPoint.hint')}
+        checked={settings.addEndPoint}
+        onChange={(addEndPoint) => set({ addEndPoint })}
+      />
+      <Switch
+        label={t('beatbox.halfway')}
+        hint={t('beatbox.halfway.hint')}
+        checked={desk.box.updateTimeHalfway}
+        onChange={(updateTimeHalfway) => desk.change((box) => ({ ...box, updateTimeHalfway }))}
+      />
+    </FoldCard>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { IconGripVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import styles from './sortable-list.module.css';
+
+interface SortableItem {
+  /** One of a kind in the list. */
+  readonly id: string;
+  /** How it is called while it is moved. */
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+interface SortableListProps {
+  label: string;
+  items: readonly SortableItem[];
+  /** The places of the list in their new order: what stood where. */
+  onOrder: (order: readonly number[]) => void;
+}
+
+/** A list whose rows are moved by dragging, or by keyboard: space takes a row up, the arrows move it, space lets it go. */
+export function SortableList({ label, items, onOrder }: SortableListProps) {
+  const { t, number } = useTexts();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
+  const said = (id: unknown) => ({ what: items[placeOf(id)]?.name ?? '', place: number(placeOf(id) + 1) });
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('beatbox.sort.taken', said(active.id)),
+    onDragOver: ({ active, over }) =>
+      t('beatbox.sort.over', { ...said(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
+    onDragEnd: ({ active, over }) =>
+      t('beatbox.sort.dropped', { ...said(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
+    onDragCancel: ({ active }) => t('beatbox.sort.cancelled', said(active.id)),
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('beatbox.sort.how') } }}
+      onDragEnd={({ active, over }) => {
+        const [from, to] = [placeOf(active.id), placeOf(over?.id)];
+        if (to >= 0 && from !== to) onOrder(arrayMove([...items.keys()], from, to));
+      }}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ul className={styles['list']} aria-label={label}>
+          {items.map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function Row({ item }: { item: SortableItem }) {
+  const { t } = useTexts();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: item.id,
+    attributes: { roleDescription: t('beatbox.sort.role') },
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles['row']}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={styles['handle']}
+        {...attributes}
+        {...listeners}
+        aria-label={t('beatbox.sort.handle', { what: item.name })}
+      >
+        <IconGripVertical size={20} aria-hidden="true" />
+      </button>
+      {item.content}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconHandFinger, IconMetronome } from '@tabler/icons-react';
+import { bpmOfCell, bpmOfTaps, CELL_MS, cellMsOfBpm, type Taps, withTap } from '@tactus/motion';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './beatbox-page.module.css';
+import { useBpmText } from './use-bpm-text.ts';
+
+interface TempoBarProps {
+  cellMs: number;
+  metronome: boolean;
+  onCellMs: (cellMs: number) => void;
+  onMetronome: (on: boolean) => void;
+}
+
+/** The tempo: by step, by tapping, halved and doubled; and a metronome to hear it. */
+export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarProps) {
+  const { t } = useTexts();
+  const time = useTime();
+  const bpmText = useBpmText();
+  const [taps, setTaps] = useState<Taps>([]);
+  const bpm = bpmOfCell(cellMs);
+  const setBpm = (wanted: number) => onCellMs(cellMsOfBpm(wanted));
+
+  function tap() {
+    const next = withTap(taps, time.monotonic());
+    setTaps(next);
+    const tapped = bpmOfTaps(next);
+    if (tapped !== undefined) setBpm(Math.round(tapped));
+  }
+
+  return (
+    <fieldset className={styles['tempo']} aria-label={t('beatbox.tempo')}>
+      <Stepper
+        label={t('beatbox.tempo')}
+        decreaseLabel={t('beatbox.tempo.slower')}
+        increaseLabel={t('beatbox.tempo.faster')}
+        value={Math.round(bpm * 10) / 10}
+        min={bpmOfCell(CELL_MS.max)}
+        max={bpmOfCell(CELL_MS.min)}
+        step={1}
+        valueText={bpmText(bpm)}
+        onChange={setBpm}
+      />
+      <div className={styles['tempoKeys']}>
+        <Button
+          icon={<IconHandFinger size={18} aria-hidden="true" />}
+          // The moment of the touch counts, not that of letting go; a key has no such moment.
+          onPointerDown={(event) => event.button === 0 && tap()}
+          onClick={(event) => event.detail === 0 && tap()}
+        >
+          {t('beatbox.tempo.tap')}
+        </Button>
+        <Button aria-label={t('beatbox.tempo.half')} onClick={() => setBpm(bpm / 2)}>
+          ½
+        </Button>
+        <Button aria-label={t('beatbox.tempo.double')} onClick={() => setBpm(bpm * 2)}>
+          ×2
+        </Button>
+        <Button
+          aria-pressed={metronome}
+          aria-label={t('beatbox.metronome')}
+          title={t('beatbox.metronome')}
+          onClick={() => onMetronome(!metronome)}
+        >
+          <IconMetronome size={20} aria-hidden="true" />
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { BeatLeg } from '@tactus/motion';
+import { errorText } from '../../device/error-text.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './beatbox-page.module.css';
+import { isPlayable } from './played-laps.ts';
+import { toneOf } from './speed-tone.ts';
+import { contentOf, type Playing } from './use-beat-player.ts';
+import type { Desk } from './use-desk.ts';
+
+interface TransportProps {
+  desk: Desk;
+  playing: Playing;
+  ready: boolean;
+}
+
+const PHASES: Readonly<Record<Playing['phase'], MessageKey>> = {
+  idle: 'beatbox.phase.ready',
+  'leading-in': 'beatbox.phase.leadingIn',
+  starting: 'beatbox.phase.starting',
+  waiting: 'beatbox.phase.starting',
+  playing: 'beatbox.phase.playing',
+  starving: 'beatbox.phase.starving',
+  paused: 'beatbox.phase.paused',
+  ended: 'beatbox.phase.ready',
+  stopped: 'beatbox.phase.stopped',
+  interrupted: 'beatbox.phase.interrupted',
+  'taken-over': 'beatbox.phase.takenOver',
+  failed: 'beatbox.phase.failed',
+  closed: 'beatbox.phase.ready',
+};
+
+/** Play and Stop, and what goes on. */
+export function Transport({ desk, playing, ready }: TransportProps) {
+  const { t } = useTexts();
+  const isOn = playing.what === 'beat';
+  const canPlay = isPlayable('beat', contentOf(desk.box));
+  const failure = playing.error && errorText(playing.error);
+  return (
+    <>
+      <div className={styles['transport']}>
+        <Button
+          variant={isOn ? 'quiet' : 'primary'}
+          size="lg"
+          icon={
+            isOn ? (
+              <IconPlayerStopFilled size={22} aria-hidden="true" />
+            ) : (
+              <IconPlayerPlayFilled size={22} aria-hidden="true" />
+            )
+          }
+          disabled={!isOn && (!ready || !canPlay)}
+          onClick={() => (isOn ? playing.player?.stop() : playing.player?.play('beat'))}
+        >
+          {t(isOn ? 'beatbox.stop' : 'beatbox.play')}
+        </Button>
+        <p className={styles['status']} role="status">
+          {t(statusOf(playing, ready, canPlay))}
+        </p>
+      </div>
+      {playing.phase === 'failed' && failure !== undefined && <Alert tone="negative" title={t(failure)} />}
+    </>
+  );
+}
+
+/** What the device cannot follow of the beat. */
+export function TooFast({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed: number | undefined }) {
+  const { t } = useTexts();
+  const count = legs.filter((leg) => toneOf(leg, maxSpeed) === 'too-fast').length;
+  if (count === 0) return null;
+  return (
+    <Alert tone="warning" title={t('beatbox.tooFast', { count })}>
+      {t('beatbox.tooFast.text')}
+    </Alert>
+  );
+}
+
+function statusOf({ what, phase }: Playing, ready: boolean, canPlay: boolean): MessageKey {
+  if (what === 'playlist' && phase === 'playing') return 'beatbox.phase.playlist';
+  if (what === undefined && !ready) return 'beatbox.phase.connect';
+  if (what === undefined && !canPlay) return 'beatbox.phase.empty';
+  return PHASES[phase];
+}

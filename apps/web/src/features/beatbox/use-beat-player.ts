@@ -1,0 +1,63 @@
+import { createPointStream } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
+import { useRandom } from '../../ui/random-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
+import { deskBeatOf, playlistOf, toDeskBeat } from './desk.ts';
+import type { PlayedContent } from './played-laps.ts';
+
+/** So far ahead of the device points are sent: as long it goes on by itself when this page is lost. */
+const LEAD_MS = 10_000;
+/** A beat is faster than other courses: a change is joined at this speed at most. */
+const JOIN_SPEED_MM_S = 400;
+
+/** The player of this visit, and what it does. */
+export interface Playing extends BeatPlayerState {
+  /** Undefined until it is made. */
+  readonly player: BeatPlayer | undefined;
+}
+
+const NOTHING: BeatPlayerState = { what: undefined, phase: 'idle', error: undefined };
+const IDLE = createStore<BeatPlayerState>(() => NOTHING);
+
+/** What there is to play of what is stored. */
+export function contentOf(box: BeatboxSettings): PlayedContent {
+  return {
+    beat: deskBeatOf(box),
+    playlist: playlistOf(box).map(({ uuid, repeats, beat }) => ({ uuid, repeats, played: toDeskBeat(beat) })),
+    shuffle: box.shuffle,
+    tempoAtHalf: box.updateTimeHalfway,
+  };
+}
+
+/** Makes a player for this visit to the page, and tells it what has changed. */
+export function useBeatPlayer(box: BeatboxSettings): Playing {
+  const device = useDevice();
+  const time = useTime();
+  const random = useRandom();
+  const report = useLatest(useReportError());
+  const newest = useLatest(box);
+  const [player, setPlayer] = useState<BeatPlayer>();
+
+  useEffect(() => {
+    const made = createBeatPlayer({
+      time,
+      share: () => random.next(),
+      content: contentOf(newest.current),
+      onError: (error) => report.current(error),
+      open: (points) =>
+        createPointStream(device, { time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S }),
+    });
+    setPlayer(made);
+    return () => made.close();
+  }, [device, time, random, report, newest]);
+
+  useEffect(() => player?.change(contentOf(box)), [player, box]);
+  return { ...useStore(player?.state ?? IDLE), player };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
+import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { type DeskBeat, deskBeatOf, withBeatOnDesk } from './desk.ts';
+
+/** So many changes can be undone. */
+const MOST_UNDONE = 50;
+
+/** What is on the desk, and the way to change it. */
+export interface Desk {
+  readonly box: BeatboxSettings;
+  readonly beat: DeskBeat;
+  /** Changes what is stored. The newest state goes in, whatever was shown. */
+  change(step: (box: BeatboxSettings) => BeatboxSettings): void;
+  /** The same, and what was on the desk before can be had back. */
+  draw(step: (box: BeatboxSettings) => BeatboxSettings): void;
+  readonly canUndo: boolean;
+  undo(): void;
+}
+
+/** The desk of this browser: every change is stored at once. */
+export function useDesk(): Desk {
+  const store = useSettingsStore();
+  const box = useSetting((settings) => settings.beatbox);
+  const [past, setPast] = useState<readonly BeatboxSettings['currentBeat'][]>([]);
+  const change: Desk['change'] = (step) => store.update({ beatbox: step(store.state.getState().beatbox) });
+  return {
+    box,
+    beat: deskBeatOf(box),
+    change,
+    draw(step) {
+      const { currentBeat } = store.state.getState().beatbox;
+      setPast((before) => [...before, currentBeat].slice(-MOST_UNDONE));
+      change(step);
+    },
+    canUndo: past.length > 0,
+    undo() {
+      const last = past.at(-1);
+      if (last === undefined) return;
+      setPast(past.slice(0, -1));
+      change((now) => withBeatOnDesk(now, last));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useLatest } from '../../device/use-latest.ts';
+import { useTime } from '../../ui/time-context.tsx';
+import type { BeatPlayer } from './beat-player.ts';
+import { beatsOfTempo, createMetronome } from './metronome.ts';
+import { openClicker } from './web-audio-clicker.ts';
+
+interface MetronomeWish {
+  readonly on: boolean;
+  /** Time between beats, ms. */
+  readonly beatMs: number;
+  readonly player: BeatPlayer | undefined;
+  readonly isPlaying: boolean;
+}
+
+/** Ticks with what plays, or by itself at the tempo of the desk. */
+export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeWish): void {
+  const time = useTime();
+  const newest = useLatest({ player, isPlaying });
+  useEffect(() => {
+    if (!on) return;
+    const startMs = time.monotonic();
+    const metronome = createMetronome({
+      time,
+      open: openClicker,
+      beatsBetween(fromMs, toMs) {
+        const now = newest.current;
+        return now.isPlaying
+          ? (now.player?.beatsBetween(fromMs, toMs) ?? [])
+          : beatsOfTempo(startMs, beatMs, fromMs, toMs);
+      },
+    });
+    metronome.setOn(true);
+    return () => metronome.close();
+  }, [on, beatMs, time, newest]);
+}

@@ -1,0 +1,24 @@
+import type { Clicker } from './metronome.ts';
+
+const HZ = { strong: 1_320, weak: 880 } as const;
+const CLICK_S = 0.05;
+const VOLUME = 0.35;
+
+/** Clicks by Web Audio: short tones, the first of a lap higher. */
+export function openClicker(): Clicker {
+  const audio = new AudioContext();
+  return {
+    click(inMs, isStrong) {
+      const atS = audio.currentTime + inMs / 1_000;
+      const tone = new OscillatorNode(audio, { frequency: isStrong ? HZ.strong : HZ.weak });
+      const volume = new GainNode(audio, { gain: 0 });
+      volume.gain.setValueAtTime(VOLUME, atS);
+      volume.gain.exponentialRampToValueAtTime(0.001, atS + CLICK_S);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(atS);
+      tone.stop(atS + CLICK_S);
+    },
+    // A context that is closed already says so by rejecting; then there is nothing left to close.
+    close: () => void audio.close().catch(() => undefined),
+  };
+}

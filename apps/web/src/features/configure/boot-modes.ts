@@ -1,0 +1,37 @@
+import { ConnectionMode } from '@tactus/protocol';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+
+/** A way in which the device can start. */
+export interface BootMode {
+  readonly mode: ConnectionMode;
+  readonly name: MessageKey;
+  /** When it is the right one. */
+  readonly advice: MessageKey;
+  /** Whether the device is reached from here after it (decisions.md 57). */
+  readonly isReached: boolean;
+}
+
+/** The ways in which the device can start, the advisable first. */
+export const BOOT_MODES: readonly BootMode[] = [
+  { mode: ConnectionMode.WIFI, name: 'configure.boot.wifi', advice: 'configure.boot.wifi.advice', isReached: true },
+  {
+    mode: ConnectionMode.WIFI_BLE,
+    name: 'configure.boot.wifiBle',
+    advice: 'configure.boot.wifiBle.advice',
+    isReached: true,
+  },
+  { mode: ConnectionMode.BLE, name: 'configure.boot.ble', advice: 'configure.boot.ble.advice', isReached: false },
+  {
+    mode: ConnectionMode.LEGACY_BLE,
+    name: 'configure.boot.legacyBle',
+    advice: 'configure.boot.legacyBle.advice',
+    isReached: false,
+  },
+  {
+    mode: ConnectionMode.OFFLINE,
+    name: 'configure.boot.offline',
+    advice: 'configure.boot.offline.advice',
+    isReached: false,
+  },
+  { mode: ConnectionMode.NONE, name: 'configure.boot.none', advice: 'configure.boot.none.advice', isReached: false },
+];

@@ -1,0 +1,87 @@
+import { hasSlider, isLegacy } from '@tactus/sdk';
+import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import { LedGuide } from '../../device-view/led-guide.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './configure.module.css';
+import { EnvironmentCard } from './environment-card.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { LinksCard } from './links-card.tsx';
+import { RestartCard } from './restart-card.tsx';
+import { StrokeCard } from './stroke-card.tsx';
+import { TimingCard } from './timing-card.tsx';
+
+/** What is set in the device itself, what it is, and what its light says (design/pages.md, "/configure"). */
+export function ConfigurePage() {
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  const legacy = useDeviceState(isLegacy);
+  return (
+    <div className={styles['cards']}>
+      {linked ? <Settings legacy={legacy} /> : <NoDevice />}
+      <div className={styles['column']}>
+        {linked && <FactsCard />}
+        <LedCard />
+      </div>
+    </div>
+  );
+}
+
+function Settings({ legacy }: { legacy: boolean }) {
+  const { t } = useTexts();
+  const ready = useConnectionWord() === 'ready';
+  const updating = useDeviceState((state) => state.ota.ongoing);
+  const slider = useDeviceState(hasSlider);
+  if (legacy) {
+    return (
+      <div className={styles['column']}>
+        <Alert
+          tone="warning"
+          title={t('configure.legacy')}
+          action={<LinkButton to="/ota-fw3">{t('banner.toUpdate')}</LinkButton>}
+        >
+          {t('configure.legacy.text')}
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={styles['column']} disabled={!ready || updating} aria-label={t('page.configure')}>
+      {slider && <StrokeCard disabled={!ready || updating} />}
+      <TimingCard disabled={!ready || updating} />
+      <LinksCard />
+      <RestartCard disabled={!ready || updating} />
+      <EnvironmentCard />
+    </fieldset>
+  );
+}
+
+function NoDevice() {
+  const { t } = useTexts();
+  const device = useSetting((settings) => settings.device);
+  return (
+    <EmptyState
+      picture={<DeviceDrawing device={device} size={168} />}
+      title={t('connect.needed.title')}
+      text={t('configure.noDevice')}
+      action={
+        <LinkButton to="/device-selection" search={{ redirect: '/configure' }} variant="primary" size="lg">
+          {t('dock.connect')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function LedCard() {
+  const { t } = useTexts();
+  return (
+    <Card title={t('led.title')}>
+      <LedGuide />
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { Environment } from '@tactus/protocol';
+import { useState } from 'react';
+import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useReportError } from '../../device/use-report-error.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './configure.module.css';
+import { LockOut } from './lock-out.tsx';
+import { useReading } from './use-reading.ts';
+
+const NAMES: Readonly<Record<Environment, MessageKey>> = {
+  [Environment.PRODUCTION]: 'configure.environment.production',
+  [Environment.STAGING]: 'configure.environment.staging',
+  [Environment.DEVELOPMENT]: 'configure.environment.development',
+};
+const ORDER = [Environment.PRODUCTION, Environment.STAGING, Environment.DEVELOPMENT] as const;
+
+/** Which of the maker's environments the device talks to, and so which firmware it is offered. */
+export function EnvironmentCard() {
+  const { t } = useTexts();
+  const device = useDevice();
+  const report = useReportError();
+  const environment = useDeviceState((state) => state.environment);
+  const [wanted, setWanted] = useState<Environment>();
+  useReading((one) => one.system.environment());
+
+  function choose(next: Environment) {
+    setWanted(undefined);
+    device.system.setEnvironment(next).catch(report);
+  }
+  return (
+    <Card title={t('configure.environment')}>
+      {environment === undefined ? (
+        <p className={styles['hint']}>{t('configure.notRead')}</p>
+      ) : (
+        <Segmented
+          label={t('configure.environment')}
+          options={ORDER.map((value) => ({ value, label: t(NAMES[value]) }))}
+          value={wanted ?? environment}
+          onChange={(next) => {
+            if (next === environment) setWanted(undefined);
+            else if (next === Environment.PRODUCTION) choose(next);
+            else setWanted(next);
+          }}
+        />
+      )}
+      {wanted !== undefined && (
+        <LockOut
+          title={t('configure.environment.warning')}
+          text={t('configure.environment.warning.text')}
+          confirm={t('configure.environment.hold')}
+          onConfirm={() => choose(wanted)}
+          onCancel={() => setWanted(undefined)}
+        />
+      )}
+      <p className={styles['hint']}>{t('configure.environment.hint')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
+import styles from './configure.module.css';
+
+interface LockOutProps {
+  title: string;
+  text: string;
+  /** What holding the button does. */
+  confirm: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A plain warning before something that can put the device out of reach, done only by holding a button. */
+export function LockOut({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['lockOut']}>
+      <Alert tone="warning" title={title}>
+        {text}
+      </Alert>
+      <div className={styles['actions']}>
+        <ConfirmHoldButton onConfirm={onConfirm}>{confirm}</ConfirmHoldButton>
+        <Button onClick={onCancel}>{t('configure.cancel')}</Button>
+      </div>
+    </div>
+  );
+}

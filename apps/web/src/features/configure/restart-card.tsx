@@ -1,0 +1,55 @@
+import { IconRotateClockwise } from '@tabler/icons-react';
+import { ConnectionMode } from '@tactus/protocol';
+import { useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { BOOT_MODES } from './boot-modes.ts';
+import styles from './configure.module.css';
+
+/** How the device starts, and the restart that makes it so. */
+export function RestartCard({ disabled }: { disabled: boolean }) {
+  const { t } = useTexts();
+  const device = useDevice();
+  const report = useReportError();
+  const [mode, setMode] = useState<ConnectionMode>(ConnectionMode.WIFI);
+  const [asked, setAsked] = useState(false);
+  const chosen = BOOT_MODES.find((one) => one.mode === mode);
+  return (
+    <Card title={t('configure.restart')}>
+      <Select
+        label={t('configure.boot')}
+        options={BOOT_MODES.map((one) => ({ value: String(one.mode), label: t(one.name) }))}
+        value={String(mode)}
+        onChange={(value) => {
+          const next = BOOT_MODES.find((one) => String(one.mode) === value);
+          if (next) setMode(next.mode);
+        }}
+      />
+      {chosen?.isReached === true && <p className={styles['hint']}>{t(chosen.advice)}</p>}
+      {chosen?.isReached === false && (
+        <Alert tone="warning" title={t('configure.boot.lockOut')}>
+          {`${t(chosen.advice)} ${t('configure.gone.text')}`}
+        </Alert>
+      )}
+      <div className={styles['actions']}>
+        <ConfirmHoldButton
+          disabled={disabled}
+          icon={<IconRotateClockwise size={18} aria-hidden="true" />}
+          onConfirm={() => {
+            device.system.reboot(mode).then(() => setAsked(true), report);
+          }}
+        >
+          {t('configure.restart.hold')}
+        </ConfirmHoldButton>
+      </div>
+      <p className={styles['hint']} role="status">
+        {asked && disabled ? t('configure.restart.under') : t('configure.restart.hint')}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useDraft } from '../../device/use-draft.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './configure.module.css';
+
+const STEP_MS = 10;
+const MOST_MS = 5_000;
+
+/** The person's time offset for scripts, which the device keeps. */
+export function TimingCard({ disabled }: { disabled: boolean }) {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const reported = useDeviceState((state) => state.clockSync.deviceUserTimeOffset ?? 0);
+  const offset = useDraft({ reported, send: (ms: number) => device.hstp.setOffset(ms) });
+  return (
+    <Card title={t('configure.offset')}>
+      <Stepper
+        label={t('configure.offset')}
+        decreaseLabel={t('configure.offset.less')}
+        increaseLabel={t('configure.offset.more')}
+        value={offset.shown}
+        min={-MOST_MS}
+        max={MOST_MS}
+        step={STEP_MS}
+        valueText={t('unit.ms', { value: number(offset.shown) })}
+        disabled={disabled}
+        onChange={(ms) => {
+          offset.change(ms);
+          offset.release(ms);
+        }}
+      />
+      <p className={styles['hint']}>{t('configure.offset.hint')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconArrowUpRight, IconCloudOff, IconFilterOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Card } from '../../content/cards.ts';
+import { useCards } from '../../content/use-cards.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './card-grid.module.css';
+
+/** Cards are written in one language for all (decisions.md 46). */
+const LANGUAGE = 'en';
+
+interface CardGridProps {
+  list: 'community' | 'partners';
+  /** Only cards with this tag; left out: all. */
+  tag?: string | undefined;
+}
+
+/** The cards of a list with a search over their words; says what is the matter where there are none. */
+export function CardGrid({ list, tag }: CardGridProps) {
+  const { t, number } = useTexts();
+  const { state, cards, reload } = useCards(list);
+  const [sought, setSought] = useState('');
+  const words = sought.toLowerCase().split(/\s+/);
+  const found = cards.filter((card) => hasTag(card, tag) && words.every((word) => textOf(card).includes(word)));
+  if (state === 'failed')
+    return (
+      <EmptyState
+        picture={<IconCloudOff size={40} stroke={1.5} aria-hidden="true" />}
+        title={t('content.failed')}
+        text={t('content.failed.text')}
+        action={<Button onClick={reload}>{t('content.again')}</Button>}
+      />
+    );
+  return (
+    <div className={styles['grid']} aria-busy={state === 'loading'}>
+      <TextField
+        label={t('content.find')}
+        type="search"
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+        hint={state === 'loaded' ? t('content.count', { count: number(found.length) }) : t('content.loading')}
+      />
+      <ul className={styles['cards']}>
+        {found.map((card) => (
+          <Tile key={card.id} card={card} />
+        ))}
+      </ul>
+      {state === 'loaded' && found.length === 0 && (
+        <EmptyState
+          picture={<IconFilterOff size={40} stroke={1.5} aria-hidden="true" />}
+          title={t('content.nothing')}
+          text={t('content.nothing.text')}
+        />
+      )}
+    </div>
+  );
+}
+
+const hasTag = (card: Card, tag: string | undefined) => tag === undefined || tag === 'all' || card.tags.includes(tag);
+
+const textOf = ({ title, text, licence = '', devices = '' }: Card) =>
+  [title, text, licence, devices].join(' ').toLowerCase();
+
+function Tile({ card: { title, text, url, licence, devices } }: { card: Card }) {
+  const elsewhere = !url.startsWith('/');
+  return (
+    <li className={styles['card']} lang={LANGUAGE}>
+      <a className={styles['link']} href={url} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
+        {title}
+        <IconArrowUpRight size={18} aria-hidden="true" />
+      </a>
+      <p className={styles['text']}>{text}</p>
+      <div className={styles['facts']}>
+        {licence !== undefined && <Pill>{licence}</Pill>}
+        {devices !== undefined && <Pill>{devices}</Pill>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import changelog from 'virtual:changelog';
+import { IconRss } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import styles from './content-pages.module.css';
+
+/** Texts of this kind are written in one language for all (decisions.md 46). */
+const LANGUAGE = 'en';
+
+/** What each version brought, in plain words. */
+export function ChangelogPage() {
+  const { t } = useTexts();
+  return (
+    <div className={styles['page']}>
+      <a className={styles['feed']} href="/changelog.xml" type="application/rss+xml">
+        <IconRss size={20} aria-hidden="true" />
+        {t('content.feed')}
+      </a>
+      <Markdown nodes={changelog} lang={LANGUAGE} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { IconRoute } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/text.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CardGrid } from './card-grid.tsx';
+import styles from './card-page.module.css';
+
+/** Open projects around the device: editors, players, libraries. */
+export function CommunityPage() {
+  const { t } = useTexts();
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <p>{t('content.community.about')}</p>
+        <LinkButton to="/partners/all" icon={<IconRoute size={20} aria-hidden="true" />}>
+          {t('page.partners')}
+        </LinkButton>
+      </div>
+      <CardGrid list="community" />
+    </div>
+  );
+}

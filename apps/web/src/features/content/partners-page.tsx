@@ -1,0 +1,55 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useTexts } from '../../i18n/text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CardGrid } from './card-grid.tsx';
+import styles from './card-page.module.css';
+
+/** What `/partners/:filter` takes (decisions.md 52), with its name. */
+const FILTERS = [
+  ['all', 'content.filter.all'],
+  ['free', 'content.filter.free'],
+  ['subscription', 'content.filter.subscription'],
+  ['vr', 'content.filter.vr'],
+  ['oh', 'content.filter.oh'],
+] as const;
+
+/** The page of the route `/partners/:filter`: hands on the parameter. */
+export function PartnersPage() {
+  const { filter } = useParams({ strict: false });
+  return <Partners filter={filter ?? 'all'} />;
+}
+
+/** Products and services that work with the device; a chip for each filter. */
+function Partners({ filter }: { filter: string }) {
+  const { t } = useTexts();
+  const known = FILTERS.some(([name]) => name === filter);
+  return (
+    <div className={styles['wide']}>
+      <h1>{t('page.partners')}</h1>
+      <p className={styles['about']}>{t('content.partners.about')}</p>
+      <nav className={styles['chips']} aria-label={t('content.filter')}>
+        {FILTERS.map(([name, label]) => (
+          <Link
+            key={name}
+            to="/partners/$filter"
+            params={{ filter: name }}
+            className={styles['chip']}
+            aria-current={name === filter ? 'page' : undefined}
+          >
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      {known ? (
+        <CardGrid list="partners" tag={filter} />
+      ) : (
+        <EmptyState
+          title={t('content.filter.unknown')}
+          text={t('content.filter.unknown.text')}
+          action={<LinkButton to="/partners/all">{t('content.filter.all')}</LinkButton>}
+        />
+      )}
+    </div>
+  );
+}

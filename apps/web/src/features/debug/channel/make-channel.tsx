@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { nameOfLinked } from '../../../device/linked-device-name.ts';
+import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { messageOf } from '../../../device/log.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import styles from '../debug.module.css';
+import { endChannel, type MadeChannel, makeChannel } from './channel-api.ts';
+
+interface MakeChannelProps {
+  /** Hears the reference of a channel that was made. */
+  onMade: (channel: string) => void;
+  onEnded: () => void;
+}
+
+/** Makes a channel of linked devices. The secret that ends it lives as long as this page. */
+export function MakeChannel({ onMade, onEnded }: MakeChannelProps) {
+  const { t } = useTexts();
+  const { cloud } = useLinkedDevices();
+  const devices = useSetting((settings) => settings.linkedDevices);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [made, setMade] = useState<MadeChannel>();
+  const [failure, setFailure] = useState<string>();
+  const keys = devices.map(({ connectionKey }) => connectionKey).filter((key) => !left.includes(key));
+
+  async function attempt(deed: () => Promise<void>) {
+    setFailure(undefined);
+    await deed().catch((error: unknown) => setFailure(messageOf(error)));
+  }
+
+  const make = () =>
+    attempt(async () => {
+      const channel = await makeChannel(cloud, keys);
+      setMade(channel);
+      onMade(channel.channel);
+    });
+
+  const end = (channel: MadeChannel) =>
+    attempt(async () => {
+      await endChannel(cloud, channel);
+      setMade(undefined);
+      onEnded();
+    });
+
+  return (
+    <Card title={t('debug.channel.make')}>
+      <p className={styles['note']}>{t('debug.channel.make.text')}</p>
+      {devices.length === 0 && <LinkButton to="/link">{t('page.link')}</LinkButton>}
+      {devices.map((device) => (
+        <Switch
+          key={device.connectionKey}
+          label={nameOfLinked(device)}
+          checked={!left.includes(device.connectionKey)}
+          onChange={(on) =>
+            setLeft(on ? left.filter((key) => key !== device.connectionKey) : [...left, device.connectionKey])
+          }
+        />
+      ))}
+      {failure !== undefined && (
+        <Alert tone="negative" title={t('debug.channel.failed')}>
+          {failure}
+        </Alert>
+      )}
+      <div className={styles['actions']}>
+        <Button disabled={keys.length === 0} onClick={() => void make()}>
+          {t('debug.channel.make.submit')}
+        </Button>
+        {made !== undefined && <Button onClick={() => void end(made)}>{t('debug.channel.end')}</Button>}
+      </div>
+    </Card>
+  );
+}

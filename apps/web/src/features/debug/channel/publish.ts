@@ -1,0 +1,54 @@
+import { calls, DeviceMode } from '@tactus/protocol';
+import { type ClientCallName, createClient, DeviceError } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import type { DeviceCloud } from '../../../device/followers.ts';
+
+/** The calls that can go to a channel: those that change devices and take a reference instead of a key (api-v3.md 1.1). */
+export const CHANNEL_CALLS: readonly ClientCallName[] = calls.flatMap(({ name, endpoint }) =>
+  endpoint.method === 'PUT' && endpoint.address === 'device-reference' && name !== 'sse.events' ? [name] : [],
+);
+
+/** What was said to a channel, and what came back. */
+export interface Published {
+  readonly failed: boolean;
+  readonly text: string;
+}
+
+/** The object that a typed text is; undefined for anything else. Nothing typed is an empty object. */
+export function readBody(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface ChannelAddress {
+  readonly cloud: DeviceCloud;
+  readonly time: Time;
+  readonly channel: string;
+}
+
+/** Says something to every device of a channel. Never rejects for what the cloud or a device says. */
+export async function publish(
+  to: ChannelAddress,
+  call: ClientCallName,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Published> {
+  const { apiBase, apiKey, fetch } = to.cloud;
+  const client = createClient({ baseUrl: apiBase, apiKey, connectionKey: to.channel, fetch, time: to.time });
+  try {
+    // Whatever was typed: client and cloud check it, and say what is wrong with it.
+    const result = await (client.call as (name: string, body: unknown) => Promise<unknown>)(call, body);
+    return { failed: false, text: JSON.stringify(result) };
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return { failed: true, text: `${error.code}: ${error.message}` };
+  }
+}
+
+/** Stops every device of a channel. */
+export const stopChannel = (to: ChannelAddress): Promise<Published> =>
+  publish(to, 'info.setMode2', { mode: DeviceMode.IDLE });

@@ -1,0 +1,52 @@
+import { openEventStream } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useRandom } from '../../../ui/random-context.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+
+/** An event of a channel, with the member it came from. */
+export interface HeardLine {
+  readonly id: number;
+  /** Monotonic ms. */
+  readonly atMs: number;
+  readonly name: string;
+  readonly from: string;
+  readonly text: string;
+}
+
+const KEPT = 100;
+
+/** Listens to a channel while there is one: newest event first, and whether the stream is open. */
+export function useChannelEvents(channel: string | undefined) {
+  const { cloud } = useLinkedDevices();
+  const time = useTime();
+  const random = useRandom();
+  const [lines, setLines] = useState<readonly HeardLine[]>([]);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (channel === undefined) return;
+    let nextId = 1;
+    const hear = (name: string, from: string, data: unknown) => {
+      const line = { id: nextId++, atMs: time.monotonic(), name, from, text: JSON.stringify(data) ?? '' };
+      setLines((before) => [line, ...before].slice(0, KEPT));
+    };
+    const { apiBase, apiKey, fetch, features } = cloud;
+    const stream = openEventStream({
+      baseUrl: apiBase,
+      apiKey,
+      keysIn: features.headersOnSse === true ? 'headers' : 'query',
+      connectionKey: channel,
+      ...{ fetch, time, random },
+      onOpen: () => setOpen(true),
+      onError: () => setOpen(false),
+      onEvent: (event) => hear(event.name, event.connectionKey ?? '', event.data),
+      onUnknown: ({ name = '', data }) => hear(name, '', data),
+    });
+    return () => {
+      stream.close();
+      setOpen(false);
+      setLines([]);
+    };
+  }, [channel, cloud, time, random]);
+  return { lines, open };
+}

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const chosen = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
+/** A page and the layout around it are loaded when they are wanted. */
+const LOADED = { timeout: 25_000 };
+const TEST_MS = 40_000;
+let app: Awaited<ReturnType<typeof renderApp>>;
+afterEach(() => app.close());
+
+test(
+  'without channels the page says what is missing and what is done instead',
+  async () => {
+    app = await renderApp({ path: '/debug/channel', settings: chosen });
+    expect(await screen.findByText('This cloud has no channels', undefined, LOADED)).toBeVisible();
+    const main = screen.getByRole('main');
+    expect(within(main).getByRole('link', { name: 'Linked devices' })).toHaveAttribute('href', '/link');
+  },
+  TEST_MS,
+);
+
+test(
+  'what the channel page was set to is kept, and a reference that is none is said',
+  async () => {
+    app = await renderApp({
+      path: '/debug/channel',
+      settings: {
+        ...chosen,
+        channelDebug: { channel: 'chref:AbCdEfGhJkLm', call: 'slider.setStroke', body: '{"min":0.2}' },
+      },
+      features: { channels: true },
+    });
+    expect(await screen.findByLabelText('Call', undefined, LOADED)).toHaveValue('slider.setStroke');
+    expect(screen.getByLabelText('Body')).toHaveValue('{"min":0.2}');
+    expect(screen.getByRole('button', { name: 'Listen' })).toBeEnabled();
+    await userEvent.type(screen.getByLabelText('Channel reference'), ' x');
+    expect(app.settings.state.getState().channelDebug.channel).toBe('chref:AbCdEfGhJkLm x');
+    expect(screen.getByText('This is no channel reference')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Listen' })).toBeDisabled();
+  },
+  TEST_MS,
+);
+
+test(
+  'every page of the workshop is a click away, home first, without developer mode',
+  async () => {
+    app = await renderApp({ path: '/debug', settings: chosen });
+    const pages = await screen.findByRole('navigation', { name: 'Workshop' }, LOADED);
+    expect(
+      within(pages)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/debug',
+      '/debug/channel',
+      '/debug/channel-sdk',
+      '/debug/channel-store',
+      '/debug/emulator',
+      '/debug/simulator',
+      '/debug/ota',
+    ]);
+    expect(await screen.findByText('Feature flags of the cloud', undefined, LOADED)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Workshop' })).toBeNull();
+  },
+  TEST_MS,
+);
+
+test(
+  'the event console is filtered, held still and cleared',
+  async () => {
+    app = await renderApp({ path: '/debug', settings: chosen });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Events' }, LOADED));
+    expect(await screen.findByText(/→ CONNECTING/, undefined, LOADED)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('With this text'), 'nothing like it');
+    expect(screen.getByText(/Nothing yet/)).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('With this text'));
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getByRole('button', { name: 'Go on' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByText(/Nothing yet/)).toBeVisible();
+  },
+  TEST_MS,
+);
+
+test(
+  'the connection machine lights the state that the connection is in',
+  async () => {
+    app = await renderApp({ path: '/debug/channel-sdk', settings: chosen });
+    expect(await screen.findByRole('img', { name: 'It is in CONNECTING' }, LOADED)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByRole('img', { name: 'It is in NOT_CONNECTING' }, LOADED)).toBeVisible();
+  },
+  TEST_MS,
+);

@@ -1,0 +1,68 @@
+import { IconCopy } from '@tabler/icons-react';
+import { isOnThisMachineOnly, useSiteUrl } from '../../../device/site-url.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import styles from '../debug.module.css';
+import own from './emulator-address.module.css';
+
+/**
+ * How others reach the device of this tab: the site as a link and a code, and the key to type there. A key stands in no
+ * address that we make (decisions.md 31).
+ */
+export function EmulatorAddress({ connectionKey }: { connectionKey: string }) {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const notifications = useNotifications();
+  const inUse = useSetting((state) => state.connectionKey === connectionKey);
+  const address = `${useSiteUrl()}/device-selection`;
+
+  async function copy(text: string) {
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    notifications.show(
+      copied === true
+        ? { tone: 'positive', message: t('debug.emulator.copied') }
+        : { tone: 'warning', message: t('debug.emulator.noCopy') },
+    );
+  }
+
+  return (
+    <Card title={t('debug.emulator.reach')}>
+      {isOnThisMachineOnly(address) && (
+        <Alert tone="info" title={t('debug.emulator.local')}>
+          {t('debug.emulator.local.text')}
+        </Alert>
+      )}
+      <div className={own['reach']}>
+        <QrCode address={address} label={t('debug.emulator.code')} />
+        <div className={styles['stack']}>
+          <p className={styles['text']}>{t('debug.emulator.reach.text')}</p>
+          <p>
+            <a className={own['link']} href={address} target="_blank" rel="noreferrer">
+              {address}
+            </a>
+          </p>
+          <p className={own['key']}>
+            <span className={styles['label']}>{t('debug.emulator.key')}</span>
+            <code>{connectionKey}</code>
+          </p>
+          <div className={styles['actions']}>
+            <Button icon={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy(connectionKey)}>
+              {t('debug.emulator.copyKey')}
+            </Button>
+            <Button disabled={inUse} onClick={() => settings.update({ connectionKey })}>
+              {t(inUse ? 'debug.emulator.inUse' : 'debug.emulator.use')}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+}

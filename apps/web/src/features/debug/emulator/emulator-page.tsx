@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { PositionStrip } from '../../../device-view/position-strip.tsx';
+import type { Emulator } from '../../../emulator/emulator.ts';
+import { emulatorOfTab } from '../../../emulator/emulator-of-tab.ts';
+import { EmulatorPanel } from '../../../emulator/emulator-panel.tsx';
+import { useEmulatorPosition } from '../../../emulator/use-emulator-position.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import styles from '../debug.module.css';
+import { EmulatorAddress } from './emulator-address.tsx';
+
+/** A virtual device that runs in this tab, linked to the cloud under a key of its own: in the hand, with every fault. */
+export function EmulatorPage() {
+  const { t } = useTexts();
+  const { cloud } = useLinkedDevices();
+  const [emulator] = useState(() => emulatorOfTab(cloud));
+  const { connectionKey, model } = useStore(emulator.state);
+  return (
+    <div className={styles['page']}>
+      <Card title={t('debug.emulator')}>
+        <p className={styles['text']}>{t('debug.emulator.text')}</p>
+        <EmulatorPanel emulator={emulator} drawing={model === 'oh' ? undefined : <Strip emulator={emulator} />} />
+      </Card>
+      {connectionKey !== undefined && <EmulatorAddress connectionKey={connectionKey} />}
+    </div>
+  );
+}
+
+function Strip({ emulator }: { emulator: Emulator }) {
+  const { t } = useTexts();
+  const time = useTime();
+  return <PositionStrip read={useEmulatorPosition(emulator)} time={time} label={t('strip.label')} />;
+}

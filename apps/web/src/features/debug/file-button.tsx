@@ -1,0 +1,34 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './debug.module.css';
+
+interface FileButtonProps {
+  /** What is asked for, for those who do not see the button. */
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** A button that asks for a file. The same file can be chosen again. */
+export function FileButton({ label, accept, onFile, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles['file']}
+        type="file"
+        accept={accept}
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{children}</Button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import styles from '../debug.module.css';
+import { FlightRecorder } from '../recorder/flight-recorder.tsx';
+import { EventConsole } from './event-console.tsx';
+import { LatencyLab } from './latency-lab.tsx';
+import { Overview } from './overview.tsx';
+
+const TOOLS = ['overview', 'events', 'latency', 'recorder'] as const;
+type Tool = (typeof TOOLS)[number];
+
+const NAMES: Readonly<Record<Tool, MessageKey>> = {
+  overview: 'debug.tool.overview',
+  events: 'debug.tool.events',
+  latency: 'debug.tool.latency',
+  recorder: 'debug.tool.recorder',
+};
+
+/** The workshop's first page: what runs here, what was said, how long it took, and the recorder. */
+export function DebugHomePage() {
+  const { t } = useTexts();
+  const [tool, setTool] = useState<Tool>('overview');
+  return (
+    <div className={styles['page']}>
+      <Segmented
+        label={t('debug.tool')}
+        options={TOOLS.map((value) => ({ value, label: t(NAMES[value]) }))}
+        value={tool}
+        onChange={setTool}
+      />
+      {tool === 'overview' && <Overview />}
+      {tool === 'events' && <EventConsole />}
+      {tool === 'latency' && <LatencyLab />}
+      {tool === 'recorder' && <FlightRecorder />}
+    </div>
+  );
+}

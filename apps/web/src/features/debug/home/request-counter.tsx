@@ -1,0 +1,55 @@
+import type { TraceEntry } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useDevice } from '../../../device/device-context.tsx';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import styles from '../debug.module.css';
+import { useTrace } from './use-trace.ts';
+
+const LOOK_EVERY_MS = 500;
+const MINUTE_MS = 60_000;
+const MOST_CALLS = 5;
+
+/** The requests of the last minute against what the cloud grants. */
+export function RequestCounter() {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const time = useTime();
+  const [now, setNow] = useState(() => ({ ...device.budget.headroom(), atMs: time.now() }));
+  useEffect(
+    () => time.every(LOOK_EVERY_MS, () => setNow({ ...device.budget.headroom(), atMs: time.now() })),
+    [device, time],
+  );
+  const calls = callsSince(useTrace(), now.atMs - MINUTE_MS);
+  const share = Math.min(1, now.used / now.limit);
+  return (
+    <Card title={t('debug.requests')} aside={<span className={styles['note']}>{t('debug.requests.minute')}</span>}>
+      <div className={styles['meter']} aria-hidden="true">
+        <div className={styles['meterFill']} style={{ width: `${share * 100}%` }} />
+      </div>
+      <Facts>
+        <Fact name={t('debug.requests.sent')}>
+          {t('debug.requests.of', { used: number(now.used), limit: number(now.limit) })}
+        </Fact>
+        <Fact name={t('debug.requests.left')}>{number(now.left)}</Fact>
+        {calls.map(([call, count]) => (
+          <Fact key={call} name={call}>
+            {number(count)}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+}
+
+/** The calls that were made most since a moment, with how often. */
+function callsSince(entries: readonly TraceEntry[], sinceMs: number): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.kind !== 'command' || entry.atMs < sinceMs) continue;
+    counts.set(entry.call, (counts.get(entry.call) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_CALLS);
+}

@@ -1,0 +1,32 @@
+import { type Device, DeviceError } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+
+/** Who is asked: the cloud alone, or the device behind it. */
+export type PingTarget = 'cloud' | 'device';
+
+/** Asks `count` times, one after another, at most every `everyMs`; tells of each round trip, ms, or that there was no answer. */
+export async function takePings(options: {
+  device: Device;
+  time: Time;
+  target: PingTarget;
+  count: number;
+  everyMs: number;
+  signal: AbortSignal;
+  onPing: (ms: number | undefined) => void;
+}): Promise<void> {
+  const { device, time, target, count, everyMs, signal, onPing } = options;
+  for (let asked = 0; asked < count && !signal.aborted; asked += 1) {
+    const startMs = time.monotonic();
+    const isAnswered = await (target === 'cloud' ? device.call('utils.servertime') : device.call('info.mode')).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DeviceError) return false;
+        throw error;
+      },
+    );
+    if (signal.aborted) return;
+    const tookMs = time.monotonic() - startMs;
+    onPing(isAnswered ? tookMs : undefined);
+    if (asked < count - 1) await time.sleep(Math.max(0, everyMs - tookMs), signal).catch(() => undefined);
+  }
+}

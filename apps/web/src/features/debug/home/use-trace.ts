@@ -1,0 +1,22 @@
+import type { TraceEntry } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useDevice } from '../../../device/device-context.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+
+/** How often the trace is looked at: quick enough to read along. */
+const LOOK_EVERY_MS = 250;
+
+/** The trace of the device in use, oldest entry first; it stands still while it is paused. */
+export function useTrace(paused = false): readonly TraceEntry[] {
+  const device = useDevice();
+  const time = useTime();
+  const [entries, setEntries] = useState(() => device.trace.entries());
+  useEffect(() => {
+    if (paused) return;
+    return time.every(LOOK_EVERY_MS, () => {
+      const now = device.trace.entries();
+      setEntries((before) => (before.at(-1)?.seq === now.at(-1)?.seq ? before : now));
+    });
+  }, [device, time, paused]);
+  return entries;
+}

@@ -1,0 +1,42 @@
+import { createLeanDevice } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import type { Emulator } from '../../../emulator/emulator.ts';
+import { emulatorOfTab } from '../../../emulator/emulator-of-tab.ts';
+import { useRandom } from '../../../ui/random-context.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import type { OtaLab } from './ota-outcomes.ts';
+
+/**
+ * The virtual device of this tab beside a device of the SDK that reaches it through the cloud: one of the lab's own, so that
+ * the device in use is left alone, and so that the cloud's list of versions can be made empty on its way.
+ */
+export function useOtaLab(): OtaLab & { readonly emulator: Emulator } {
+  const { cloud } = useLinkedDevices();
+  const time = useTime();
+  const random = useRandom();
+  const [lab] = useState(() => {
+    let noVersions = false;
+    const { apiBase, apiKey, features } = cloud;
+    const device = createLeanDevice({
+      ...{ apiBase, apiKey, features, time, random },
+      fetch: (url, init) =>
+        noVersions && url.includes('/ota/versions')
+          ? Promise.resolve(Response.json({ result: [] }))
+          : cloud.fetch(url, init),
+    });
+    const setNoVersions = (none: boolean) => {
+      noVersions = none;
+    };
+    return { device, emulator: emulatorOfTab(cloud), setNoVersions };
+  });
+  useEffect(
+    () => () => {
+      lab.device.disconnect();
+      // Whoever uses it next finds it as it comes.
+      lab.emulator.chooseFirmware(undefined);
+    },
+    [lab],
+  );
+  return lab;
+}

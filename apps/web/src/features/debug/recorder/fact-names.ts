@@ -1,0 +1,16 @@
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import type { FactName } from './state-facts.ts';
+
+/** What each fact of a state is called. */
+export const FACT_NAMES: Readonly<Record<FactName, MessageKey>> = {
+  connected: 'debug.fact.connected',
+  mode: 'debug.fact.mode',
+  hamp: 'debug.fact.hamp',
+  hsp: 'debug.fact.hsp',
+  hvp: 'debug.fact.hvp',
+  stroke: 'debug.fact.stroke',
+  trouble: 'debug.fact.trouble',
+  battery: 'debug.fact.battery',
+  update: 'debug.fact.update',
+  button: 'debug.fact.button',
+};

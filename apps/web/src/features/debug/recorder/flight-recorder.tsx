@@ -1,0 +1,71 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCloudFeatures } from '../../../device/cloud-features.ts';
+import { useDevice } from '../../../device/device-context.tsx';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { download } from '../../../ui/download.ts';
+import styles from '../debug.module.css';
+import { FileButton } from '../file-button.tsx';
+import { type Flight, readFlight, toFlight } from './flight.ts';
+import { FlightReplay } from './flight-replay.tsx';
+import { FlightSteps } from './flight-steps.tsx';
+
+/** Larger files are no recordings of ours. */
+const LARGEST_BYTES = 30_000_000;
+
+/** Keeps a session as a file, opens one, steps through it and plays it again against a virtual device. */
+export function FlightRecorder() {
+  const { t } = useTexts();
+  const device = useDevice();
+  const features = useCloudFeatures();
+  const [flight, setFlight] = useState<Flight>();
+  const [wrong, setWrong] = useState(false);
+
+  const record = () =>
+    toFlight({ trace: device.trace.export(), info: device.store.getState().info, features: { ...features } });
+
+  function show(next: Flight | undefined) {
+    setFlight(next);
+    setWrong(next === undefined);
+  }
+
+  async function open(file: File) {
+    // A file that cannot be read, as one that was deleted meanwhile, is no recording either.
+    show(file.size > LARGEST_BYTES ? undefined : readFlight(await file.text().catch(() => '')));
+  }
+
+  return (
+    <div className={styles['stack']}>
+      <Card title={t('debug.flight')}>
+        <p className={styles['text']}>{t('debug.flight.text')}</p>
+        <div className={styles['actions']}>
+          <Button
+            variant="primary"
+            icon={<IconDownload size={18} aria-hidden="true" />}
+            onClick={() => download('tactus-flight.json', JSON.stringify(record(), undefined, 1))}
+          >
+            {t('debug.flight.save')}
+          </Button>
+          <Button onClick={() => show(record())}>{t('debug.flight.now')}</Button>
+          <FileButton label={t('debug.flight.open')} accept=".json,application/json" onFile={(file) => void open(file)}>
+            {t('debug.flight.open')}
+          </FileButton>
+        </div>
+        {wrong && (
+          <Alert tone="negative" title={t('debug.flight.wrong')}>
+            {t('debug.flight.wrong.text')}
+          </Alert>
+        )}
+      </Card>
+      {flight !== undefined && (
+        <>
+          <FlightSteps key={flight.trace.exportedAtMs} flight={flight} />
+          <FlightReplay key={`replay ${flight.trace.exportedAtMs}`} flight={flight} />
+        </>
+      )}
+    </div>
+  );
+}

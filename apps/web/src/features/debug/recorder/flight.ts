@@ -1,0 +1,67 @@
+import { type DeviceState, readTraceExport, type TraceExport } from '@tactus/sdk';
+
+const FORMAT = 'tactus-flight';
+const VERSION = 1;
+
+/** A recorded session as a file: commands, answers, events and clock samples, with every key taken out. */
+export interface Flight {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  /** What the device was; undefined where that was not known. */
+  readonly device: { readonly modelNo?: number | undefined; readonly firmware?: string | undefined };
+  /** What its cloud could do beyond the vendor's. */
+  readonly features: readonly string[];
+  readonly trace: TraceExport;
+}
+
+/** Puts a recording together. The trace has no keys in it, and nothing else that is put in has. */
+export function toFlight(from: {
+  trace: TraceExport;
+  info: DeviceState['info'];
+  features: Readonly<Record<string, boolean | undefined>>;
+}): Flight {
+  const { trace, info, features } = from;
+  return {
+    format: FORMAT,
+    version: VERSION,
+    device: { modelNo: info?.hw_model_no, firmware: info?.fw_version },
+    features: Object.keys(features).filter((name) => features[name] === true),
+    trace,
+  };
+}
+
+/** Reads a recording, or a bare trace as the settings page saves it. Never throws; undefined for anything else. */
+export function readFlight(text: string): Flight | undefined {
+  const file = readObject(text);
+  if (!file) return undefined;
+  if (file['format'] !== FORMAT) {
+    const trace = readTraceExport(file);
+    return trace && { format: FORMAT, version: VERSION, device: {}, features: [], trace };
+  }
+  const trace = readTraceExport(file['trace']);
+  if (file['version'] !== VERSION || !trace) return undefined;
+  const { modelNo, firmware } = isObject(file['device']) ? file['device'] : {};
+  const features = Array.isArray(file['features']) ? file['features'] : [];
+  return {
+    format: FORMAT,
+    version: VERSION,
+    device: {
+      ...(typeof modelNo === 'number' && { modelNo }),
+      ...(typeof firmware === 'string' && { firmware }),
+    },
+    features: features.filter((name) => typeof name === 'string'),
+    trace,
+  };
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,58 @@
+import type { DeviceState } from '@tactus/sdk';
+
+/** What of a state stands still once the device does: nothing that goes on by itself, as a time or a place does. */
+export type FactName =
+  | 'connected'
+  | 'mode'
+  | 'hamp'
+  | 'hsp'
+  | 'hvp'
+  | 'stroke'
+  | 'trouble'
+  | 'battery'
+  | 'update'
+  | 'button';
+
+/** One fact of a state, as JSON. */
+export interface StateFact {
+  readonly name: FactName;
+  readonly text: string;
+}
+
+/** The facts of a state, always in the same order. */
+export function factsOf(state: DeviceState): readonly StateFact[] {
+  const { connected, mode, hamp, hsp, hvp, slider, trouble, battery, ota, lastButtonEvent } = state;
+  const facts: Readonly<Record<FactName, unknown>> = {
+    connected,
+    mode: mode ?? null,
+    hamp: { play_state: hamp.play_state, velocity: rounded(hamp.velocity) },
+    hsp: { play_state: hsp.play_state, points: hsp.points, loop: hsp.loop, playback_rate: hsp.playback_rate },
+    hvp: { enabled: hvp.enabled, amplitude: rounded(hvp.amplitude), frequency: hvp.frequency },
+    stroke: { min: rounded(slider.min), max: rounded(slider.max) },
+    trouble,
+    battery: battery === undefined ? null : rounded(battery.level),
+    update: { ongoing: ota.ongoing, done: ota.done, failed: ota.failed },
+    button: lastButtonEvent ? { button: lastButtonEvent.button, event: lastButtonEvent.event } : null,
+  };
+  return Object.entries(facts).map(([name, value]) => ({ name: name as FactName, text: JSON.stringify(value) })); // its own keys
+}
+
+/** Three decimals: what crosses the wire is no more exact. */
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** A fact of two states beside each other. */
+export interface ComparedFact {
+  readonly name: FactName;
+  readonly recorded: string;
+  readonly replayed: string;
+  readonly same: boolean;
+}
+
+/** Two states, fact by fact. */
+export function compareStates(recorded: DeviceState, replayed: DeviceState): readonly ComparedFact[] {
+  const others = factsOf(replayed);
+  return factsOf(recorded).map(({ name, text }, index) => {
+    const other = others[index]?.text ?? '';
+    return { name, recorded: text, replayed: other, same: text === other };
+  });
+}

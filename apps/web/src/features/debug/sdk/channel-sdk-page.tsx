@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useDevice, useDeviceState } from '../../../device/device-context.tsx';
+import { messageOf } from '../../../device/log.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import styles from '../debug.module.css';
+import { useTrace } from '../home/use-trace.ts';
+import { ClockCard } from './clock-card.tsx';
+import { ConnectionMachine } from './connection-machine.tsx';
+import { StateTree } from './state-tree.tsx';
+
+const MOST_TRANSITIONS = 8;
+
+/** What the SDK knows, where its connection stands, and the clock samples it took. */
+export function ChannelSdkPage() {
+  return (
+    <div className={styles['columns']}>
+      <MachineCard />
+      <ClockCard />
+      <StateTree />
+    </div>
+  );
+}
+
+function MachineCard() {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const state = useDeviceState(({ connectionState }) => connectionState);
+  const key = useDeviceState(({ connectionKey }) => connectionKey);
+  const [failure, setFailure] = useState<string>();
+  const entries = useTrace();
+  const startMs = entries[0]?.atMs ?? 0;
+  const transitions = entries.filter((entry) => entry.kind === 'transition').slice(-MOST_TRANSITIONS);
+
+  function connect() {
+    setFailure(undefined);
+    device.connect(key ?? '').catch((error: unknown) => setFailure(messageOf(error)));
+  }
+
+  return (
+    <Card title={t('debug.machine')}>
+      <ConnectionMachine state={state} />
+      <div className={styles['actions']}>
+        <Button onClick={connect}>{t('debug.machine.connect')}</Button>
+        <Button onClick={() => device.disconnect()}>{t('debug.machine.disconnect')}</Button>
+      </div>
+      {failure !== undefined && (
+        <Alert tone="negative" title={t('debug.machine.failed')}>
+          {failure}
+        </Alert>
+      )}
+      <ol className={styles['list']}>
+        {transitions.toReversed().map((entry) => (
+          <li key={entry.seq} className={styles['line']}>
+            <span className={styles['at']}>{number((entry.atMs - startMs) / 1_000, 2)}</span>
+            <span>
+              <code>{entry.event}</code>
+              <span className={styles['detail']}>
+                {entry.from} → {entry.to}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useDeviceState } from '../../../device/device-context.tsx';
+import { maskKey } from '../../../device/linked-device-name.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import styles from '../debug.module.css';
+
+/** Everything that the SDK knows: single facts first, then part by part. */
+export function StateTree() {
+  const { t } = useTexts();
+  const state = useDeviceState((whole) => whole);
+  const rows = Object.entries(state).toSorted(([a], [b]) => a.localeCompare(b));
+  return (
+    <Card title={t('debug.state')}>
+      <Facts>
+        {rows
+          .filter(([, value]) => !isPart(value))
+          .map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {name === 'connectionKey' && typeof value === 'string' ? maskKey(value) : String(value ?? '–')}
+            </Fact>
+          ))}
+      </Facts>
+      {rows
+        .filter(([, value]) => isPart(value))
+        .map(([name, value]) => (
+          <details key={name} className={styles['fold']}>
+            <summary>{name}</summary>
+            <pre className={styles['code']}>{JSON.stringify(value, undefined, 2)}</pre>
+          </details>
+        ))}
+    </Card>
+  );
+}
+
+const isPart = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -1,0 +1,52 @@
+/** How far what was reported was from what was commanded, shares 0..1 of the travel. */
+export interface Deviation {
+  readonly compared: number;
+  readonly mean01: number;
+  readonly most01: number;
+}
+
+/** Compares each reading with what was commanded at its moment. */
+export interface DeviationMeter {
+  /** What is commanded now. Moments must not go back. */
+  commanded(atMs: number, position01: number): void;
+  /** Every reading there is; those that were compared already are passed over. */
+  readings(all: readonly { readonly atMs: number; readonly position01: number }[]): void;
+  /** The figures so far; nothing before anything was compared. */
+  now(): Deviation | undefined;
+}
+
+/** What was commanded longer ago is forgotten. */
+const REMEMBERED_MS = 4_000;
+/** A reading is compared only with what was commanded about then. */
+const NEAR_MS = 250;
+
+/** A meter that has compared nothing. */
+export function createDeviationMeter(): DeviationMeter {
+  let course: { readonly atMs: number; readonly position01: number }[] = [];
+  let lastReadMs = Number.NEGATIVE_INFINITY;
+  let compared = 0;
+  let sum = 0;
+  let most = 0;
+  return {
+    commanded(atMs, position01) {
+      course.push({ atMs, position01 });
+      const [oldest] = course;
+      if (oldest && oldest.atMs < atMs - 2 * REMEMBERED_MS)
+        course = course.filter((at) => at.atMs >= atMs - REMEMBERED_MS);
+    },
+    readings(all) {
+      for (const reading of all) {
+        if (reading.atMs <= lastReadMs) continue;
+        lastReadMs = reading.atMs;
+        // The latest that was commanded by then: what came after may know the reading already.
+        const asked = course.findLast((at) => at.atMs <= reading.atMs);
+        if (!asked || reading.atMs - asked.atMs > NEAR_MS) continue;
+        const distance = Math.abs(asked.position01 - reading.position01);
+        compared += 1;
+        sum += distance;
+        most = Math.max(most, distance);
+      }
+    },
+    now: () => (compared === 0 ? undefined : { compared, mean01: sum / compared, most01: most }),
+  };
+}

@@ -1,0 +1,91 @@
+import { parseScriptFile, ScriptError } from '@tactus/motion';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import styles from '../debug.module.css';
+import { FileButton } from '../file-button.tsx';
+import type { ScriptClock } from './script-clock.ts';
+import own from './simulator.module.css';
+
+/** Larger files take a page's breath away; the player reads those. */
+const LARGEST_BYTES = 5_000_000;
+
+/** A course to begin with: slow and deep, then quick and shallow. */
+const SAMPLE = JSON.stringify({
+  actions: [0, 100, 0, 100, 30, 70, 30, 70, 40, 60, 40, 60, 0].map((pos, index) => ({
+    at: index < 4 ? index * 1_000 : 3_000 + (index - 3) * 350,
+    pos,
+  })),
+});
+
+/** Chooses a script and plays it in the drawing. */
+export function ScriptTransport({ clock }: { clock: ScriptClock }) {
+  const { t, number } = useTexts();
+  const time = useTime();
+  const [name, setName] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
+  const [now, setNow] = useState({ timeMs: clock.timeMs(), playing: clock.playing() });
+  useEffect(() => time.every(100, () => setNow({ timeMs: clock.timeMs(), playing: clock.playing() })), [time, clock]);
+
+  function load(text: string, called: string, type: string) {
+    setWrong(undefined);
+    try {
+      clock.load(parseScriptFile(text, type).columns);
+      setName(called);
+      clock.play();
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      setWrong(error.message);
+    }
+  }
+
+  async function open(file: File) {
+    if (file.size > LARGEST_BYTES) setWrong(t('debug.simulator.large'));
+    else load(await file.text(), file.name, file.name.endsWith('.csv') ? 'text/csv' : '');
+  }
+
+  const seconds = (ms: number) => number(ms / 1_000, 1);
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['actions']}>
+        <FileButton label={t('debug.simulator.open')} accept=".funscript,.json,.csv" onFile={(file) => void open(file)}>
+          {t('debug.simulator.open')}
+        </FileButton>
+        <Button onClick={() => load(SAMPLE, t('debug.simulator.sample'), 'application/json')}>
+          {t('debug.simulator.sample')}
+        </Button>
+        {name !== undefined && (
+          <Button variant="primary" onClick={() => (now.playing ? clock.pause() : clock.play())}>
+            {t(now.playing ? 'debug.simulator.pause' : 'debug.simulator.play')}
+          </Button>
+        )}
+      </div>
+      {wrong !== undefined && (
+        <Alert tone="negative" title={t('debug.simulator.wrong')}>
+          {wrong}
+        </Alert>
+      )}
+      {name !== undefined && (
+        <>
+          <p className={styles['axis']}>
+            <span>{name}</span>
+            <span>{t('debug.simulator.time', { at: seconds(now.timeMs), all: seconds(clock.durationMs()) })}</span>
+          </p>
+          <input
+            className={own['range']}
+            type="range"
+            min={0}
+            max={clock.durationMs()}
+            step={100}
+            value={now.timeMs}
+            aria-label={t('debug.simulator.seek')}
+            aria-valuetext={t('debug.simulator.time', { at: seconds(now.timeMs), all: seconds(clock.durationMs()) })}
+            onChange={(event) => clock.seek(event.currentTarget.valueAsNumber)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

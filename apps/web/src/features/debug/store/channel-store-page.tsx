@@ -1,0 +1,101 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/text.tsx';
+import { SETTINGS_STORAGE_KEY } from '../../../settings/settings-store.ts';
+import { useSettingsStore } from '../../../settings/use-settings.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from '../debug.module.css';
+import own from './store.module.css';
+import { StoredEditor } from './stored-editor.tsx';
+import { readStored } from './stored-entries.ts';
+
+/** Every key that is stored in this browser: what changed since the page was opened, and the way to change it. */
+export function ChannelStorePage() {
+  const { t, number } = useTexts();
+  const settings = useSettingsStore();
+  const [entries, setEntries] = useState(() => readStored(window.localStorage));
+  const [opened] = useState(() => new Map(entries.map(({ key, text }) => [key, text])));
+  const [chosen, setChosen] = useState<string>();
+  const [newKey, setNewKey] = useState('');
+  const entry = entries.find(({ key }) => key === chosen);
+
+  function change(act: (storage: Storage) => void) {
+    act(window.localStorage);
+    if (chosen === SETTINGS_STORAGE_KEY) settings.reload();
+    setEntries(readStored(window.localStorage));
+  }
+
+  return (
+    <div className={own['columns']}>
+      <Card
+        title={t('debug.store')}
+        aside={<Button onClick={() => setEntries(readStored(window.localStorage))}>{t('debug.store.read')}</Button>}
+      >
+        <p className={styles['note']}>{t('debug.store.text')}</p>
+        {entries.length === 0 && <p className={styles['text']}>{t('debug.store.empty')}</p>}
+        <ul className={own['keys']}>
+          {entries.map(({ key, text, kind, size }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className={own['key']}
+                aria-current={key === chosen || undefined}
+                onClick={() => setChosen(key)}
+              >
+                <code>{key}</code>
+                <span className={own['facts']}>
+                  {kind === 'damaged' && (
+                    <span className={own['damaged']}>
+                      <IconAlertTriangle size={16} aria-hidden="true" />
+                      {t('debug.store.damaged')}
+                    </span>
+                  )}
+                  {opened.get(key) !== text && <span className={own['changed']}>{t('debug.store.changed')}</span>}
+                  {t('debug.store.size', { value: number(size) })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form
+          className={styles['stack']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const key = newKey.trim();
+            if (key === '' || entries.some((one) => one.key === key)) return;
+            change((storage) => storage.setItem(key, ''));
+            setChosen(key);
+            setNewKey('');
+          }}
+        >
+          <TextField
+            label={t('debug.store.newKey')}
+            value={newKey}
+            autoComplete="off"
+            onChange={(event) => setNewKey(event.currentTarget.value)}
+          />
+          <Button type="submit">{t('debug.store.add')}</Button>
+        </form>
+      </Card>
+      {entry === undefined ? (
+        <Card>
+          <EmptyState title={t('debug.store.none')} text={t('debug.store.none.text')} />
+        </Card>
+      ) : (
+        <StoredEditor
+          key={`${entry.key} ${entry.text}`}
+          entry={entry}
+          opened={opened.get(entry.key) ?? ''}
+          onSave={(text) => change((storage) => storage.setItem(entry.key, text))}
+          onRemove={() => {
+            change((storage) => storage.removeItem(entry.key));
+            setChosen(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

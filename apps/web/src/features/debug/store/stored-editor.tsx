@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { messageOf } from '../../../device/log.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import styles from '../debug.module.css';
+import { lineDiff } from './line-diff.ts';
+import own from './store.module.css';
+import { type StoredEntry, toEditable, toStored } from './stored-entries.ts';
+
+interface StoredEditorProps {
+  entry: StoredEntry;
+  /** What was stored when the page was opened; empty where nothing was. */
+  opened: string;
+  /** Stores a text. Throws where the browser has no room. */
+  onSave: (text: string) => void;
+  onRemove: () => void;
+}
+
+/** One stored key: its text to be changed, and what differs from before. */
+export function StoredEditor({ entry, opened, onSave, onRemove }: StoredEditorProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const stored = toEditable(entry.text);
+  const [typed, setTyped] = useState(stored);
+  const [against, setAgainst] = useState<'stored' | 'opened'>('stored');
+  const [failure, setFailure] = useState<string>();
+  const next = toStored(entry.key, typed);
+  const diff = lineDiff(against === 'stored' ? stored : toEditable(opened), typed);
+  const hasChanges = diff.some(({ kind }) => kind !== 'same');
+
+  function save() {
+    if (next === undefined) return;
+    try {
+      onSave(next);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }
+
+  return (
+    <Card title={entry.key}>
+      {entry.kind === 'damaged' && (
+        <Alert tone="warning" title={t('debug.store.damaged')}>
+          {t('debug.store.damaged.text')}
+        </Alert>
+      )}
+      {failure !== undefined && (
+        <Alert tone="negative" title={t('debug.store.failed')}>
+          {failure}
+        </Alert>
+      )}
+      <label className={styles['label']} htmlFor={`${id}-text`}>
+        {t('debug.store.value')}
+      </label>
+      <textarea
+        id={`${id}-text`}
+        className={styles['editor']}
+        rows={14}
+        spellCheck={false}
+        value={typed}
+        aria-invalid={next === undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p id={`${id}-note`} className={styles['note']} aria-live="polite">
+        {t(next === undefined ? 'debug.store.invalid' : 'debug.store.hint')}
+      </p>
+      <div className={styles['actions']}>
+        <Button variant="primary" disabled={next === undefined || next === entry.text} onClick={save}>
+          {t('debug.store.save')}
+        </Button>
+        <Button disabled={typed === stored} onClick={() => setTyped(stored)}>
+          {t('debug.store.revert')}
+        </Button>
+        <Button variant="danger" onClick={onRemove}>
+          {t('debug.store.remove')}
+        </Button>
+      </div>
+      <Segmented
+        label={t('debug.store.diff')}
+        options={[
+          { value: 'stored', label: t('debug.store.diff.stored') },
+          { value: 'opened', label: t('debug.store.diff.opened') },
+        ]}
+        value={against}
+        onChange={setAgainst}
+      />
+      {hasChanges ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be scrolled by keys too
+        <ol className={own['diff']} tabIndex={0} aria-label={t('debug.store.diff')}>
+          {diff.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the text
+            <li key={index} data-kind={line.kind}>
+              <span aria-hidden="true">{line.kind === 'added' ? '+' : line.kind === 'removed' ? '−' : ' '}</span>
+              <code>{line.text === '' ? ' ' : line.text}</code>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={styles['note']}>{t('debug.store.diff.none')}</p>
+      )}
+    </Card>
+  );
+}

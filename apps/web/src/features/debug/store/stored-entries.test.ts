@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lineDiff } from './line-diff.ts';
+import { kindOf, readStored, toEditable, toStored } from './stored-entries.ts';
+
+function storageOf(values: Readonly<Record<string, string>>): Storage {
+  const kept = new Map(Object.entries(values));
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+test('every stored key is listed, and what is damaged is known', () => {
+  const stored = readStored(
+    storageOf({
+      userLanguage: 'nb-NO',
+      'tactus.settings': '{"version":',
+      'tactus.emulator': '{"version":1}',
+      other: 'x',
+    }),
+  );
+  expect(stored).toEqual([
+    { key: 'other', text: 'x', kind: 'text', size: 1 },
+    { key: 'tactus.emulator', text: '{"version":1}', kind: 'json', size: 13 },
+    { key: 'tactus.settings', text: '{"version":', kind: 'damaged', size: 11 },
+    { key: 'userLanguage', text: 'nb-NO', kind: 'text', size: 5 },
+  ]);
+  expect([kindOf('other', '[1'), kindOf('tactus.x', 'words'), kindOf('other', '')]).toEqual([
+    'damaged',
+    'damaged',
+    'text',
+  ]);
+});
+
+test('JSON is edited in lines and stored without them; a broken text is never stored in its place', () => {
+  expect(toEditable('{"a":1}')).toBe('{\n  "a": 1\n}');
+  expect(toStored('tactus.settings', '{\n  "a": 1\n}')).toBe('{"a":1}');
+  expect(toStored('tactus.settings', '{"a":')).toBeUndefined();
+  expect([toEditable('{"a":'), toStored('userLanguage', 'de')]).toEqual(['{"a":', 'de']);
+});
+
+test('a diff says which lines went and which came', () => {
+  expect(lineDiff('{\n  "a": 1,\n  "b": 2\n}', '{\n  "a": 3,\n  "b": 2,\n  "c": 4\n}')).toEqual([
+    { kind: 'same', text: '{' },
+    { kind: 'removed', text: '  "a": 1,' },
+    { kind: 'removed', text: '  "b": 2' },
+    { kind: 'added', text: '  "a": 3,' },
+    { kind: 'added', text: '  "b": 2,' },
+    { kind: 'added', text: '  "c": 4' },
+    { kind: 'same', text: '}' },
+  ]);
+  expect(lineDiff('x', 'x')).toEqual([{ kind: 'same', text: 'x' }]);
+  const long = 'x\n'.repeat(2_000);
+  expect(lineDiff(long, `${long}y`).every(({ kind }) => kind !== 'same')).toBe(true);
+});
+
+test('a diff read without what came is the old text, and without what went the new one', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const diff = lineDiff(before, after);
+      const without = (kind: string) =>
+        diff
+          .filter((line) => line.kind !== kind)
+          .map((line) => line.text)
+          .join('\n');
+      expect([without('added'), without('removed')]).toEqual([before, after]);
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const card = { title: 'A title', text: 'Some words', tags: [] };
+const CARDS = [
+  { ...card, id: 'page', title: 'A page of ours', url: '/hamp' },
+  { ...card, id: 'elsewhere', title: 'Something elsewhere', url: 'https://a.example/b', tags: ['all', 'oh'] },
+  { ...card, id: 'far', title: 'Far away', url: 'https://jp.example/', tags: ['jp'] },
+];
+
+/** The content that the site serves. */
+const serve = (cards: readonly object[], status = 200) =>
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      String(address) === '/content/carousel.json'
+        ? Response.json({ version: 1, cards }, { status })
+        : Response.json([], { status: 404 }),
+    ),
+  );
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** It comes after the page. */
+const entry = (name: RegExp) => screen.findByRole('link', { name }, { timeout: 10_000 });
+const chosen = { deviceSelectionComplete: true };
+const shown = () =>
+  screen.queryAllByRole('link').flatMap((link) => /page of ours|elsewhere|Far/.exec(link.textContent)?.[0] ?? []);
+
+describe('the carousel', { timeout: 20_000 }, () => {
+  test('raises carousel_click with the campaign and its address', async () => {
+    serve(CARDS);
+    const app = await renderApp({ path: '/', settings: chosen });
+    const elsewhere = await entry(/Something elsewhere/);
+    expect(elsewhere).toHaveAttribute('target', '_blank');
+    expect(elsewhere).toHaveAttribute('rel', 'noreferrer');
+    await userEvent.click(elsewhere);
+    await userEvent.click(screen.getByRole('link', { name: /A page of ours/ }));
+    await waitFor(() => expect(app.address()).toBe('/hamp'));
+    expect(app.events.filter(({ name }) => name === 'carousel_click').map(({ properties }) => properties)).toEqual([
+      { campaignName: 'elsewhere', url: 'https://a.example/b' },
+      { campaignName: 'page', url: '/hamp' },
+    ]);
+    app.close();
+  });
+
+  test('shows what the content filters let pass', async () => {
+    serve(CARDS);
+    const app = await renderApp({ path: '/', settings: chosen });
+    await entry(/Far away/);
+    expect(shown()).toEqual(['page of ours', 'elsewhere', 'Far']);
+    app.settings.update({ femaleContentFilter: true });
+    await waitFor(() => expect(shown()).toEqual(['page of ours', 'elsewhere']));
+    app.settings.update({ femaleContentFilter: false, japaneseContentFilter: true });
+    await waitFor(() => expect(shown()).toEqual(['page of ours', 'Far']));
+    app.close();
+  });
+
+  test('is not there where there is nothing to show', async () => {
+    serve([], 500);
+    const app = await renderApp({ path: '/', settings: chosen });
+    await screen.findByRole('heading', { name: 'The Handy' });
+    expect(screen.queryByRole('region', { name: 'Worth a look' })).toBeNull();
+    app.close();
+  });
+});

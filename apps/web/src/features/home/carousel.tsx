@@ -1,0 +1,55 @@
+import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTrack } from '../../analytics/track-context.ts';
+import type { Card } from '../../content/cards.ts';
+import { useCards } from '../../content/use-cards.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import styles from './carousel.module.css';
+
+/** What is worth a look, as far as the content filters let it pass; nothing where there is nothing to be had. */
+export function Carousel() {
+  const { t } = useTexts();
+  const { cards: entries } = useCards('carousel');
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles['carousel']} aria-label={t('home.carousel')}>
+      <h2 className={styles['title']}>{t('home.carousel')}</h2>
+      <ul className={styles['list']}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles['item']}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A page of the app opens in place, anything else beside it. Its words are English, whatever the app speaks (decisions.md 46). */
+function Entry({ entry: { id, title, text, url } }: { entry: Card }) {
+  const track = useTrack();
+  const isPage = url in useRouter().routesByPath;
+  const Arrow = isPage ? IconChevronRight : IconArrowUpRight;
+  const onClick = () => track('carousel_click', { campaignName: id, url });
+  const inside: ReactNode = (
+    <>
+      <span className={styles['words']} lang="en">
+        <span className={styles['name']}>{title}</span>
+        <span className={styles['text']}>{text}</span>
+      </span>
+      <Arrow className={styles['arrow']} size={20} aria-hidden="true" />
+    </>
+  );
+  if (isPage)
+    return (
+      <Link to={url} className={styles['entry']} onClick={onClick}>
+        {inside}
+      </Link>
+    );
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={styles['entry']} onClick={onClick}>
+      {inside}
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import { useParams } from '@tanstack/react-router';
+import { useTexts } from '../../i18n/text.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CurrentFirmware } from './current-firmware.tsx';
+import styles from './ota.module.css';
+import { UpdateCard } from './update-card.tsx';
+import { useUpdate } from './use-update.ts';
+import { versionOf } from './version-path.ts';
+
+/**
+ * One version and nothing else, as a link from elsewhere names it: whether there is such a version, the device's cloud tells
+ * when it is asked for. Nothing starts before the person says so.
+ */
+export function OtaDirectPage() {
+  const { t } = useTexts();
+  const named = versionOf(useParams({ strict: false }));
+  const { begin } = useUpdate();
+  return (
+    <CurrentFirmware>
+      <div className={styles['narrow']}>
+        <p className={styles['hint']}>{t('ota.direct')}</p>
+        <UpdateCard target={named} onStart={() => named && begin((ota) => ota.updateVersion(named))} />
+        <div className={styles['actions']}>
+          <LinkButton to="/ota">{t('ota.toList')}</LinkButton>
+        </div>
+      </div>
+    </CurrentFirmware>
+  );
+}

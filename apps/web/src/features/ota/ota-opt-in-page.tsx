@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { errorText } from '../../device/error-text.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { CurrentFirmware } from './current-firmware.tsx';
+import styles from './ota.module.css';
+import { useOffer } from './use-offer.ts';
+import { VersionList } from './version-list.tsx';
+import { isEarly } from './version-path.ts';
+
+/** Firmware that is not released to everybody, after a plain warning. */
+export function OtaOptInPage() {
+  const { t } = useTexts();
+  const [agreed, setAgreed] = useState(false);
+  return (
+    <CurrentFirmware>
+      <div className={styles['narrow']}>
+        <Alert tone="warning" title={t('ota.optIn.warning')}>
+          {t('ota.optIn.warning.text')}
+        </Alert>
+        <Card title={t('ota.optIn')}>
+          <Switch label={t('ota.optIn.agree')} hint={t('ota.optIn.agree.hint')} checked={agreed} onChange={setAgreed} />
+          {agreed && <EarlyVersions />}
+        </Card>
+        <div className={styles['actions']}>
+          <LinkButton to="/ota">{t('ota.toList')}</LinkButton>
+          <LinkButton to="/fw-release-notes">{t('page.fwReleaseNotes')}</LinkButton>
+        </div>
+      </div>
+    </CurrentFirmware>
+  );
+}
+
+function EarlyVersions() {
+  const { t } = useTexts();
+  const { offer, readAgain } = useOffer();
+  if (offer.state === 'reading') return <p className={styles['hint']}>{t('ota.versions.reading')}</p>;
+  if (offer.state === 'failed') {
+    return (
+      <Alert
+        tone="negative"
+        title={t('ota.error.versions')}
+        action={<Button onClick={readAgain}>{t('ota.readAgain')}</Button>}
+      >
+        {t(errorText(offer.error) ?? 'error.unexpected')}
+      </Alert>
+    );
+  }
+  const versions = offer.versions.filter(isEarly);
+  if (versions.length === 0) return <p className={styles['hint']}>{t('ota.optIn.none')}</p>;
+  return <VersionList label={t('ota.optIn.versions')} versions={versions} latest={undefined} />;
+}

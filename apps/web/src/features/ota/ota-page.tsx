@@ -1,0 +1,102 @@
+import type { FirmwareVersion } from '@tactus/protocol';
+import { DeviceError } from '@tactus/sdk';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { errorText } from '../../device/error-text.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { CurrentFirmware } from './current-firmware.tsx';
+import styles from './ota.module.css';
+import { mayUpdate } from './pre-flight.ts';
+import { UpdateCard } from './update-card.tsx';
+import { type Offer, useOffer } from './use-offer.ts';
+import { useUpdate } from './use-update.ts';
+import { VersionList } from './version-list.tsx';
+import { isEarly, isSameVersion, versionOf } from './version-path.ts';
+
+/** Firmware updates: to the newest version, or to the one that the address names (design/pages.md, "/ota"). */
+export function OtaPage() {
+  return (
+    <CurrentFirmware>
+      <Updates />
+    </CurrentFirmware>
+  );
+}
+
+function Updates() {
+  const named = versionOf(useParams({ strict: false }));
+  const { begin } = useUpdate();
+  const { offer, readAgain } = useOffer();
+  const latest = offer.state === 'known' ? offer.latest : undefined;
+  const isListed = offer.state === 'known' && named !== undefined && offer.versions.some(isSame(named));
+  const target = named === undefined ? latest : named;
+
+  const start = () => begin((ota) => (named === undefined ? ota.updateLatest() : ota.updateVersion(named)));
+  useStartFromHome({ latest: named === undefined ? latest : undefined, start });
+
+  let obstacle: 'reading' | 'not-found' | undefined;
+  if (offer.state !== 'known') obstacle = 'reading';
+  else if (named !== undefined && !isListed) obstacle = 'not-found';
+  return (
+    <div className={styles['page']}>
+      <UpdateCard target={target} obstacle={obstacle} onStart={start} />
+      <OfferCard offer={offer} onReadAgain={readAgain} />
+    </div>
+  );
+}
+
+const isSame = (one: FirmwareVersion) => (other: FirmwareVersion) => isSameVersion(one, other);
+
+/** The one tap on the home card: starts once, when the newest version is known and nothing stands in its way. */
+function useStartFromHome({ latest, start }: { latest: FirmwareVersion | undefined; start: () => void }): void {
+  const router = useRouter();
+  const device = useDevice();
+  const wanted = useLocation({ select: ({ state }) => 'startUpdate' in state });
+  const used = useRef(false);
+  useEffect(() => {
+    if (!wanted || used.current || latest === undefined) return;
+    used.current = true;
+    // A reload of the page must not start it again.
+    void router.navigate({ to: '/ota', replace: true, state: {} });
+    const state = device.store.getState();
+    if (mayUpdate(state) && state.info?.fw_version !== latest.version) start();
+  });
+}
+
+function OfferCard({ offer, onReadAgain }: { offer: Offer; onReadAgain: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Card title={t('ota.versions')}>
+      {offer.state === 'reading' && <p className={styles['hint']}>{t('ota.versions.reading')}</p>}
+      {offer.state === 'failed' && <OfferFailed error={offer.error} onReadAgain={onReadAgain} />}
+      {offer.state === 'known' && (
+        <VersionList
+          label={t('ota.versions')}
+          versions={offer.versions.filter((version) => !isEarly(version))}
+          latest={offer.latest}
+        />
+      )}
+      <div className={styles['actions']}>
+        <LinkButton to="/ota-optin">{t('page.otaOptIn')}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function OfferFailed({ error, onReadAgain }: { error: unknown; onReadAgain: () => void }) {
+  const { t } = useTexts();
+  const isNone = error instanceof DeviceError && error.code === 'no-result';
+  return (
+    <Alert
+      tone="negative"
+      title={t('ota.error.versions')}
+      action={<Button onClick={onReadAgain}>{t('ota.readAgain')}</Button>}
+    >
+      {t(isNone ? 'ota.error.versions.text' : (errorText(error) ?? 'error.unexpected'))}
+    </Alert>
+  );
+}

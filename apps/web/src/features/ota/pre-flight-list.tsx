@@ -1,0 +1,44 @@
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import { useDeviceState } from '../../device/device-context.tsx';
+import { useStop } from '../../device/use-stop.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './ota.module.css';
+import { CHECK_NAMES, type CheckName, type CheckResult, checkResult, LEAST_BATTERY } from './pre-flight.ts';
+
+const TEXTS: Readonly<Record<CheckName, Readonly<Record<CheckResult, MessageKey>>>> = {
+  online: { ok: 'ota.check.online', no: 'ota.check.online.no', unknown: 'ota.check.online.no' },
+  wifi: { ok: 'ota.check.wifi', no: 'ota.check.wifi.no', unknown: 'ota.check.wifi.no' },
+  still: { ok: 'ota.check.still', no: 'ota.check.still.no', unknown: 'ota.check.still.no' },
+  battery: { ok: 'ota.check.battery', no: 'ota.check.battery.no', unknown: 'ota.check.battery.unknown' },
+};
+const ICONS = { ok: IconCircleCheck, no: IconAlertTriangle, unknown: IconHelpCircle } as const;
+
+/** What is looked at before an update, and how it stands. */
+export function PreFlightList() {
+  const { t } = useTexts();
+  return (
+    <ul className={styles['checks']} aria-label={t('ota.checks')}>
+      {CHECK_NAMES.map((name) => (
+        <CheckRow key={name} name={name} />
+      ))}
+    </ul>
+  );
+}
+
+function CheckRow({ name }: { name: CheckName }) {
+  const { t, number } = useTexts();
+  const result = useDeviceState((state) => checkResult(name, state));
+  const stop = useStop();
+  const Icon = ICONS[result];
+  return (
+    <li className={styles['check']} data-result={result}>
+      <Icon className={styles['checkIcon']} size={20} aria-hidden="true" />
+      <span className={styles['checkText']}>
+        {t(TEXTS[name][result], { least: t('unit.percent', { value: number(LEAST_BATTERY * 100) }) })}
+      </span>
+      {name === 'still' && result === 'no' && <Button onClick={stop}>{t('dock.stop')}</Button>}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { FirmwareVersion } from '@tactus/protocol';
+import { useDeviceState } from '../../device/device-context.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './ota.module.css';
+import { mayUpdate } from './pre-flight.ts';
+import { PreFlightList } from './pre-flight-list.tsx';
+import { RunView } from './run-view.tsx';
+import { useUpdate } from './use-update.ts';
+import { isEarly } from './version-path.ts';
+
+interface UpdateCardProps {
+  /** The version that it is about; undefined while that is not known. */
+  target: FirmwareVersion | undefined;
+  /** What is known against it: it cannot be started. */
+  obstacle?: 'reading' | 'not-found' | undefined;
+  onStart: () => void;
+}
+
+/** One update: from what to what, whether all is well for it, and how it goes. */
+export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
+  const { t } = useTexts();
+  const { run } = useUpdate();
+  const running = run.phase === 'writing' || run.phase === 'restarting';
+  return (
+    <Card title={t('ota.update')}>
+      {run.phase !== 'idle' && <RunView run={run} />}
+      {!running && <Versions target={target} />}
+      {!running && obstacle === 'not-found' && <NotFound />}
+      {!running && obstacle === undefined && target !== undefined && (
+        <Start target={target} isDone={run.phase === 'done'} onStart={onStart} />
+      )}
+    </Card>
+  );
+}
+
+function Versions({ target }: { target: FirmwareVersion | undefined }) {
+  const { t } = useTexts();
+  const version = useDeviceState((state) => state.info?.fw_version);
+  const flags = useDeviceState((state) => state.info?.fw_feature_flags);
+  return (
+    <Facts>
+      <Fact name={t('ota.installed')}>{version === undefined ? t('ota.unknown') : versionText(version, flags)}</Fact>
+      {target !== undefined && <Fact name={t('ota.target')}>{versionText(target.version, target.feature_flags)}</Fact>}
+    </Facts>
+  );
+}
+
+const versionText = (version: string, flags: string | undefined) => (flags ? `${version} · ${flags}` : version);
+
+function NotFound() {
+  const { t } = useTexts();
+  return (
+    <Alert
+      tone="negative"
+      title={t('ota.error.notFound')}
+      action={<LinkButton to="/ota">{t('ota.toList')}</LinkButton>}
+    >
+      {t('ota.error.notFound.text')}
+    </Alert>
+  );
+}
+
+function Start({ target, isDone, onStart }: { target: FirmwareVersion; isDone: boolean; onStart: () => void }) {
+  const { t } = useTexts();
+  const installed = useDeviceState(
+    ({ info }) => info?.fw_version === target.version && (info.fw_feature_flags ?? '') === target.feature_flags,
+  );
+  const allowed = useDeviceState(mayUpdate);
+  // A run that is done has just said the same.
+  if (installed && isDone) return null;
+  if (installed) {
+    return (
+      <Alert tone="info" title={t('ota.upToDate', { version: target.version })}>
+        {t('ota.upToDate.text')}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      {isEarly(target) && (
+        <Alert tone="warning" title={t('ota.early')}>
+          {t('ota.early.text')}
+        </Alert>
+      )}
+      <PreFlightList />
+      <div className={styles['actions']}>
+        <Button
+          variant="primary"
+          size="lg"
+          disabled={!allowed}
+          icon={<IconDownload size={20} aria-hidden="true" />}
+          onClick={onStart}
+        >
+          {t('ota.start', { version: target.version })}
+        </Button>
+        <LinkButton to="/fw-release-notes" size="lg">
+          {t('page.fwReleaseNotes')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

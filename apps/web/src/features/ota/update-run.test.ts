@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+
+const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
+const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A' };
+const writing = (progress: number): UpdateFacts => ({
+  ...rest,
+  ota: { ...none, ongoing: true, progress, targetVersion: '4.1.1' },
+});
+const done: UpdateFacts = { ...rest, ota: { ...none, done: true, progress: 1 } };
+const away: UpdateFacts = { ...rest, word: 'lost', version: undefined };
+const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '01B' });
+
+/** What becomes of a run that hears all this, a second apart. */
+const after = (...heard: readonly UpdateFacts[]): UpdateRun =>
+  heard.reduce<UpdateRun>((run, facts, second) => nextRun(run, facts, second * 1_000), { phase: 'idle' });
+
+describe('an update', () => {
+  test('is done only when the device is back from its restart with the new version', () => {
+    expect(after(rest)).toEqual({ phase: 'idle' });
+    expect(after(writing(0), writing(0.5))).toMatchObject({ phase: 'writing', progress: 0.5, from: '4.1.0' });
+    expect(after(writing(0.5), done)).toMatchObject({ phase: 'restarting' });
+    expect(after(writing(0.5), done, away)).toMatchObject({ phase: 'restarting' });
+    expect(after(writing(0.5), done, away, { ...back('4.1.1'), word: 'connecting' })).toMatchObject({
+      phase: 'restarting',
+    });
+    expect(after(writing(0.5), done, away, back('4.1.1'))).toMatchObject({
+      phase: 'done',
+      version: '4.1.1',
+      tookMs: 3_000,
+    });
+  });
+
+  test('has failed when another version comes up', () => {
+    expect(after(writing(0.5), done, away, back('4.1.0'))).toMatchObject({
+      phase: 'failed',
+      kind: 'other-version',
+      version: '4.1.0',
+    });
+  });
+
+  test('of another program is followed too, and is done when another version than before runs', () => {
+    const theirs = { ...rest, ota: { ...none, ongoing: true, progress: 0.2 } };
+    expect(after(theirs, done, back('4.0.19'))).toMatchObject({ phase: 'done', version: '4.0.19' });
+  });
+
+  test('has failed where the device gives up', () => {
+    const gaveUp = { ...rest, ota: { ...none, failed: true, progress: 0.3 } };
+    expect(after(writing(0.25), gaveUp)).toMatchObject({ phase: 'failed', kind: 'device', progress: 0.3 });
+  });
+
+  test('has failed with the connection; what the device says when it is back is what counts', () => {
+    const lost = { ...away, ota: { ...none, failed: true } };
+    expect(after(writing(0.4), lost)).toMatchObject({ phase: 'failed', kind: 'lost', progress: 0.4 });
+    expect(after(writing(0.4), lost, back('4.1.0'))).toMatchObject({ phase: 'failed', kind: 'lost' });
+    expect(after(writing(0.4), lost, back('4.1.1'))).toMatchObject({ phase: 'done', version: '4.1.1' });
+    const goesOn = { ...back('4.1.0'), ota: { ...none, ongoing: true, progress: 0.7 } };
+    expect(after(writing(0.4), lost, goesOn)).toMatchObject({ phase: 'writing', progress: 0.7, target: '4.1.1' });
+    expect(
+      after(writing(0.4), lost, goesOn, { ...done, sessionId: '01B' }, { ...back('4.1.1'), sessionId: '01C' }),
+    ).toMatchObject({
+      phase: 'done',
+    });
+  });
+
+  test('that is refused has failed with what it was refused with', () => {
+    const error = new Error('no');
+    expect(refusedRun(after(writing(0)), error)).toMatchObject({ phase: 'failed', kind: 'refused', error });
+    expect(refusedRun({ phase: 'idle' }, error)).toEqual({ phase: 'idle' });
+  });
+
+  test('after another begins anew', () => {
+    const gaveUp = { ...rest, ota: { ...none, failed: true } };
+    expect(after(writing(0.2), gaveUp, writing(0))).toMatchObject({ phase: 'writing', progress: 0, startedMs: 2_000 });
+    expect(after(writing(0.2), done, back('4.1.1'), writing(0))).toMatchObject({ phase: 'writing', startedMs: 3_000 });
+  });
+});

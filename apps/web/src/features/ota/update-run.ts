@@ -1,0 +1,113 @@
+import type { ConnectionWord, OtaState } from '@tactus/sdk';
+
+/** Why an update failed: refused before it began; given up by the device; lost with the device; another version came up. */
+export type FailureKind = 'refused' | 'device' | 'lost' | 'other-version';
+
+/** An update that is or was under way. */
+interface Started {
+  /** The version asked for; undefined where another program asked. */
+  readonly target: string | undefined;
+  /** The version that ran before. */
+  readonly from: string | undefined;
+  /** The device's session in which it began: the one after the restart is another. */
+  readonly sessionId: string | undefined;
+  /** By the monotonic clock, ms. */
+  readonly startedMs: number;
+}
+
+/** An update from its request to its end, as a person follows it (decisions.md 45). */
+export type UpdateRun =
+  | { readonly phase: 'idle' }
+  | (Started & { readonly phase: 'writing'; readonly progress: number })
+  | (Started & { readonly phase: 'restarting' })
+  | (Started & { readonly phase: 'done'; readonly version: string; readonly tookMs: number })
+  | (Started & {
+      readonly phase: 'failed';
+      readonly kind: FailureKind;
+      readonly progress: number;
+      /** What it was refused with. */
+      readonly error?: unknown;
+      /** What it runs now, where that is known. */
+      readonly version?: string | undefined;
+    });
+
+/** What of the device's state a run goes by. */
+export interface UpdateFacts {
+  readonly ota: Pick<OtaState, 'ongoing' | 'done' | 'failed' | 'progress' | 'targetVersion'>;
+  readonly word: ConnectionWord;
+  /** What the device runs, as told in its present session. */
+  readonly version: string | undefined;
+  readonly sessionId: string | undefined;
+}
+
+type Phase = UpdateRun['phase'];
+type Next = (facts: UpdateFacts, nowMs: number) => UpdateRun;
+
+/** The first sight of an update. */
+function begun({ ota, version: from, sessionId }: UpdateFacts, nowMs: number): UpdateRun {
+  return { phase: 'writing', target: ota.targetVersion, from, sessionId, startedMs: nowMs, progress: ota.progress };
+}
+
+/** Whether the device is back from a restart. */
+const isBack = (run: Started, { word, sessionId }: UpdateFacts): boolean =>
+  word === 'ready' && sessionId !== undefined && sessionId !== run.sessionId;
+
+/** Whether what it runs is what was asked for; where that is not known, whether it is another than before. */
+const isUpdated = ({ target, from }: Started, version: string): boolean =>
+  target === undefined ? version !== from : version === target;
+
+function done(run: Started, version: string, nowMs: number): UpdateRun {
+  return { ...startedOf(run), phase: 'done', version, tookMs: nowMs - run.startedMs };
+}
+
+const startedOf = ({ target, from, sessionId, startedMs }: Started): Started => ({
+  target,
+  from,
+  sessionId,
+  startedMs,
+});
+
+/** One row for each phase: what it becomes with what is heard of the device. */
+const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) => Next } = {
+  idle: (run) => (facts, nowMs) => (facts.ota.ongoing ? begun(facts, nowMs) : run),
+
+  writing: (run) => (facts) => {
+    const { ota, word, version } = facts;
+    if (ota.ongoing) return ota.progress === run.progress ? run : { ...run, progress: ota.progress };
+    if (ota.done) return { ...startedOf(run), phase: 'restarting' };
+    if (!ota.failed) return { phase: 'idle' };
+    const kind = word === 'ready' ? 'device' : 'lost';
+    return { ...run, phase: 'failed', kind, progress: Math.max(run.progress, ota.progress), version };
+  },
+
+  restarting: (run) => (facts, nowMs) => {
+    const { version } = facts;
+    if (version === undefined || !isBack(run, facts)) return run;
+    if (isUpdated(run, version)) return done(run, version, nowMs);
+    return { ...startedOf(run), phase: 'failed', kind: 'other-version', progress: 1, version };
+  },
+
+  done: (run) => (facts, nowMs) => (facts.ota.ongoing ? begun(facts, nowMs) : run),
+
+  failed: (run) => (facts, nowMs) => {
+    const { ota, version } = facts;
+    // A device that was lost may have gone on by itself: what it says when it is back is what counts.
+    if (ota.ongoing && run.kind === 'lost') return { ...startedOf(run), phase: 'writing', progress: ota.progress };
+    if (ota.ongoing) return begun(facts, nowMs);
+    const isLate = run.kind === 'lost' && version !== undefined && isBack(run, facts) && isUpdated(run, version);
+    return isLate ? done(run, version, nowMs) : run;
+  },
+};
+
+/** What a run becomes with what is known of the device now; the same object where nothing changes. */
+export function nextRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): UpdateRun {
+  // The row was looked up by the run's own phase, which the compiler cannot follow.
+  const row = TABLE[run.phase] as (run: UpdateRun) => Next;
+  return row(run)(facts, nowMs);
+}
+
+/** What a run becomes when the request for it was refused. */
+export function refusedRun(run: UpdateRun, error: unknown): UpdateRun {
+  if (run.phase !== 'writing' && run.phase !== 'failed') return run;
+  return { ...startedOf(run), phase: 'failed', kind: 'refused', progress: 0, error, version: run.from };
+}

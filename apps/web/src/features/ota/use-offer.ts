@@ -1,0 +1,50 @@
+import type { FirmwareVersion } from '@tactus/protocol';
+import type { Device } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+
+/** More versions than this are not read. */
+const MOST_VERSIONS = 100;
+
+/** What can be installed: being read, known, or why it is not known. */
+export type Offer =
+  | { readonly state: 'reading' }
+  | { readonly state: 'known'; readonly latest: FirmwareVersion; readonly versions: readonly FirmwareVersion[] }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+/** Reads the newest firmware and all that can be installed, anew in every session of the device. */
+export function useOffer(): { readonly offer: Offer; readonly readAgain: () => void } {
+  const device = useDevice();
+  const ready = useConnectionWord() === 'ready';
+  const sessionId = useDeviceState((state) => state.session_id);
+  const [attempt, setAttempt] = useState(0);
+  /** The session and attempt that it was read for: another makes it old. */
+  const wanted = ready ? `${sessionId} ${attempt}` : '';
+  const [read, setRead] = useState<{ for: string; offer: Offer }>();
+
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    let isOld = false;
+    const keep = (offer: Offer) => !isOld && setRead({ for: wanted, offer });
+    readOffer(device).then(keep, (error: unknown) => keep({ state: 'failed', error }));
+    return () => {
+      isOld = true;
+    };
+  }, [device, wanted]);
+
+  return {
+    offer: read?.for === wanted ? read.offer : { state: 'reading' },
+    readAgain: () => setAttempt((count) => count + 1),
+  };
+}
+
+async function readOffer(device: Device): Promise<Offer> {
+  const [latest, first] = await Promise.all([device.ota.readLatest(), device.ota.readVersions()]);
+  const versions = [...first];
+  while (versions.length < MOST_VERSIONS) {
+    const more = await device.ota.readVersions(versions.length);
+    if (more.length === 0) break;
+    versions.push(...more);
+  }
+  return { state: 'known', latest, versions };
+}

@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { FirmwareVersion } from '@tactus/protocol';
+import { Link } from '@tanstack/react-router';
+import { useDeviceState } from '../../device/device-context.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './ota.module.css';
+import { isSameVersion, versionPath } from './version-path.ts';
+
+/** Versions that can be installed, each a way to its own page. */
+export function VersionList(props: {
+  label: string;
+  versions: readonly FirmwareVersion[];
+  latest: FirmwareVersion | undefined;
+}) {
+  const { t } = useTexts();
+  const version = useDeviceState((state) => state.info?.fw_version);
+  const flags = useDeviceState((state) => state.info?.fw_feature_flags ?? '');
+  return (
+    <ul className={styles['versions']} aria-label={props.label}>
+      {props.versions.map((offered) => (
+        <li key={`${offered.version} ${offered.feature_flags}`}>
+          <Link className={styles['version']} to={versionPath(offered)}>
+            <span className={styles['number']}>{offered.version}</span>
+            {offered.feature_flags !== '' && <span className={styles['flags']}>{offered.feature_flags}</span>}
+            <span className={styles['marks']}>
+              {offered.version === version && offered.feature_flags === flags && (
+                <Pill dot="ok">{t('ota.mark.installed')}</Pill>
+              )}
+              {props.latest !== undefined && isSameVersion(offered, props.latest) && (
+                <Pill>{t('ota.mark.latest')}</Pill>
+              )}
+            </span>
+            <IconChevronRight className={styles['arrow']} size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FirmwareVersion } from '@tactus/protocol';
+
+/** What stands in an address for a firmware without flags. */
+const NO_FLAGS = 'none';
+
+/** The channel that every device is offered. */
+const PRODUCTION = 'production';
+
+/** The page of one version. */
+export function versionPath({ version, feature_flags }: FirmwareVersion): string {
+  return `/ota/${encodeURIComponent(version)}/${encodeURIComponent(feature_flags || NO_FLAGS)}`;
+}
+
+/** The version that the parameters of a route name (product.md 3); undefined where the route has none. */
+export function versionOf(parameters: {
+  readonly version?: string;
+  readonly fw_feature_flag?: string;
+}): FirmwareVersion | undefined {
+  const { version, fw_feature_flag: flag } = parameters;
+  if (version === undefined || flag === undefined) return undefined;
+  return { version, feature_flags: flag === NO_FLAGS ? '' : flag };
+}
+
+/** Whether two are the same firmware. */
+export function isSameVersion(one: FirmwareVersion, other: FirmwareVersion): boolean {
+  return one.version === other.version && one.feature_flags === other.feature_flags;
+}
+
+/** Whether a firmware has not been released to everybody: it is offered to those who opt in. */
+export function isEarly({ feature_flags }: FirmwareVersion): boolean {
+  return feature_flags !== PRODUCTION && feature_flags !== '';
+}

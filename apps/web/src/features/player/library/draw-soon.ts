@@ -1,0 +1,25 @@
+import type { Undo } from '@tactus/time';
+import { onFrames } from '../../../device-view/frames.ts';
+
+/** So many pictures are drawn before a frame: rows that fly by are never drawn at all. */
+const DRAWN_A_FRAME = 2;
+
+const waiting = new Set<() => void>();
+let stop: Undo | undefined;
+
+/** Draws something in one of the next frames, a few at a time, unless undone before. */
+export function drawSoon(draw: () => void): Undo {
+  waiting.add(draw);
+  stop ??= onFrames(drawSome);
+  return () => waiting.delete(draw);
+}
+
+function drawSome(): void {
+  for (const draw of [...waiting].slice(0, DRAWN_A_FRAME)) {
+    waiting.delete(draw);
+    draw();
+  }
+  if (waiting.size > 0) return;
+  stop?.();
+  stop = undefined;
+}

@@ -1,0 +1,112 @@
+import { IconArrowLeft, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useReportError } from '../../../device/use-report-error.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AddToPlaylist } from './add-to-playlist.tsx';
+import styles from './library-desk.module.css';
+import type { KeptText, LibraryEntry } from './library-record.ts';
+import { type ListedEntry, readTags } from './library-search.ts';
+import type { LibraryStore } from './library-store.ts';
+import { useChooseFiles } from './use-choose-files.tsx';
+
+interface EntryEditorProps {
+  readonly listed: ListedEntry;
+  readonly store: LibraryStore;
+  readonly onOpen: (entry: LibraryEntry) => void;
+  readonly onClose: () => void;
+}
+
+/** One entry: its name and tags, which variant plays first, what it lacks, and where it belongs. */
+export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps) {
+  const { t } = useTexts();
+  const report = useReportError();
+  const notifications = useNotifications();
+  const { entry, missing } = listed;
+  const [title, setTitle] = useState(entry.title);
+  const [tags, setTags] = useState(entry.tags.join(', '));
+  const [isRemoving, setRemoving] = useState(false);
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  const files = useChooseFiles(t('player.library.give'), (found) => {
+    store.give(entry, found).then(({ unreadable }) => {
+      if (unreadable.length === 0) return;
+      notifications.show({
+        tone: 'warning',
+        message: t('player.library.unreadable', { names: unreadable.join(', ') }),
+      });
+    }, report);
+  });
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    const name = title.trim() === '' ? entry.title : title.trim();
+    store.put({ ...entry, title: name, tags: [...readTags(tags)] }).then(onClose, report);
+  }
+  const first = (script: KeptText) =>
+    store.put({ ...entry, scripts: [script, ...entry.scripts.filter((other) => other !== script)] }).catch(report);
+
+  return (
+    <form className={styles['form']} aria-label={entry.title} onSubmit={save}>
+      <button ref={back} type="button" className={styles['back']} onClick={onClose}>
+        <IconArrowLeft size={20} aria-hidden="true" /> {t('player.library.back')}
+      </button>
+      <TextField
+        label={t('player.library.title')}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('player.library.tags')}
+        hint={t('player.library.tags.hint')}
+        value={tags}
+        onChange={(event) => setTags(event.currentTarget.value)}
+      />
+      <p className={styles['note']}>
+        {t('player.library.medium')}: {entry.medium?.name ?? '–'}
+      </p>
+      {entry.scripts.length > 0 && (
+        <fieldset className={styles['variants']}>
+          <legend>{t('player.library.first')}</legend>
+          {entry.scripts.map((script, index) => (
+            <label key={script.hash ?? script.url} className={styles['variant']}>
+              <input type="radio" name="first" checked={index === 0} onChange={() => void first(script)} />
+              {script.name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {missing !== undefined && (
+        <p className={styles['missing']}>
+          {t(missing === 'script' ? 'player.library.lacksScript.text' : 'player.library.lacksMedium.text')}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button icon={<IconFilePlus size={20} aria-hidden="true" />} onClick={() => files.choose().catch(report)}>
+          {t('player.library.give')}
+        </Button>
+        {files.input}
+        <Button icon={<IconPlayerPlay size={20} aria-hidden="true" />} onClick={() => onOpen(entry)}>
+          {t('player.library.open')}
+        </Button>
+      </div>
+      <AddToPlaylist store={store} ids={[entry.id]} />
+      <div className={styles['actions']}>
+        <Button type="submit" variant="primary">
+          {t('player.library.save')}
+        </Button>
+        {isRemoving ? (
+          <Button variant="danger" onClick={() => store.remove(entry).then(onClose, report)}>
+            {t('player.library.remove.yes')}
+          </Button>
+        ) : (
+          <Button variant="plain" onClick={() => setRemoving(true)}>
+            {t('player.library.remove')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Heatmap } from '@tactus/motion';
+import { stemOf } from '../file-kind.ts';
+import type { Source } from '../source.ts';
+import { isNamedAfter } from './group-files.ts';
+import type { KeptText, LibraryEntry } from './library-record.ts';
+import type { ListedEntry } from './library-search.ts';
+import type { ReadGroup } from './read-found.ts';
+import { toThumbnail } from './thumbnail.ts';
+
+/** The entry that something is of already: the same medium, the same script, or the half that its name says it lacks. */
+export function twinOf(
+  entries: readonly ListedEntry[],
+  parts: Pick<ReadGroup['parts'], 'title' | 'medium' | 'scripts'>,
+): LibraryEntry | undefined {
+  const { medium, scripts } = parts;
+  const known = new Set(scripts.map(markOf));
+  const same = entries.find(({ entry }) => {
+    if (medium && entry.medium) return entry.medium.name === medium.name && entry.medium.size === medium.size;
+    return entry.scripts.some((script) => known.has(markOf(script)));
+  });
+  const other = () =>
+    entries.find(({ entry }) => {
+      if (medium && entry.medium) return false;
+      if (medium) return isNamedAfter(nameOf(entry), stemOf(medium.name));
+      return entry.medium !== undefined && isNamedAfter(parts.title, stemOf(entry.medium.name));
+    });
+  return (same ?? other())?.entry;
+}
+
+const nameOf = ({ title, scripts }: LibraryEntry): string => (scripts[0] ? stemOf(scripts[0].name) : title);
+
+/** An entry with what was given for it: another medium, and scripts that it does not have yet. */
+export function merged(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryEntry {
+  const known = new Set(entry.scripts.map(markOf));
+  const more = parts.scripts.filter((script) => !known.has(markOf(script)));
+  const isFirst = entry.scripts.length === 0;
+  return {
+    ...entry,
+    medium: parts.medium ?? entry.medium,
+    scripts: [...entry.scripts, ...more],
+    subtitles: parts.subtitles ?? entry.subtitles,
+    thumbnail: isFirst ? parts.thumbnail : entry.thumbnail,
+    durationMs: isFirst && parts.durationMs > 0 ? parts.durationMs : entry.durationMs,
+  };
+}
+
+/** What was read of the files that are open, and beside it the addresses that are. */
+export function withAddresses(
+  read: ReadGroup,
+  open: { medium: Source | undefined; scripts: readonly Source[]; heatmap: Heatmap | undefined },
+): ReadGroup {
+  const { medium, heatmap } = open;
+  const addresses = open.scripts
+    .filter(({ url }) => url !== undefined)
+    .map(({ name, type, url }): KeptText => ({ name, type, url }));
+  return {
+    ...read,
+    parts: {
+      ...read.parts,
+      medium:
+        medium?.url === undefined
+          ? read.parts.medium
+          : { name: medium.name, type: medium.type, size: 0, url: medium.url },
+      scripts: [...read.parts.scripts, ...addresses],
+      thumbnail: read.parts.thumbnail || (heatmap ? toThumbnail(heatmap) : ''),
+      durationMs: read.parts.durationMs || (heatmap?.durationMs ?? 0),
+    },
+  };
+}
+
+/** What a script is known by: its content, or its address. */
+const markOf = ({ hash, url }: KeptText): string => hash ?? url ?? '';

@@ -1,0 +1,40 @@
+import type { PlayerEntry } from '../player-door.ts';
+import { type Source, sourceOfFile } from '../source.ts';
+import { fileOf } from './file-access.ts';
+import type { KeptText, LibraryEntry } from './library-record.ts';
+import type { LibraryDatabase } from './library-table.ts';
+
+/**
+ * What an entry opens in the player: the same things each time, so that a repeat opens nothing anew. `given` are the files of
+ * this visit by the id of their entry.
+ */
+export function entrySources(
+  opened: Promise<LibraryDatabase>,
+  given: ReadonlyMap<string, File>,
+): (entry: LibraryEntry, mayAsk: boolean) => Promise<PlayerEntry> {
+  const known = new WeakMap<LibraryEntry, PlayerEntry>();
+
+  async function sourceOfText({ name, type, hash, url }: KeptText): Promise<Source | undefined> {
+    if (url !== undefined) return { name, type, url };
+    const text = hash === undefined ? undefined : await (await opened).get('texts', hash);
+    return text === undefined ? undefined : sourceOfFile(new File([text], name, { type }));
+  }
+
+  async function mediumOf({ id, medium }: LibraryEntry, mayAsk: boolean): Promise<Source | undefined> {
+    if (medium?.url !== undefined) return { name: medium.name, type: medium.type, url: medium.url };
+    const handle = await (await opened).get('handles', id);
+    const file = given.get(id) ?? (handle && (await fileOf(handle, mayAsk)));
+    return file && sourceOfFile(file);
+  }
+
+  return async (entry, mayAsk) => {
+    const before = known.get(entry);
+    if (before && (before.medium || entry.medium === undefined)) return before;
+    const medium = await mediumOf(entry, mayAsk);
+    const scripts = (await Promise.all(entry.scripts.map(sourceOfText))).filter((source) => source !== undefined);
+    const subtitles = entry.subtitles && (await sourceOfText(entry.subtitles));
+    const found: PlayerEntry = { medium, scripts, subtitles };
+    known.set(entry, found);
+    return found;
+  };
+}

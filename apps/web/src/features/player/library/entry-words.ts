@@ -1,0 +1,16 @@
+import { useTexts } from '../../../i18n/text.tsx';
+import { clockText } from '../script-time.ts';
+import type { ListedEntry } from './library-search.ts';
+
+/** What is said of an entry beneath its title: length, variants, tags, and what it lacks. */
+export function useEntryWords(): (listed: ListedEntry) => string {
+  const { t } = useTexts();
+  return ({ entry, missing }) =>
+    [
+      ...(missing === 'script' ? [t('player.library.lacksScript')] : []),
+      ...(missing === 'medium' ? [t('player.library.lacksMedium')] : []),
+      ...(entry.durationMs > 0 ? [clockText(entry.durationMs)] : []),
+      ...(entry.scripts.length > 1 ? [t('player.library.variants', { count: entry.scripts.length })] : []),
+      ...(entry.tags.length > 0 ? [entry.tags.join(', ')] : []),
+    ].join(' · ');
+}

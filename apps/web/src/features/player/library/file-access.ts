@@ -1,0 +1,92 @@
+import { kindOfFile } from '../file-kind.ts';
+
+/** A file that was chosen; with a handle where the browser can keep the way to it. */
+export interface FoundFile {
+  readonly file: File;
+  readonly handle: FileSystemFileHandle | undefined;
+}
+
+/** The same with what it is called, for grouping. */
+export type NamedFile = FoundFile & { readonly name: string; readonly type: string };
+
+/** A found file with what it is called. */
+export const named = (found: FoundFile): NamedFile => ({ ...found, name: found.file.name, type: found.file.type });
+
+/** The part of the File System Access API that only some browsers have; TypeScript's own library does not know it. */
+interface FileSystemAccess {
+  showOpenFilePicker(options: { multiple: boolean }): Promise<readonly FileSystemFileHandle[]>;
+  showDirectoryPicker(): Promise<FileSystemDirectoryHandle>;
+}
+
+/** What a handle says of the person's permission, where the browser asks for one. */
+interface Permission {
+  queryPermission(wanted: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission(wanted: { mode: 'read' }): Promise<PermissionState>;
+}
+
+/** Folders are looked through so deep, and so many files are taken. */
+const MOST_DEPTH = 8;
+const MOST_FILES = 5_000;
+
+function access(): FileSystemAccess | undefined {
+  // Looked for by name: the whole API is there, or nothing of it.
+  return 'showOpenFilePicker' in window ? (window as unknown as FileSystemAccess) : undefined;
+}
+
+/** Whether files can be kept by the way to them, so that a video need not be given again. */
+export const keepsHandles = (): boolean => access() !== undefined;
+
+/** Has the person choose files. `undefined` where the browser cannot keep the way to them; none where they chose none. */
+export async function pickFiles(): Promise<readonly FoundFile[] | undefined> {
+  const picker = access();
+  if (!picker) return undefined;
+  const handles = await chosen(picker.showOpenFilePicker({ multiple: true }));
+  return Promise.all((handles ?? []).map(async (handle) => ({ handle, file: await handle.getFile() })));
+}
+
+/** Has the person choose a folder, and finds what the player knows in it and below. */
+export async function pickFolder(): Promise<readonly FoundFile[]> {
+  const folder = await chosen(access()?.showDirectoryPicker());
+  const found: FoundFile[] = [];
+  if (folder) await collect(folder, found, MOST_DEPTH);
+  return found;
+}
+
+async function collect(folder: FileSystemDirectoryHandle, found: FoundFile[], depth: number): Promise<void> {
+  for await (const handle of folder.values()) {
+    if (found.length >= MOST_FILES) return;
+    if (handle.kind === 'directory') {
+      // What `values` gives is one of the two kinds of handles, by its `kind`.
+      if (depth > 0) await collect(handle as FileSystemDirectoryHandle, found, depth - 1);
+      continue;
+    }
+    if (kindOfFile({ name: handle.name, type: '' }) === 'unknown') continue;
+    const fileHandle = handle as FileSystemFileHandle; // as above
+    found.push({ handle: fileHandle, file: await fileHandle.getFile() });
+  }
+}
+
+/** The file behind a handle; `undefined` where it is gone, or the person does not allow it (is not asked, unless `mayAsk`). */
+export async function fileOf(handle: FileSystemFileHandle, mayAsk: boolean): Promise<File | undefined> {
+  // A browser that makes handles outside its private storage has the permissions to them.
+  const permission = handle as Partial<Permission>;
+  const wanted = { mode: 'read' } as const;
+  try {
+    let state = (await permission.queryPermission?.(wanted)) ?? 'granted';
+    if (state === 'prompt' && mayAsk) state = (await permission.requestPermission?.(wanted)) ?? state;
+    return state === 'granted' ? await handle.getFile() : undefined;
+  } catch {
+    // Moved, deleted, on a disk that is not there: it has to be given again.
+    return undefined;
+  }
+}
+
+/** `undefined` where the person thought better of it. */
+async function chosen<Handle>(picking: Promise<Handle> | undefined): Promise<Handle | undefined> {
+  try {
+    return await picking;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+    throw error;
+  }
+}

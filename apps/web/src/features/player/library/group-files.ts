@@ -1,0 +1,57 @@
+import { kindOfFile, stemOf } from '../file-kind.ts';
+
+/** A file as far as grouping looks at it. */
+interface NamedFile {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** What belongs together: a medium with its scripts, or scripts alone. */
+export interface FileGroup<F> {
+  readonly title: string;
+  readonly medium: F | undefined;
+  readonly scripts: readonly F[];
+  readonly subtitles: F | undefined;
+}
+
+/**
+ * Groups many files into entries by their names: a script belongs to the medium whose name its own begins with ("name",
+ * "name (soft)", "name.slow"), scripts without one to the shortest of their kind. What is no file of ours is left out.
+ */
+export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly FileGroup<F>[] {
+  const groups = new Map<string, { title: string; medium?: F; scripts: F[]; subtitles?: F }>();
+  const byName = files.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  const ofKind = (...kinds: readonly string[]) => byName.filter((file) => kinds.includes(kindOfFile(file)));
+  for (const medium of ofKind('video', 'audio')) {
+    const key = groups.has(keyOf(medium)) ? medium.name.toLowerCase() : keyOf(medium);
+    groups.set(key, { title: stemOf(medium.name), medium, scripts: [] });
+  }
+  // Shorter names come first in order: a variant finds the one it is a variant of.
+  for (const script of ofKind('script')) {
+    const group = groups.get(homeOf(keyOf(script), groups) ?? '');
+    if (group) group.scripts.push(script);
+    else groups.set(keyOf(script), { title: stemOf(script.name), scripts: [script] });
+  }
+  for (const subtitles of ofKind('subtitles')) {
+    const group = groups.get(homeOf(keyOf(subtitles), groups) ?? '');
+    if (group) group.subtitles ??= subtitles;
+  }
+  return [...groups.values()].map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }));
+}
+
+/** Whether a name is another one, or begins with it up to the end of a word: "ride (soft)" and "ride", not "rider". */
+export function isNamedAfter(name: string, other: string): boolean {
+  const [own, wanted] = [name.toLowerCase(), other.toLowerCase()];
+  return wanted !== '' && own.startsWith(wanted) && !/^[\p{L}\p{N}]/u.test(own.slice(wanted.length));
+}
+
+const keyOf = ({ name }: NamedFile): string => stemOf(name).toLowerCase();
+
+/** The longest name known that a name begins with, up to the end of a word. */
+function homeOf(key: string, groups: ReadonlyMap<string, unknown>): string | undefined {
+  for (let length = key.length; length > 0; length--) {
+    const home = key.slice(0, length);
+    if (groups.has(home) && isNamedAfter(key, home)) return home;
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { IconBookmarkPlus, IconFolderPlus, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useReportError } from '../../../device/use-report-error.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
+import type { PlayerDoor } from '../player-door.ts';
+import { keepsHandles, pickFolder } from './file-access.ts';
+import styles from './library-desk.module.css';
+import type { Added, LibraryStore } from './library-store.ts';
+import { exportInWorker, importInWorker } from './transfer-messages.ts';
+import { useChooseFiles } from './use-choose-files.tsx';
+
+const EXPORT_NAME = 'tactus-library.json';
+
+/** Adding to the library, and taking it from one browser to another. */
+export function LibraryActions({
+  store,
+  door,
+  onAdded,
+}: {
+  store: LibraryStore;
+  door: PlayerDoor;
+  onAdded: () => void;
+}) {
+  const { t } = useTexts();
+  const report = useReportError();
+  const notifications = useNotifications();
+  const importInput = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { medium, scripts } = door.current;
+  const isOpen = medium !== undefined || scripts.length > 0;
+
+  function tell({ entries, unreadable }: Added): void {
+    if (entries > 0) onAdded();
+    notifications.show({
+      tone: unreadable.length > 0 || entries === 0 ? 'warning' : 'positive',
+      message: t('player.library.added', { count: entries }),
+      ...(unreadable.length > 0 && { caption: t('player.library.unreadable', { names: unreadable.join(', ') }) }),
+    });
+  }
+  async function busy(run: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      report(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const files = useChooseFiles(t('player.library.add'), (found) => {
+    void busy(async () => tell(await store.add(found)));
+  });
+
+  async function takeIn(file: Blob): Promise<void> {
+    try {
+      const { entries, damaged } = await importInWorker(file);
+      await store.reload();
+      onAdded();
+      notifications.show({
+        tone: damaged > 0 ? 'warning' : 'positive',
+        message: t('player.library.imported', { count: entries }),
+      });
+    } catch {
+      // Whatever is wrong with it, nothing of it was taken.
+      notifications.show({ tone: 'negative', message: t('player.library.importFailed') });
+    }
+  }
+  async function giveOut(): Promise<void> {
+    const url = URL.createObjectURL(await exportInWorker());
+    const link = Object.assign(document.createElement('a'), { href: url, download: EXPORT_NAME });
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <div className={styles['actions']}>
+      <Button
+        disabled={isBusy}
+        icon={<IconPlus size={20} aria-hidden="true" />}
+        onClick={() => files.choose().catch(report)}
+      >
+        {t('player.library.add')}
+      </Button>
+      {files.input}
+      {keepsHandles() && (
+        <Button
+          disabled={isBusy}
+          icon={<IconFolderPlus size={20} aria-hidden="true" />}
+          onClick={() =>
+            void busy(async () => {
+              const found = await pickFolder();
+              if (found.length > 0) tell(await store.add(found));
+            })
+          }
+        >
+          {t('player.library.addFolder')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          disabled={isBusy}
+          icon={<IconBookmarkPlus size={20} aria-hidden="true" />}
+          onClick={() => void busy(async () => tell(await store.keep(door.current)))}
+        >
+          {t('player.library.keep')}
+        </Button>
+      )}
+      <Button variant="plain" disabled={isBusy} onClick={() => void busy(giveOut)}>
+        {t('player.library.export')}
+      </Button>
+      <Button variant="plain" disabled={isBusy} onClick={() => importInput.current?.click()}>
+        {t('player.library.import')}
+      </Button>
+      <input
+        ref={importInput}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label={t('player.library.import')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void busy(() => takeIn(file));
+        }}
+      />
+    </div>
+  );
+}

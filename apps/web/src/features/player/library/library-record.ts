@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { field } from '../../../settings/field.ts';
+
+/** Raised with every change of the shape; a record of another version is kept aside until an app comes that reads it. */
+export const LIBRARY_VERSION = 1;
+
+const text = z.string().check(z.maxLength(2_000));
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const ms = z.number().check(z.minimum(0), z.maximum(2 ** 53));
+
+const medium = z.object({
+  name: text,
+  type: field(text, ''),
+  /** Bytes; 0 where it is an address. */
+  size: field(ms, 0),
+  /** Set where it is an address; a file is held by a handle beside the entry, or must be given again. */
+  url: z.optional(text),
+});
+
+/** A script or subtitles: its text is kept under the hash of its content; an address is read anew each time. */
+const kept = z.object({ name: text, type: field(text, ''), hash: z.optional(id), url: z.optional(text) });
+
+const entry = z.object({
+  version: z.literal(LIBRARY_VERSION),
+  id,
+  title: text,
+  tags: field(z.array(text), []),
+  addedAtMs: field(ms, 0),
+  /** 0 where it is not known. */
+  durationMs: field(ms, 0),
+  medium: z.optional(medium),
+  /** Variants, the one to play first at the front. */
+  scripts: field(z.array(kept), []),
+  subtitles: z.optional(kept),
+  /** The heatmap of the first script, see thumbnail.ts; empty where it was never read. */
+  thumbnail: field(z.string().check(z.maxLength(4_000)), ''),
+});
+
+/** How a playlist goes on when an entry, or all of it, is over. */
+export const REPEATS = ['off', 'all', 'one'] as const;
+
+const playlist = z.object({
+  version: z.literal(LIBRARY_VERSION),
+  id,
+  name: text,
+  entryIds: field(z.array(id), []),
+  repeat: field(z.enum(REPEATS), 'off'),
+  shuffle: field(z.boolean(), false),
+});
+
+/** Something to play: a medium, its scripts, or one of the two. */
+export type LibraryEntry = Readonly<z.output<typeof entry>>;
+export type KeptText = Readonly<z.output<typeof kept>>;
+/** Entries in an order of one's own. */
+export type Playlist = Readonly<z.output<typeof playlist>>;
+export type Repeat = (typeof REPEATS)[number];
+
+/** Reads a stored entry; `undefined` for what cannot be read. */
+export function decodeEntry(stored: unknown): LibraryEntry | undefined {
+  const read = entry.safeParse(stored);
+  return read.success ? read.data : undefined;
+}
+
+/** Reads a stored playlist; `undefined` for what cannot be read. */
+export function decodePlaylist(stored: unknown): Playlist | undefined {
+  const read = playlist.safeParse(stored);
+  return read.success ? read.data : undefined;
+}

@@ -1,0 +1,62 @@
+import type { LibraryEntry } from './library-record.ts';
+
+/** Which half of an entry is not there: the medium was never given or must be given again, or it has no script. */
+export type MissingHalf = 'medium' | 'script';
+
+/** An entry as it is listed. */
+export interface ListedEntry {
+  readonly entry: LibraryEntry;
+  /** What is searched, in small letters. */
+  readonly words: string;
+  readonly missing: MissingHalf | undefined;
+}
+
+/** What is looked for. */
+export interface LibraryQuery {
+  readonly text: string;
+  /** Empty: any. */
+  readonly tag: string;
+  readonly onlyMissing: boolean;
+}
+
+/** An entry for the list; `hasFile` says whether the medium's file can be got at. */
+export function listed(entry: LibraryEntry, hasFile: boolean): ListedEntry {
+  const { title, tags, medium, scripts } = entry;
+  const names = [title, ...tags, medium?.name ?? '', ...scripts.map(({ name }) => name)];
+  const lacksMedium = medium?.url === undefined && !hasFile;
+  const missing = scripts.length === 0 ? 'script' : lacksMedium ? 'medium' : undefined;
+  return { entry, words: names.join('\n').toLocaleLowerCase(), missing };
+}
+
+const BY_TITLE = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Entries in the order of their titles. */
+export function sorted(entries: readonly ListedEntry[]): readonly ListedEntry[] {
+  return entries.toSorted((one, other) => BY_TITLE.compare(one.entry.title, other.entry.title));
+}
+
+/** Those that fit: every word that was typed is in a title, a tag or a file's name. */
+export function search(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
+  const wanted = query.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(
+    ({ entry, words, missing }) =>
+      (!query.onlyMissing || missing !== undefined) &&
+      (query.tag === '' || entry.tags.includes(query.tag)) &&
+      wanted.every((word) => words.includes(word)),
+  );
+}
+
+/** All tags that are in use, in order. */
+export function tagsOf(entries: readonly ListedEntry[]): readonly string[] {
+  return [...new Set(entries.flatMap(({ entry }) => entry.tags))].sort(BY_TITLE.compare);
+}
+
+/** Tags as they are typed, with commas between them. */
+export const readTags = (typed: string): readonly string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,231 @@
+import type { Random, Time } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { stemOf } from '../file-kind.ts';
+import type { PlayerDoor, PlayerEntry } from '../player-door.ts';
+import type { ScriptLoader } from '../script-loader.ts';
+import type { Source } from '../source.ts';
+import { merged, twinOf, withAddresses } from './entry-merge.ts';
+import { entrySources } from './entry-sources.ts';
+import { type FoundFile, type NamedFile, named } from './file-access.ts';
+import { type FileGroup, groupFiles } from './group-files.ts';
+import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
+import { type ListedEntry, listed, sorted } from './library-search.ts';
+import { type LibraryDatabase, readInLots } from './library-table.ts';
+import { type ReadGroup, readGroup } from './read-found.ts';
+
+/** What the library shows. */
+export interface LibraryState {
+  readonly phase: 'loading' | 'ready' | 'absent';
+  /** In the order of their titles. */
+  readonly entries: readonly ListedEntry[];
+  readonly playlists: readonly Playlist[];
+  /** Records that could not be read; they are kept aside. */
+  readonly damaged: number;
+  /** How many of the files that were added last are read. */
+  readonly reading: { readonly done: number; readonly of: number } | undefined;
+}
+
+/** What became of files that were added. */
+export interface Added {
+  readonly entries: number;
+  readonly unreadable: readonly string[];
+}
+
+/** The library of this browser. Nothing of it is sent to anybody. Deeds reject where the browser cannot store. */
+export interface LibraryStore {
+  readonly state: StoreApi<LibraryState>;
+  /** Reads everything anew. */
+  reload(): Promise<void>;
+  add(files: readonly FoundFile[]): Promise<Added>;
+  /** Takes in what is open in the player; addresses are kept as they are. */
+  keep(open: PlayerDoor['current']): Promise<Added>;
+  /** Keeps an entry that is changed. */
+  put(entry: LibraryEntry): Promise<void>;
+  remove(entry: LibraryEntry): Promise<void>;
+  /** Takes files for an entry: its medium, where one is among them, and more scripts. */
+  give(entry: LibraryEntry, files: readonly FoundFile[]): Promise<Added>;
+  /** What to open in the player. The medium is left out where it cannot be got at; the person is asked only where `mayAsk`. */
+  sourcesOf(entry: LibraryEntry, mayAsk: boolean): Promise<PlayerEntry>;
+  newPlaylist(name: string): Promise<Playlist>;
+  putPlaylist(playlist: Playlist): Promise<void>;
+  removePlaylist(playlist: Playlist): Promise<void>;
+  /** Throws away what could not be read. */
+  forgetDamaged(): Promise<void>;
+  close(): void;
+}
+
+/** Opens it and begins to read. */
+export function createLibraryStore(parts: {
+  readonly open: () => Promise<LibraryDatabase>;
+  readonly loader: ScriptLoader;
+  readonly time: Time;
+  readonly random: Random;
+}): LibraryStore {
+  const { loader, time, random } = parts;
+  const opened = parts.open();
+  const state = createStore<LibraryState>(() => ({
+    ...{ phase: 'loading', entries: [], playlists: [], damaged: 0, reading: undefined },
+  }));
+  /** Files that were given in this visit, where the browser cannot keep the way to them. */
+  const given = new Map<string, File>();
+  const withHandle = new Set<string>();
+
+  const newId = () => Array.from({ length: 16 }, () => random.integer(0, 35).toString(36)).join('');
+  const hasFile = (id: string) => given.has(id) || withHandle.has(id);
+  const show = (changed: readonly LibraryEntry[], removed: ReadonlySet<string> = new Set()) => {
+    const anew = new Map(changed.map((entry) => [entry.id, listed(entry, hasFile(entry.id))]));
+    const kept = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
+    state.setState({ entries: sorted([...kept, ...anew.values()]) });
+  };
+
+  async function reload(): Promise<void> {
+    const database = await opened;
+    const entries: ListedEntry[] = [];
+    const playlists: Playlist[] = [];
+    const damaged: { store: 'entries' | 'playlists'; key: string; value: unknown }[] = [];
+    withHandle.clear();
+    for (const id of await database.getAllKeys('handles')) withHandle.add(id);
+    await readInLots(database, 'entries', (lot) => {
+      for (const { key, value } of lot) {
+        const entry = decodeEntry(value);
+        if (entry) entries.push(listed(entry, hasFile(entry.id)));
+        else damaged.push({ store: 'entries', key, value });
+      }
+    });
+    await readInLots(database, 'playlists', (lot) => {
+      for (const { key, value } of lot) {
+        const playlist = decodePlaylist(value);
+        if (playlist) playlists.push(playlist);
+        else damaged.push({ store: 'playlists', key, value });
+      }
+    });
+    for (const { store, key, value } of damaged) {
+      const moving = database.transaction([store, 'damaged'], 'readwrite');
+      await Promise.all([moving.objectStore('damaged').add(value), moving.objectStore(store).delete(key), moving.done]);
+    }
+    state.setState({ phase: 'ready', entries: sorted(entries), playlists, damaged: await database.count('damaged') });
+  }
+
+  /** Writes an entry with the texts and the file that came with it. */
+  async function write(entry: LibraryEntry, read: Pick<ReadGroup, 'texts' | 'found'>): Promise<void> {
+    const database = await opened;
+    const writing = database.transaction(['entries', 'texts', 'handles'], 'readwrite');
+    const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, entry.id)];
+    for (const [hash, text] of read.texts) puts.push(writing.objectStore('texts').put(text, hash));
+    if (read.found?.handle) puts.push(writing.objectStore('handles').put(read.found.handle, entry.id));
+    await Promise.all([...puts, writing.done]);
+    if (read.found?.handle) withHandle.add(entry.id);
+    else if (read.found) given.set(entry.id, read.found.file);
+  }
+
+  /** One after the other: what is added later may belong to what is added now. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const next = turn.then(run, run);
+    turn = next;
+    return next;
+  }
+
+  async function readAll(groups: readonly FileGroup<NamedFile>[], take: (read: ReadGroup) => Promise<boolean>) {
+    const unreadable: string[] = [];
+    let entries = 0;
+    try {
+      for (const [done, group] of groups.entries()) {
+        state.setState({ reading: { done, of: groups.length } });
+        const read = await readGroup(group, loader);
+        unreadable.push(...read.unreadable);
+        if (await take(read)) entries += 1;
+      }
+    } finally {
+      state.setState({ reading: undefined });
+    }
+    return { entries, unreadable };
+  }
+
+  /** Reads groups of files into entries of their own, or into the ones that they are of already. */
+  function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<Added> {
+    const changed: LibraryEntry[] = [];
+    return readAll(groups, async (files) => {
+      const read = more(files);
+      if (read.parts.medium === undefined && read.parts.scripts.length === 0) return false;
+      const twin = twinOf(state.getState().entries, read.parts);
+      const entry: LibraryEntry = twin
+        ? merged(twin, read.parts)
+        : { version: LIBRARY_VERSION, id: newId(), tags: [], addedAtMs: time.now(), ...read.parts };
+      await write(entry, read);
+      changed.push(entry);
+      return true;
+    }).finally(() => show(changed));
+  }
+
+  reload().catch(() => state.setState({ phase: 'absent' }));
+  return {
+    state,
+    reload,
+    add: (files) => inTurn(() => takeIn(groupFiles(files.map(named)), (read) => read)),
+    keep(open) {
+      const { medium, scripts, subtitles, script } = open;
+      const fromFile = (source: Source | undefined) => source?.file && named({ file: source.file, handle: undefined });
+      const group = {
+        title: stemOf((medium ?? scripts[0])?.name ?? ''),
+        medium: fromFile(medium),
+        scripts: scripts.map(fromFile).filter((found) => found !== undefined),
+        subtitles: fromFile(subtitles),
+      };
+      const heatmap = script?.heatmap;
+      return inTurn(() => takeIn([group], (read) => withAddresses(read, { medium, scripts, heatmap })));
+    },
+    async put(entry) {
+      await (await opened).put('entries', entry, entry.id);
+      show([entry]);
+    },
+    async remove({ id }) {
+      const database = await opened;
+      const removing = database.transaction(['entries', 'handles'], 'readwrite');
+      await Promise.all([
+        removing.objectStore('entries').delete(id),
+        removing.objectStore('handles').delete(id),
+        removing.done,
+      ]);
+      given.delete(id);
+      show([], new Set([id]));
+    },
+    give(entry, files) {
+      let now = entry;
+      return readAll(groupFiles(files.map(named)), async (read) => {
+        now = merged(now, read.parts);
+        await write(now, read);
+        return true;
+      }).finally(() => show([now]));
+    },
+    sourcesOf: entrySources(opened, given),
+    async newPlaylist(name) {
+      const playlist: Playlist = {
+        ...{ version: LIBRARY_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
+      };
+      await this.putPlaylist(playlist);
+      return playlist;
+    },
+    async putPlaylist(playlist) {
+      await (await opened).put('playlists', playlist, playlist.id);
+      const { playlists } = state.getState();
+      const isNew = playlists.every(({ id }) => id !== playlist.id);
+      state.setState({
+        playlists: isNew ? [...playlists, playlist] : playlists.map((one) => (one.id === playlist.id ? playlist : one)),
+      });
+    },
+    async removePlaylist({ id }) {
+      await (await opened).delete('playlists', id);
+      state.setState(({ playlists }) => ({ playlists: playlists.filter((one) => one.id !== id) }));
+    },
+    async forgetDamaged() {
+      await (await opened).clear('damaged');
+      state.setState({ damaged: 0 });
+    },
+    close() {
+      loader.close();
+      // A database that never opened needs no closing.
+      opened.then((database) => database.close()).catch(() => undefined);
+    },
+  };
+}

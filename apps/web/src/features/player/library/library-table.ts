@@ -1,0 +1,55 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** The database of the library in this browser; "wipe all" deletes it by its first word. */
+const LIBRARY_DATABASE = 'tactus-library';
+
+/** What is stored, by the names of the stores. Records are as they were written: not to be trusted. */
+export interface LibraryTables extends DBSchema {
+  entries: { key: string; value: unknown };
+  playlists: { key: string; value: unknown };
+  /** Scripts and subtitles by the hash of their content. */
+  texts: { key: string; value: string };
+  /** The files of media, by the id of their entry: only where the browser has handles that can be kept. */
+  handles: { key: string; value: FileSystemFileHandle };
+  /** Records that could not be read. */
+  damaged: { key: number; value: unknown };
+}
+
+export type LibraryDatabase = IDBPDatabase<LibraryTables>;
+
+/** Opens it. Rejects where the browser has none, or one of a newer app. */
+export function openLibraryDatabase(): Promise<LibraryDatabase> {
+  return openDB<LibraryTables>(LIBRARY_DATABASE, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('entries');
+      fresh.createObjectStore('playlists');
+      fresh.createObjectStore('texts');
+      fresh.createObjectStore('handles');
+      fresh.createObjectStore('damaged', { autoIncrement: true });
+    },
+    // Another tab has a newer app, or wipes everything, and waits for this one to let go.
+    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, says the law of IndexedDB.
+  });
+}
+
+/** So many records are read at once: no more than fits between two frames. */
+const READ_AT_ONCE = 100;
+
+/** Reads all records of a store, some at a time, and hands on each lot with its keys. */
+export async function readInLots(
+  database: LibraryDatabase,
+  store: 'entries' | 'playlists',
+  take: (lot: readonly { readonly key: string; readonly value: unknown }[]) => void,
+): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const range: IDBKeyRange | undefined = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true);
+    const transaction = database.transaction(store);
+    const [keys, values] = await Promise.all([
+      transaction.store.getAllKeys(range, READ_AT_ONCE),
+      transaction.store.getAll(range, READ_AT_ONCE),
+    ]);
+    take(keys.map((key, index) => ({ key, value: values[index] })));
+    after = keys.at(-1);
+    if (after === undefined || keys.length < READ_AT_ONCE) return;
+  }
+}

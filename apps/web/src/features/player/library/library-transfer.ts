@@ -1,0 +1,97 @@
+import { contentHash } from '../script-hash.ts';
+import { decodeEntry, decodePlaylist, type KeptText, LIBRARY_VERSION, type LibraryEntry } from './library-record.ts';
+import type { LibraryDatabase } from './library-table.ts';
+
+/** What an export holds. Media are not in it: they are too large, and they are files already. */
+interface LibraryFile {
+  readonly app: 'tactus-library';
+  readonly version: typeof LIBRARY_VERSION;
+  readonly entries: readonly unknown[];
+  readonly playlists: readonly unknown[];
+  /** Scripts and subtitles by the hash of their content. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly damaged: readonly unknown[];
+}
+
+/** What became of an import. */
+export interface ImportResult {
+  readonly entries: number;
+  readonly playlists: number;
+  /** Records that could not be read; they are kept aside. */
+  readonly damaged: number;
+}
+
+/** The whole library as a text. */
+export async function exportLibrary(database: LibraryDatabase): Promise<string> {
+  const [entries, playlists, damaged, hashes, texts] = await Promise.all([
+    database.getAll('entries'),
+    database.getAll('playlists'),
+    database.getAll('damaged'),
+    database.getAllKeys('texts'),
+    database.getAll('texts'),
+  ]);
+  const file: LibraryFile = {
+    ...{ app: 'tactus-library', version: LIBRARY_VERSION, entries, playlists, damaged },
+    texts: Object.fromEntries(hashes.map((hash, index) => [hash, texts[index] ?? ''])),
+  };
+  return JSON.stringify(file);
+}
+
+/**
+ * Adds what an export holds to the library; what is there under the same id is replaced by it. Rejects with a `TypeError`
+ * for a text that is no export, and then nothing is changed.
+ */
+export async function importLibrary(database: LibraryDatabase, text: string): Promise<ImportResult> {
+  const file = readLibraryFile(text);
+  const hashOf = new Map<string, string>();
+  for (const [name, content] of Object.entries(file.texts)) {
+    if (typeof content !== 'string') continue;
+    // The name is what somebody wrote; what counts is the content.
+    hashOf.set(name, await contentHash(new TextEncoder().encode(content)));
+  }
+  const known = ({ hash }: KeptText) => hash === undefined || hashOf.has(hash);
+  const renamed = (kept: KeptText): KeptText =>
+    kept.hash === undefined ? kept : { ...kept, hash: hashOf.get(kept.hash) };
+  const entries: LibraryEntry[] = [];
+  const damaged: unknown[] = [...file.damaged];
+  for (const record of file.entries) {
+    const entry = decodeEntry(record);
+    if (entry === undefined) damaged.push(record);
+    else
+      entries.push({
+        ...entry,
+        scripts: entry.scripts.filter(known).map(renamed),
+        subtitles: entry.subtitles && known(entry.subtitles) ? renamed(entry.subtitles) : undefined,
+      });
+  }
+  const playlists = file.playlists.map((record) => ({ record, playlist: decodePlaylist(record) }));
+
+  const transaction = database.transaction(['entries', 'playlists', 'texts', 'damaged'], 'readwrite');
+  const [intoEntries, intoLists] = [transaction.objectStore('entries'), transaction.objectStore('playlists')];
+  const puts: Promise<unknown>[] = [];
+  for (const [name, hash] of hashOf) puts.push(transaction.objectStore('texts').put(file.texts[name] ?? '', hash));
+  for (const entry of entries) puts.push(intoEntries.put(entry, entry.id));
+  for (const { record, playlist } of playlists)
+    if (playlist) puts.push(intoLists.put(playlist, playlist.id));
+    else damaged.push(record);
+  for (const record of damaged) puts.push(transaction.objectStore('damaged').add(record));
+  await Promise.all([...puts, transaction.done]);
+  return {
+    entries: entries.length,
+    playlists: playlists.filter(({ playlist }) => playlist !== undefined).length,
+    damaged: damaged.length,
+  };
+}
+
+function readLibraryFile(text: string): LibraryFile {
+  const read: unknown = JSON.parse(text);
+  if (typeof read !== 'object' || read === null || !('app' in read) || read.app !== 'tactus-library')
+    throw new TypeError('This is no library');
+  const { entries, playlists, texts, damaged } = read as Partial<Record<keyof LibraryFile, unknown>>; // Looked at below.
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  return {
+    ...{ app: 'tactus-library', version: LIBRARY_VERSION },
+    ...{ entries: list(entries), playlists: list(playlists), damaged: list(damaged) },
+    texts: typeof texts === 'object' && texts !== null ? { ...texts } : {},
+  };
+}

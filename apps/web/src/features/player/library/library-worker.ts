@@ -1,0 +1,23 @@
+import { openLibraryDatabase } from './library-table.ts';
+import { exportLibrary, importLibrary } from './library-transfer.ts';
+import type { TransferAnswer, TransferAsk } from './transfer-messages.ts';
+
+// A library of thousands takes longer to read and write than a frame: it is done here.
+addEventListener('message', ({ data }: MessageEvent<TransferAsk>) => {
+  void answer(data).then((message) => postMessage(message));
+});
+
+async function answer(ask: TransferAsk): Promise<TransferAnswer> {
+  try {
+    const database = await openLibraryDatabase();
+    try {
+      if (ask.kind === 'export')
+        return { text: new Blob([await exportLibrary(database)], { type: 'application/json' }) };
+      return { result: await importLibrary(database, await ask.file.text()) };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,146 @@
+import { heatmapOf, toColumns } from '@tactus/motion';
+import { createRandom } from '@tactus/time';
+import { describe, expect, test } from 'vitest';
+import { merged, twinOf } from './entry-merge.ts';
+import { groupFiles } from './group-files.ts';
+import { decodeEntry, decodePlaylist, type LibraryEntry, type Playlist } from './library-record.ts';
+import { listed, readTags, search, sorted, tagsOf } from './library-search.ts';
+import { beginRun, nextRun, stepRun } from './playlist-order.ts';
+import { readThumbnail, THUMBNAIL_COLUMNS, toThumbnail } from './thumbnail.ts';
+
+const entryOf = (id: string, parts: Partial<LibraryEntry> = {}): LibraryEntry => ({
+  ...{ version: 1, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, scripts: [], thumbnail: '', ...parts },
+});
+const script = (name: string, hash = name) => ({ name, type: '', hash });
+const video = (name: string) => ({ name, type: 'video/webm', size: 5 });
+const listOf = (parts: Partial<Playlist> = {}): Playlist => ({
+  ...{ version: 1, id: 'list', name: 'Evening', entryIds: ['a', 'b', 'c'], repeat: 'off', shuffle: false, ...parts },
+});
+const fileOf = (name: string) => ({ name, type: '' });
+
+describe('a stored record', () => {
+  test('reads as it was written, and its parts that make no sense as their defaults', () => {
+    const entry = entryOf('one', { tags: ['slow'], scripts: [script('one.funscript')], medium: video('one.webm') });
+    expect(decodeEntry(structuredClone(entry))).toEqual(entry);
+    expect(decodeEntry({ ...entry, tags: 'slow', durationMs: -1 })).toMatchObject({ tags: [], durationMs: 0 });
+    expect(decodePlaylist({ ...listOf(), repeat: 'often' })).toEqual(listOf());
+  });
+
+  test.each([undefined, null, 'text', {}, { version: 99, id: 'x', title: 'x' }, { version: 1, id: '', title: 'x' }])(
+    'that cannot be read is none: %j',
+    (stored) => {
+      expect(decodeEntry(stored)).toBeUndefined();
+      expect(decodePlaylist(stored)).toBeUndefined();
+    },
+  );
+});
+
+test('files are grouped by name: variants beside their medium, the rest on its own', () => {
+  const names = ['Ride.mp4', 'ride (soft).funscript', 'Ride.funscript', 'rider.funscript', 'ride.srt', 'notes.txt'];
+  const groups = groupFiles(names.map(fileOf));
+  expect(
+    groups.map(({ title, medium, scripts, subtitles }) => [title, medium?.name, scripts.length, subtitles?.name]),
+  ).toEqual([
+    ['Ride', 'Ride.mp4', 2, 'ride.srt'],
+    ['rider', undefined, 1, undefined],
+  ]);
+  expect(groups[0]?.scripts[0]?.name).toBe('Ride.funscript');
+});
+
+test('variants without a medium are one entry', () => {
+  expect(groupFiles(['wave.slow.csv', 'wave.csv'].map(fileOf))).toMatchObject([{ title: 'wave', scripts: [{}, {}] }]);
+});
+
+test('search finds every word in title, tags and file names, within a tag and among what lacks a half', () => {
+  const entries = sorted([
+    listed(entryOf('10', { title: 'Ride 10', tags: ['slow'], scripts: [script('x')] }), false),
+    listed(
+      entryOf('2', { title: 'Ride 2', tags: ['fast'], scripts: [script('Ærlig.csv')], medium: video('v.mp4') }),
+      true,
+    ),
+    listed(entryOf('3', { title: 'Walk', medium: video('walk.mp4') }), true),
+  ]);
+  const found = (text: string, tag = '', onlyMissing = false) =>
+    search(entries, { text, tag, onlyMissing }).map(({ entry }) => entry.id);
+  expect(found('')).toEqual(['2', '10', '3']);
+  expect(found('ride')).toEqual(['2', '10']);
+  expect(found('RIDE ærlig')).toEqual(['2']);
+  expect(found('', 'slow')).toEqual(['10']);
+  expect(found('', '', true)).toEqual(['10', '3']);
+  expect(entries.map(({ missing }) => missing)).toEqual([undefined, 'medium', 'script']);
+  expect(tagsOf(entries)).toEqual(['fast', 'slow']);
+  expect(readTags(' slow, , fast,slow ')).toEqual(['slow', 'fast']);
+});
+
+test('files that are in the library already complete their entry instead of making another', () => {
+  const known = entryOf('one', { scripts: [script('one.csv', 'h1')], thumbnail: 'old' });
+  const parts = {
+    title: 'x',
+    medium: video('one.webm'),
+    scripts: [script('renamed.csv', 'h1'), script('soft.csv', 'h2')],
+  };
+  const read = { ...parts, subtitles: undefined, thumbnail: 'new', durationMs: 5 };
+  expect(twinOf([listed(known, false)], read)).toBe(known);
+  expect(twinOf([listed(entryOf('two', { medium: video('two.webm') }), true)], read)).toBeUndefined();
+  const clip = entryOf('clip', { medium: video('Clip.webm') });
+  const soft = { title: 'clip (soft)', medium: undefined, scripts: [script('clip (soft).csv', 'h3')] };
+  expect(twinOf([listed(clip, true)], soft)).toBe(clip);
+  expect(twinOf([listed(clip, true)], { ...soft, title: 'clipper' })).toBeUndefined();
+  const waiting = entryOf('x', { scripts: [script('Clip.funscript')] });
+  expect(twinOf([listed(waiting, false)], { title: 'Clip', medium: video('clip.webm'), scripts: [] })).toBe(waiting);
+  expect(merged(known, read)).toMatchObject({
+    ...{ id: 'one', title: 'one', medium: { name: 'one.webm' }, thumbnail: 'old' },
+    scripts: [{ name: 'one.csv' }, { name: 'soft.csv' }],
+  });
+});
+
+test('a heatmap is kept as a short text and read back', () => {
+  const heatmap = heatmapOf(
+    toColumns([
+      { t: 0, x: 0 },
+      { t: 30_000, x: 100 },
+      { t: 60_000, x: 0 },
+    ]),
+  );
+  const kept = toThumbnail(heatmap);
+  expect(kept.length).toBeLessThan(300);
+  const columns = readThumbnail(kept);
+  expect(columns).toHaveLength(THUMBNAIL_COLUMNS);
+  expect(columns[0]?.low).toBeLessThan(5);
+  expect(Math.max(...columns.map(({ high }) => high))).toBeGreaterThan(95);
+  expect(readThumbnail('¤ not ours')).toEqual([]);
+});
+
+describe('a playlist', () => {
+  const random = createRandom(3);
+  const walk = (playlist: Playlist, steps: number, first?: string) => {
+    const ids: (string | undefined)[] = [];
+    for (let run = beginRun(playlist, random, first); ids.length < steps; run = run && nextRun(run, playlist, random))
+      ids.push(run?.order[run.at]);
+    return ids;
+  };
+
+  test('goes on to the next at the end, from where it was begun, and ends after the last', () => {
+    expect(walk(listOf(), 4)).toEqual(['a', 'b', 'c', undefined]);
+    expect(walk(listOf(), 3, 'b')).toEqual(['b', 'c', undefined]);
+    expect(beginRun(listOf({ entryIds: [] }), random)).toBeUndefined();
+  });
+
+  test('repeats all of it, or one', () => {
+    expect(walk(listOf({ repeat: 'all' }), 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
+    expect(walk(listOf({ repeat: 'one' }), 3, 'b')).toEqual(['b', 'b', 'b']);
+    const run = beginRun(listOf({ repeat: 'one' }), random);
+    expect(run && stepRun(run, listOf({ repeat: 'one' }), random)).toMatchObject({ at: 1 });
+  });
+
+  test('shuffled plays each once a round, begins where it was asked to, and no one twice in a row', () => {
+    const ids = Array.from({ length: 12 }, (_, index) => String(index));
+    const playlist = listOf({ entryIds: ids, shuffle: true, repeat: 'all' });
+    const played = walk(playlist, 120, '7');
+    expect(played[0]).toBe('7');
+    for (let round = 0; round < 10; round += 1)
+      expect(new Set(played.slice(round * 12, round * 12 + 12)).size).toBe(12);
+    expect(played.some((id, index) => index > 0 && id === played[index - 1])).toBe(false);
+    expect(played.slice(0, 12)).not.toEqual(['7', ...ids.filter((id) => id !== '7')]);
+  });
+});

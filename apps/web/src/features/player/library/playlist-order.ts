@@ -1,0 +1,47 @@
+import type { Random } from '@tactus/time';
+import type { Playlist } from './library-record.ts';
+
+/** The order in which a playlist is played this time, and where it is. */
+export interface PlaylistRun {
+  readonly playlistId: string;
+  readonly order: readonly string[];
+  readonly at: number;
+}
+
+type Played = Pick<Playlist, 'id' | 'entryIds' | 'repeat' | 'shuffle'>;
+
+/** Begins a playlist; with an entry given, at that one. `undefined` where there is nothing in it. */
+export function beginRun(playlist: Played, random: Random, first?: string): PlaylistRun | undefined {
+  const { id, entryIds, shuffle } = playlist;
+  if (entryIds.length === 0) return undefined;
+  const order = shuffle ? shuffled(entryIds, random) : entryIds;
+  if (first === undefined || !order.includes(first)) return { playlistId: id, order, at: 0 };
+  if (!shuffle) return { playlistId: id, order, at: order.indexOf(first) };
+  return { playlistId: id, order: [first, ...order.filter((entryId) => entryId !== first)], at: 0 };
+}
+
+/** Where it goes on when an entry has ended by itself; `undefined` at the end of all. */
+export function nextRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
+  if (playlist.repeat === 'one') return run;
+  return stepRun(run, playlist, random);
+}
+
+/** Where it goes on when the person, or an entry that cannot be opened, goes past one. */
+export function stepRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
+  if (run.at + 1 < run.order.length) return { ...run, at: run.at + 1 };
+  if (playlist.repeat === 'off') return undefined;
+  const last = run.order.at(-1);
+  const again = beginRun(playlist, random);
+  // The same one twice in a row is not what a shuffle is for.
+  const clashes = again !== undefined && playlist.shuffle && again.order.length > 1 && again.order[0] === last;
+  return clashes ? { ...again, order: [...again.order.slice(1), again.order[0] ?? ''] } : again;
+}
+
+function shuffled(ids: readonly string[], random: Random): readonly string[] {
+  const order = [...ids];
+  for (let index = order.length - 1; index > 0; index--) {
+    const other = random.integer(0, index);
+    [order[index], order[other]] = [order[other] ?? '', order[index] ?? ''];
+  }
+  return order;
+}

@@ -1,0 +1,93 @@
+import { IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useReportError } from '../../../device/use-report-error.ts';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import styles from './library-desk.module.css';
+import { type Playlist, REPEATS, type Repeat } from './library-record.ts';
+import type { LibraryStore } from './library-store.ts';
+import { PlaylistOrder } from './playlist-order-list.tsx';
+import type { PlaylistPlayer } from './use-playlist-player.ts';
+
+const REPEAT_TEXTS: Readonly<Record<Repeat, MessageKey>> = {
+  off: 'player.library.repeat.off',
+  all: 'player.library.repeat.all',
+  one: 'player.library.repeat.one',
+};
+
+interface PlaylistPartProps {
+  readonly store: LibraryStore;
+  readonly player: PlaylistPlayer;
+  readonly playlist: Playlist;
+}
+
+/** One playlist: how it is played, and its entries in their order. */
+export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
+  const { t } = useTexts();
+  const report = useReportError();
+  const entries = useStore(store.state, (state) => state.entries);
+  const playerRepeats = useSetting(({ localPlayer }) => localPlayer.loop);
+  const [isRemoving, setRemoving] = useState(false);
+  const isPlaying = player.run?.playlistId === playlist.id;
+  const change = (part: Partial<Playlist>) => void store.putPlaylist({ ...playlist, ...part }).catch(report);
+  const isEmpty = playlist.entryIds.length === 0;
+
+  return (
+    <section className={styles['form']} aria-label={playlist.name}>
+      <h3 className={styles['name']}>{playlist.name}</h3>
+      <div className={styles['actions']}>
+        <Button
+          variant="primary"
+          disabled={isEmpty}
+          icon={<IconPlayerPlay size={20} aria-hidden="true" />}
+          onClick={() => player.play(playlist)}
+        >
+          {t('player.library.playlist.play')}
+        </Button>
+        {isPlaying && (
+          <Button icon={<IconPlayerSkipForward size={20} aria-hidden="true" />} onClick={player.skip}>
+            {t('player.library.playlist.next')}
+          </Button>
+        )}
+      </div>
+      {isPlaying && playerRepeats && <p className={styles['note']}>{t('player.library.playlist.waits')}</p>}
+      {isEmpty ? (
+        <p className={styles['note']}>{t('player.library.playlist.empty')}</p>
+      ) : (
+        <PlaylistOrder
+          {...{ playlist, entries }}
+          playingId={isPlaying ? player.run?.order[player.run.at] : undefined}
+          onOrder={(entryIds) => change({ entryIds: [...entryIds] })}
+          onPlay={(id) => player.play(playlist, id)}
+        />
+      )}
+      <Segmented<Repeat>
+        label={t('player.library.repeat')}
+        options={REPEATS.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
+        value={playlist.repeat}
+        onChange={(repeat) => change({ repeat })}
+      />
+      <Switch
+        label={t('player.library.shuffle')}
+        checked={playlist.shuffle}
+        onChange={(shuffle) => change({ shuffle })}
+      />
+      <div className={styles['actions']}>
+        {isRemoving ? (
+          <Button variant="danger" onClick={() => void store.removePlaylist(playlist).catch(report)}>
+            {t('player.library.playlist.remove.yes')}
+          </Button>
+        ) : (
+          <Button variant="plain" onClick={() => setRemoving(true)}>
+            {t('player.library.playlist.remove')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { heatmapRamp, rampStep } from '../heatmap-ramp.ts';
+import { drawSoon } from './draw-soon.ts';
+import styles from './library-list.module.css';
+import { readThumbnail } from './thumbnail.ts';
+
+/** CSS pixels; the style sheet says the same. Reading them from the page would have it laid out again for every row. */
+const WIDTH_PX = 96;
+const HEIGHT_PX = 44;
+const LEAST_PX = 2;
+
+/** Canvases of rows that have left: taking down hundreds of them while one scrolls would cost whole frames. */
+const spare: HTMLCanvasElement[] = [];
+const MOST_SPARE = 32;
+
+/** The heatmap of an entry, small; drawn soon after its row has come into view. The row's words say what it is. */
+export function ThumbnailPicture({ thumbnail }: { thumbnail: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let canvas: HTMLCanvasElement | undefined;
+    const cancel = drawSoon(() => {
+      canvas = spare.pop() ?? document.createElement('canvas');
+      draw(canvas, thumbnail);
+      box.current?.replaceChildren(canvas);
+    });
+    return () => {
+      cancel();
+      if (canvas === undefined) return;
+      canvas.remove();
+      if (spare.length < MOST_SPARE) spare.push(canvas);
+    };
+  }, [thumbnail]);
+  return <span ref={box} className={styles['thumbnail']} aria-hidden="true" />;
+}
+
+function draw(canvas: HTMLCanvasElement, thumbnail: string): void {
+  const density = window.devicePixelRatio || 1;
+  canvas.width = Math.round(WIDTH_PX * density);
+  canvas.height = Math.round(HEIGHT_PX * density);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(density, density);
+  const ramp = heatmapRamp(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
+  const columns = readThumbnail(thumbnail);
+  const width = WIDTH_PX / Math.max(1, columns.length);
+  columns.forEach(({ speed, low, high }, column) => {
+    if (low > high) return;
+    const height = Math.max(LEAST_PX, ((high - low) / 100) * HEIGHT_PX);
+    context.fillStyle = ramp[rampStep(speed)] ?? 'gray';
+    const top = (1 - high / 100) * (HEIGHT_PX - LEAST_PX);
+    context.fillRect(column * width, Math.min(top, HEIGHT_PX - height), Math.max(1, width), height);
+  });
+}

@@ -1,0 +1,43 @@
+import type { Heatmap } from '@tactus/motion';
+import { heatmapColumns } from '../heatmap-columns.ts';
+
+/** The columns of a thumbnail. @internal */
+export const THUMBNAIL_COLUMNS = 60;
+/** Three bytes a column: speed, low, high. */
+const BYTES = 3;
+/** What a byte of speed stands for, percent of the stroke a second. */
+const SPEED_STEP = 4;
+
+/** One column: mean speed in percent of the stroke a second, and the span of positions, percent. */
+export interface ThumbnailColumn {
+  readonly speed: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A heatmap as a short text, to be kept beside an entry. */
+export function toThumbnail(heatmap: Heatmap): string {
+  const bytes = heatmapColumns(heatmap, THUMBNAIL_COLUMNS, heatmap.durationMs).flatMap(({ speed, low, high }) => [
+    Math.min(255, Math.round(speed / SPEED_STEP)),
+    low,
+    high,
+  ]);
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** The columns of a kept thumbnail; none for a text that is none. */
+export function readThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
+  let bytes: string;
+  try {
+    bytes = atob(thumbnail);
+  } catch {
+    // Not ours: an entry without a picture is an entry still.
+    return [];
+  }
+  const at = (index: number) => bytes.charCodeAt(index);
+  return Array.from({ length: Math.floor(bytes.length / BYTES) }, (_, column) => ({
+    speed: at(column * BYTES) * SPEED_STEP,
+    low: at(column * BYTES + 1),
+    high: at(column * BYTES + 2),
+  }));
+}

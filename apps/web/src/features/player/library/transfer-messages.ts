@@ -1,0 +1,33 @@
+import { startOwnWorker } from '../../../device/own-worker.ts';
+import type { ImportResult } from './library-transfer.ts';
+import workerUrl from './library-worker.ts?worker&url';
+
+/** What the worker is asked to do. */
+export type TransferAsk = { readonly kind: 'export' } | { readonly kind: 'import'; readonly file: Blob };
+
+/** What it answers; a `message` where it went wrong. */
+export type TransferAnswer = { readonly text: Blob } | { readonly result: ImportResult } | { readonly message: string };
+
+/** Has a worker of its own do it, and ends the worker. Rejects with what the worker says. */
+function ask(what: TransferAsk): Promise<TransferAnswer> {
+  const worker = startOwnWorker(workerUrl, 'library');
+  return new Promise<TransferAnswer>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<TransferAnswer>) => resolve(data));
+    worker.addEventListener('error', () => reject(new Error('The worker for the library ended')));
+    worker.postMessage(what);
+  }).finally(() => worker.terminate());
+}
+
+/** The whole library as a file. Rejects where it cannot be read. */
+export async function exportInWorker(): Promise<Blob> {
+  const answer = await ask({ kind: 'export' });
+  if ('text' in answer) return answer.text;
+  throw new Error('message' in answer ? answer.message : 'The worker answered something else');
+}
+
+/** Adds what a file holds. Rejects where it is no export of a library. */
+export async function importInWorker(file: Blob): Promise<ImportResult> {
+  const answer = await ask({ kind: 'import', file });
+  if ('result' in answer) return answer.result;
+  throw new Error('message' in answer ? answer.message : 'The worker answered something else');
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { useRandom } from '../../../ui/random-context.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import { createScriptLoader } from '../script-loader.ts';
+import { createLibraryStore, type LibraryStore } from './library-store.ts';
+import { openLibraryDatabase } from './library-table.ts';
+
+/** The library of this browser, for as long as the page is there. */
+export function useLibraryStore(): LibraryStore | undefined {
+  const time = useTime();
+  const random = useRandom();
+  const [store, setStore] = useState<LibraryStore>();
+  useEffect(() => {
+    const opened = createLibraryStore({ open: openLibraryDatabase, loader: createScriptLoader(), time, random });
+    setStore(opened);
+    return () => opened.close();
+  }, [time, random]);
+  return store;
+}

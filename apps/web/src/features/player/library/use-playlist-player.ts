@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../../device/use-latest.ts';
+import { useReportError } from '../../../device/use-report-error.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
+import { useRandom } from '../../../ui/random-context.tsx';
+import type { PlayerDoor } from '../player-door.ts';
+import type { LibraryEntry, Playlist } from './library-record.ts';
+import type { LibraryStore } from './library-store.ts';
+import { beginRun, nextRun, type PlaylistRun, stepRun } from './playlist-order.ts';
+
+/** A playlist that is being played. */
+export interface PlaylistPlayer {
+  readonly run: PlaylistRun | undefined;
+  /** Plays it, from an entry or from its start. */
+  play(playlist: Playlist, first?: string): void;
+  /** Goes past the entry that is open. */
+  skip(): void;
+  /** What is open stays open; nothing follows it. */
+  end(): void;
+}
+
+/** Plays playlists on the player: at the end of an entry the next one is opened and played. */
+export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): PlaylistPlayer {
+  const { t } = useTexts();
+  const random = useRandom();
+  const notifications = useNotifications();
+  const report = useReportError();
+  const [run, setRun] = useState<PlaylistRun>();
+  const { open, onEnded } = door;
+
+  const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
+  const entryOf = (id: string | undefined): LibraryEntry | undefined =>
+    store.state.getState().entries.find(({ entry }) => entry.id === id)?.entry;
+
+  /** Opens where a run is, or the next place where there is something to open. */
+  async function go(wanted: PlaylistRun | undefined, mayAsk: boolean): Promise<void> {
+    let at = wanted;
+    for (let tries = at?.order.length ?? 0; at !== undefined && tries > 0; tries -= 1) {
+      const entry = entryOf(at.order[at.at]);
+      const sources = entry && (await store.sourcesOf(entry, mayAsk));
+      const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
+      if (isWhole) {
+        setRun(at);
+        open(sources, { plays: true });
+        return;
+      }
+      if (entry) notifications.show({ tone: 'warning', message: t('player.library.leftOut', { title: entry.title }) });
+      const playlist = playlistOf(at.playlistId);
+      at = playlist && stepRun(at, playlist, random);
+    }
+    setRun(undefined);
+  }
+
+  const ended = useLatest(() => {
+    const playlist = run && playlistOf(run.playlistId);
+    go(playlist && nextRun(run, playlist, random), false).catch(report);
+  });
+  const isRunning = run !== undefined;
+  useEffect(() => (isRunning ? onEnded(() => ended.current()) : undefined), [isRunning, onEnded, ended]);
+
+  return {
+    run,
+    play: (playlist, first) => void go(beginRun(playlist, random, first), true).catch(report),
+    skip() {
+      const playlist = run && playlistOf(run.playlistId);
+      go(playlist && stepRun(run, playlist, random), true).catch(report);
+    },
+    end: () => setRun(undefined),
+  };
+}

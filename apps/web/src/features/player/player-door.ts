@@ -1,0 +1,91 @@
+import type { Undo } from '@tactus/time';
+import { useEffect, useMemo, useState } from 'react';
+import { useLatest } from '../../device/use-latest.ts';
+import { listenTo, type PlayElement } from './play-element.ts';
+import type { PlayerSession } from './player-session.ts';
+import type { LoadedScript } from './script-loader.ts';
+import type { Source } from './source.ts';
+import type { Library } from './use-library.ts';
+import type { OpenScript } from './use-loaded-script.ts';
+
+/** What belongs together and is opened at once. */
+export interface PlayerEntry {
+  readonly medium?: Source | undefined;
+  /** The one to play first. */
+  readonly scripts: readonly Source[];
+  readonly subtitles?: Source | undefined;
+}
+
+/** The way into the player for what keeps files: opens them in it, and hears when they are over. */
+export interface PlayerDoor {
+  /** Opens an entry in place of what is open. With `plays` it starts as soon as it can: for the next one of a playlist only. */
+  open(entry: PlayerEntry, how?: { readonly plays: boolean }): void;
+  /** What is open now. */
+  readonly current: {
+    readonly medium: Source | undefined;
+    readonly scripts: readonly Source[];
+    readonly subtitles: Source | undefined;
+    readonly script: LoadedScript | undefined;
+    /** 0 where it is not known. */
+    readonly durationMs: number;
+  };
+  /** Hears that what plays came to its end by itself, which it does not while it repeats. */
+  onEnded(run: () => void): Undo;
+}
+
+/** What is to play once it is open, and what stood there when it was asked for. */
+interface Wish {
+  readonly entry: PlayerEntry;
+  readonly before: { readonly medium: Source | undefined; readonly element: PlayElement | undefined };
+}
+
+/** The door of the player of this page. */
+export function usePlayerDoor(player: {
+  library: Library;
+  open: OpenScript;
+  element: PlayElement | undefined;
+  session: PlayerSession | undefined;
+  durationMs: number;
+}): PlayerDoor {
+  const { library, open, element, session, durationMs } = player;
+  const [wish, setWish] = useState<Wish>();
+  const latest = useLatest({ library, element });
+  const listeners = useState(() => new Set<() => void>())[0];
+
+  useEffect(() => {
+    if (wish === undefined || element === undefined) return;
+    const { entry, before } = wish;
+    if (library.medium !== entry.medium || open.loading !== undefined) return;
+    if (entry.medium !== before.medium && element === before.element) return;
+    const needsSession = entry.scripts.length > 0 && open.failure === undefined;
+    if (needsSession && !(session?.isOpen() && session.element === element)) return;
+    setWish(undefined);
+    // What cannot be played has told so by its error.
+    if (needsSession) void session?.play();
+    else void element.play().catch(() => undefined);
+  }, [wish, element, session, library.medium, open.loading, open.failure]);
+
+  useEffect(() => {
+    if (element === undefined) return;
+    return listenTo(element, ['ended'], () => {
+      for (const run of [...listeners]) run();
+    });
+  }, [element, listeners]);
+
+  const stable = useMemo(
+    () => ({
+      open(entry: PlayerEntry, how?: { readonly plays: boolean }) {
+        const now = latest.current;
+        now.library.openEntry(entry);
+        setWish(how?.plays ? { entry, before: { medium: now.library.medium, element: now.element } } : undefined);
+      },
+      onEnded(run: () => void): Undo {
+        listeners.add(run);
+        return () => listeners.delete(run);
+      },
+    }),
+    [latest, listeners],
+  );
+  const { medium, scripts, subtitles } = library;
+  return { ...stable, current: { medium, scripts, subtitles, script: open.script, durationMs } };
+}

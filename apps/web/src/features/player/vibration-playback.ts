@@ -1,0 +1,113 @@
+import type { ScriptColumns } from '@tactus/motion';
+import type { Playback, PlaybackStart, ScriptMoment } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+
+/** Strengths go out twice a second: more would use up what the cloud grants (decisions.md 36). */
+const SEND_EVERY_MS = 500;
+/** Percent closer than this is the same to whoever feels it. */
+const SAME_PERCENT = 2;
+
+/** What a vibration is told. Rejects with `DeviceError`. */
+export interface VibrationPort {
+  /** A share 0..1; starts the vibration as well. */
+  set(amplitude01: number): Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+/** A vibration that goes with a medium; its script is strengths in percent, as `toVibration` gives them. */
+export interface VibrationPlayback extends Playback {
+  /** Other strengths, from where it is. */
+  setStrengths(strengths: Promise<ScriptColumns>): void;
+}
+
+/** Carries a script out on a device that vibrates and has no slider: told half a second at a time how strong to be. */
+export function vibrationPlayback(parts: {
+  readonly strengths: Promise<ScriptColumns>;
+  readonly port: VibrationPort;
+  readonly time: Time;
+  /** The cloud's time now, ms since the epoch. */
+  readonly serverNow: () => number;
+  /** Hears why a strength could not be told; the next one is tried all the same. */
+  readonly onError: (error: unknown) => void;
+}): VibrationPlayback {
+  const { port, time, serverNow, onError } = parts;
+  let coming = parts.strengths;
+  let strengths: ScriptColumns | undefined;
+  let clock: (ScriptMoment & { readonly rate: number }) | undefined;
+  let told: number | undefined;
+  let flying: Promise<unknown> | undefined;
+  let cancel: Undo = () => undefined;
+
+  const wantedNow = () => {
+    if (!clock || !strengths) return 0;
+    const fromMs = clock.scriptMs + (serverNow() - clock.atServerMs) * clock.rate;
+    return Math.round(meanBetween(strengths, fromMs, fromMs + SEND_EVERY_MS * clock.rate));
+  };
+
+  /** Tells the strength of the half second that comes; while one is on its way, the next time. */
+  async function tell(): Promise<void> {
+    const percent = wantedNow();
+    if (
+      flying ||
+      (told !== undefined && (told === percent || (percent > 0 && Math.abs(told - percent) < SAME_PERCENT)))
+    )
+      return;
+    told = percent;
+    flying = port.set(percent / 100);
+    try {
+      await flying;
+    } catch (error) {
+      told = undefined;
+      throw error;
+    } finally {
+      flying = undefined;
+    }
+  }
+
+  async function play({ scriptMs, atServerMs, rate }: PlaybackStart): Promise<boolean> {
+    const mine = { scriptMs, atServerMs, rate };
+    clock = mine;
+    strengths = await coming;
+    if (clock !== mine) return clock !== undefined;
+    cancel();
+    cancel = time.every(SEND_EVERY_MS, () => void tell().catch(onError));
+    await tell();
+    return clock !== undefined;
+  }
+
+  return {
+    play,
+    async syncTime({ scriptMs, atServerMs }) {
+      if (clock) clock = { ...clock, scriptMs, atServerMs };
+      return clock !== undefined;
+    },
+    async stop() {
+      cancel();
+      clock = undefined;
+      told = undefined;
+      const late = flying;
+      await port.stop();
+      // A strength that was on its way may have begun it anew.
+      if (late !== undefined) late.then(() => (clock ? undefined : port.stop())).catch(onError);
+      return false;
+    },
+    setStrengths(next) {
+      coming = next;
+      next.then((columns) => {
+        if (coming === next) strengths = columns;
+      }, onError);
+    },
+  };
+}
+
+/** The mean of the strengths between two times of the script; 0 outside of it. They stand evenly, from 0 on. */
+function meanBetween({ timesMs, positions }: ScriptColumns, fromMs: number, toMs: number): number {
+  const endMs = timesMs.at(-1) ?? 0;
+  const stepMs = (timesMs[1] ?? 0) - (timesMs[0] ?? 0);
+  if (stepMs <= 0 || toMs <= 0 || fromMs >= endMs) return 0;
+  const first = Math.max(0, Math.floor(fromMs / stepMs));
+  const end = Math.min(positions.length, Math.max(first + 1, Math.ceil(toMs / stepMs)));
+  let sum = 0;
+  for (let step = first; step < end; step++) sum += positions[step] ?? 0;
+  return sum / (end - first);
+}

@@ -1,0 +1,41 @@
+import { useDeviceState } from '../../device/device-context.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { ABOUT_NOTES, RELEASE_NOTES, type ReleaseNote } from './release-notes.ts';
+import styles from './release-notes-page.module.css';
+
+/** The notes are written in one language for all (decisions.md 46). */
+const NOTES_LANGUAGE = 'en';
+
+/** What each version of the firmware brought. */
+export function ReleaseNotesPage() {
+  const { t } = useTexts();
+  return (
+    <div className={styles['page']}>
+      <Markdown nodes={ABOUT_NOTES} lang={NOTES_LANGUAGE} className={styles['about']} />
+      {RELEASE_NOTES.map((note) => (
+        <Note key={note.version} note={note} />
+      ))}
+      <div className={styles['actions']}>
+        <LinkButton to="/ota">{t('page.ota')}</LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Note({ note }: { note: ReleaseNote }) {
+  const { t } = useTexts();
+  const installed = useDeviceState((state) => state.info?.fw_version === note.version);
+  return (
+    <section className={styles['note']} aria-label={note.version}>
+      <div className={styles['head']}>
+        <h2 className={styles['version']}>{note.version}</h2>
+        {note.flags !== undefined && <span className={styles['flags']}>{note.flags}</span>}
+        {installed && <Pill dot="ok">{t('ota.mark.installed')}</Pill>}
+      </div>
+      <Markdown nodes={note.nodes} lang={NOTES_LANGUAGE} />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Time, Undo } from '@tactus/time';
+import type { ClipMedia } from './clip-media.ts';
+import { CLIP_MS, clicksBetween } from './test-clip.ts';
+
+/** Clicks are handed to the audio clock so long before they are due, and it is looked after them so often, ms. */
+const AHEAD_MS = 400;
+const LOOK_EVERY_MS = 100;
+
+const CLICK_HZ = 1_800;
+const CLICK_S = 0.03;
+const LOUDNESS = 0.5;
+
+/** What is needed of a Web Audio context. */
+export type ClickContext = Pick<
+  AudioContext,
+  'currentTime' | 'destination' | 'createOscillator' | 'createGain' | 'getOutputTimestamp' | 'resume' | 'close'
+>;
+
+/**
+ * Lets the clip be heard: a click at every turn at the base, timed by the audio clock, the way to the loudspeaker taken into
+ * account. Nothing is opened before the clip plays, which a browser allows after a press only. Gives the undo.
+ */
+export function startClickSound(parts: {
+  readonly clip: ClipMedia;
+  readonly time: Time;
+  readonly openAudio: () => ClickContext;
+}): Undo {
+  const { clip, time, openAudio } = parts;
+  let audio: ClickContext | undefined;
+  let handedOutMs = Number.NEGATIVE_INFINITY;
+  let planned: readonly Click[] = [];
+  let stopLooking: Undo = () => undefined;
+
+  function begin(): void {
+    const heardS = audio?.currentTime ?? 0;
+    for (const click of planned) if (click.atS > heardS) click.silence();
+    planned = [];
+    stopLooking();
+    handedOutMs = clip.timeMs();
+    if (clip.isPaused()) return;
+    audio ??= openAudio();
+    // A sound that may not be heard yet is no failure of the test: the picture is enough.
+    void audio.resume().catch(() => undefined);
+    plan(audio);
+    const open = audio;
+    stopLooking = time.every(LOOK_EVERY_MS, () => plan(open));
+  }
+
+  function plan(open: ClickContext): void {
+    const nowMs = time.monotonic();
+    const aheadMs = clip.timeMsAt(nowMs + AHEAD_MS);
+    const toMs = clip.isLooping() ? aheadMs : Math.min(aheadMs, CLIP_MS);
+    const rate = clip.rate();
+    const hereMs = clip.timeMsAt(nowMs);
+    for (const clickMs of clicksBetween(handedOutMs, toMs)) {
+      const atS = audioSecondAt(open, nowMs + (clickMs - hereMs) / rate, nowMs);
+      if (atS > open.currentTime) planned = [...planned.slice(-8), playClick(open, atS)];
+    }
+    handedOutMs = Math.max(handedOutMs, toMs);
+  }
+
+  const stopListening = clip.onChange(begin);
+  begin();
+  return () => {
+    stopListening();
+    stopLooking();
+    for (const click of planned) click.silence();
+    // A context that is closed already needs no closing.
+    void audio?.close().catch(() => undefined);
+  };
+}
+
+/** When a sound has to be given to the audio clock to be heard at a moment of the monotonic clock, s. */
+function audioSecondAt(audio: ClickContext, monotonicMs: number, nowMs: number): number {
+  const { contextTime = 0, performanceTime = 0 } = audio.getOutputTimestamp();
+  if (performanceTime === 0) return audio.currentTime + (monotonicMs - nowMs) / 1_000;
+  return contextTime + (monotonicMs - performanceTime) / 1_000;
+}
+
+interface Click {
+  /** Of the audio clock. */
+  readonly atS: number;
+  silence(): void;
+}
+
+function playClick(audio: ClickContext, atS: number): Click {
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.frequency.value = CLICK_HZ;
+  loudness.gain.setValueAtTime(LOUDNESS, atS);
+  loudness.gain.exponentialRampToValueAtTime(0.001, atS + CLICK_S);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start(atS);
+  tone.stop(atS + CLICK_S);
+  return { atS, silence: () => loudness.disconnect() };
+}

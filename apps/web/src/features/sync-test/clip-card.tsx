@@ -1,0 +1,52 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { errorText } from '../../device/error-text.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dot } from '../../ui/pill.tsx';
+import { ClipPicture } from './clip-picture.tsx';
+import { clipWords } from './clip-words.ts';
+import type { SendWay } from './sync-session.ts';
+import styles from './sync-test-page.module.css';
+import type { SyncTest } from './use-sync-test.ts';
+
+interface ClipCardProps {
+  readonly test: SyncTest;
+  readonly way: SendWay;
+}
+
+/** The clip, how the device goes with it, and the button that plays both. */
+export function ClipCard({ test, way }: ClipCardProps) {
+  const { t } = useTexts();
+  const ready = useConnectionWord() === 'ready';
+  const { isPlaying, sending, synced } = test;
+  const words = clipWords(synced);
+  const failed = test.problem ?? synced.problem;
+  const reason = failed && errorText(failed);
+  return (
+    <Card title={t('sync.clip')}>
+      <ClipPicture clip={test.clip} sync={test.sync} />
+      <p className={styles['state']} role="status">
+        <Dot tone={sending ? 'busy' : words.tone} />
+        {t(sending ? 'sync.state.sending' : words.text)}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        disabled={(!ready && !isPlaying) || sending}
+        icon={isPlaying ? <IconPlayerPauseFilled aria-hidden="true" /> : <IconPlayerPlayFilled aria-hidden="true" />}
+        onClick={test.toggle}
+      >
+        {t(isPlaying ? 'sync.pause' : 'sync.play')}
+      </Button>
+      {reason !== undefined && (
+        <Alert tone="negative" title={t('sync.problem')}>
+          {t(reason)} {way === 'upload' && t('sync.problem.stream')}
+        </Alert>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MediaEvent, MediaPort } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import { CLIP_MS } from './test-clip.ts';
+
+/** The clip as a medium: its clock is the machine's own, so that picture and click cannot drift apart. */
+export interface ClipMedia extends MediaPort {
+  setLoop(loop: boolean): void;
+  /** Where it is at a moment of the monotonic clock, ms, were it to go on without an end. */
+  timeMsAt(monotonicMs: number): number;
+  /** Hears of everything that changes where it will be. */
+  onChange(run: () => void): Undo;
+  close(): void;
+}
+
+const RATE_LEAST = 0.25;
+const RATE_MOST = 2;
+
+/** Builds it, resting at its start. */
+export function createClipMedia(time: Time): ClipMedia {
+  const listeners = new Map<MediaEvent, Set<() => void>>();
+  const changes = new Set<() => void>();
+  let [isPaused, isLooping, rate] = [true, false, 1];
+  let anchor = { atMs: time.monotonic(), clipMs: 0 };
+  let cancelEnd: Undo = () => undefined;
+
+  const timeMsAt = (monotonicMs: number) => anchor.clipMs + (isPaused ? 0 : (monotonicMs - anchor.atMs) * rate);
+  const timeMs = () => Math.min(CLIP_MS, timeMsAt(time.monotonic()));
+  const tell = (...events: readonly MediaEvent[]) => {
+    for (const event of events) for (const run of [...(listeners.get(event) ?? [])]) run();
+    for (const run of [...changes]) run();
+  };
+
+  function goFrom(clipMs: number): void {
+    cancelEnd();
+    anchor = { atMs: time.monotonic(), clipMs: Math.min(Math.max(0, clipMs), CLIP_MS) };
+    if (!isPaused) cancelEnd = time.after((CLIP_MS - anchor.clipMs) / rate, end);
+  }
+  function seekTo(clipMs: number): void {
+    goFrom(clipMs);
+    tell('seeking', 'seeked');
+  }
+  function end(): void {
+    if (isLooping) {
+      // What the timer was late by is not lost: the rhythm goes on across the seam.
+      seekTo(Math.max(0, timeMsAt(time.monotonic()) - CLIP_MS));
+      return;
+    }
+    isPaused = true;
+    goFrom(CLIP_MS);
+    tell('pause', 'ended');
+  }
+
+  return {
+    ...{ timeMs, timeMsAt, seekTo, onFrame: undefined },
+    durationMs: () => CLIP_MS,
+    rate: () => rate,
+    isLooping: () => isLooping,
+    isPaused: () => isPaused,
+    isHeld: () => false,
+    async play() {
+      if (!isPaused) return;
+      const fromMs = anchor.clipMs >= CLIP_MS ? 0 : anchor.clipMs;
+      isPaused = false;
+      goFrom(fromMs);
+      tell('play', 'playing');
+    },
+    pause() {
+      if (isPaused) return;
+      const hereMs = timeMs();
+      isPaused = true;
+      goFrom(hereMs);
+      tell('pause');
+    },
+    setRate(wanted) {
+      const hereMs = timeMs();
+      rate = Math.min(RATE_MOST, Math.max(RATE_LEAST, wanted));
+      goFrom(hereMs);
+      tell('ratechange');
+    },
+    setLoop(loop) {
+      isLooping = loop;
+    },
+    on(event, listener) {
+      const heard = listeners.get(event) ?? new Set();
+      listeners.set(event, heard.add(listener));
+      return () => heard.delete(listener);
+    },
+    onChange(run) {
+      changes.add(run);
+      return () => changes.delete(run);
+    },
+    close() {
+      isPaused = true;
+      cancelEnd();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { DeviceClockError } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './sync-test-page.module.css';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** The clocks between this browser and the device, how well they are known, and the way to measure them anew. */
+export function ClockCard() {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const time = useTime();
+  const report = useReportError();
+  const ready = useConnectionWord() === 'ready';
+  const sync = useDeviceState(({ clockSync }) => clockSync);
+  const error = useClockError();
+  const [measuring, setMeasuring] = useState(false);
+  const ms = (value: number | undefined) => (value === undefined ? '–' : t('unit.ms', { value: number(value) }));
+  const within = (value: number | undefined) =>
+    value === undefined ? '–' : t('sync.clock.within', { ms: number(Math.max(0.1, value), 1) });
+
+  async function measure(): Promise<void> {
+    setMeasuring(true);
+    try {
+      await device.clock.sync();
+      await device.hstp.clocksync();
+    } catch (thrown) {
+      report(thrown);
+    } finally {
+      setMeasuring(false);
+    }
+  }
+
+  const measuredMs = sync.synced ? time.now() - sync.lastClockSync : undefined;
+  const hasDevice = sync.deviceTime !== 0;
+  return (
+    <Card title={t('sync.clock')}>
+      <Facts>
+        <Fact name={t('sync.clock.quality')}>{within(error?.jitterMs)}</Fact>
+        <Fact name={t('sync.clock.worst')}>{within(error && error.jitterMs + error.asymmetryMs + error.deviceMs)}</Fact>
+        <Fact name={t('sync.clock.client')}>{ms(sync.synced ? sync.rtd : undefined)}</Fact>
+        <Fact name={t('sync.clock.server')}>{ms(sync.synced ? sync.clockOffset : undefined)}</Fact>
+        <Fact name={t('sync.clock.device')}>{ms(hasDevice ? sync.deviceRtd : undefined)}</Fact>
+      </Facts>
+      <p className={styles['note']} role="status">
+        {measuring ? t('sync.clock.measuring') : agoText(measuredMs)}
+      </p>
+      <Button disabled={!ready || measuring} onClick={() => void measure()}>
+        {t('sync.clock.again')}
+      </Button>
+    </Card>
+  );
+
+  function agoText(agoMs: number | undefined): string {
+    if (agoMs === undefined) return t('sync.clock.never');
+    const minutes = Math.max(0, Math.floor(agoMs / 60_000));
+    return minutes === 0 ? t('sync.clock.now') : t('sync.clock.ago', { minutes });
+  }
+}
+
+/** How far off the clocks may be, looked at every second: it grows while nothing is measured. */
+function useClockError(): DeviceClockError | undefined {
+  const device = useDevice();
+  const time = useTime();
+  const [error, setError] = useState(() => device.clock.error());
+  useEffect(() => time.every(LOOK_EVERY_MS, () => setError(device.clock.error())), [device, time]);
+  return error;
+}

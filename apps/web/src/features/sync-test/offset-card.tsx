@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useDraft } from '../../device/use-draft.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './offset-card.module.css';
+import { nudged, OFFSET_MOST_MS, OFFSET_STEPS_MS, readOffset } from './offset-rules.ts';
+
+/** The person's time offset of the device: nudged while one looks and listens, or typed; stored in the device itself. */
+export function OffsetCard() {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const ready = useConnectionWord() === 'ready';
+  const stored = useDeviceState(({ clockSync }) => clockSync.deviceUserTimeOffset);
+  const { shown, change, release } = useDraft({ reported: stored ?? 0, send: (ms) => device.hstp.setOffset(ms) });
+  const [typed, setTyped] = useState('');
+  const wanted = readOffset(typed);
+  const store = (ms: number) => {
+    change(ms);
+    release(ms);
+  };
+  const signed = (ms: number) => (ms > 0 ? `+${number(ms)}` : number(ms));
+  const nudge = (byMs: number) => (
+    <Button
+      key={byMs}
+      disabled={!ready || nudged(shown, byMs) === shown}
+      aria-label={t(byMs < 0 ? 'sync.offset.later' : 'sync.offset.earlier', { ms: number(Math.abs(byMs)) })}
+      onClick={() => store(nudged(shown, byMs))}
+    >
+      {signed(byMs)}
+    </Button>
+  );
+  const typing = {
+    onSubmit(event: FormEvent) {
+      event.preventDefault();
+      if (wanted === undefined) return;
+      store(wanted);
+      setTyped('');
+    },
+  };
+  return (
+    <Card title={t('sync.offset')}>
+      <output className={styles['value']} aria-label={t('sync.offset')}>
+        {t('unit.ms', { value: signed(shown) })}
+      </output>
+      <p className={styles['note']}>
+        {stored === undefined ? t('sync.offset.unknown') : t('sync.offset.stored', { ms: signed(stored) })}
+      </p>
+      <fieldset className={styles['nudges']} aria-label={t('sync.offset.nudge')}>
+        <div className={styles['row']}>{OFFSET_STEPS_MS.map((ms) => nudge(-ms))}</div>
+        <div className={styles['row']}>{OFFSET_STEPS_MS.toReversed().map((ms) => nudge(ms))}</div>
+      </fieldset>
+      <p className={styles['note']}>{t('sync.offset.how')}</p>
+      <form className={styles['form']} {...typing}>
+        <TextField
+          label={t('sync.offset.type')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={number(shown)}
+          value={typed}
+          disabled={!ready}
+          error={
+            typed !== '' && typed !== '-' && wanted === undefined
+              ? t('sync.offset.range', { most: number(OFFSET_MOST_MS) })
+              : undefined
+          }
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={!ready || wanted === undefined}>
+          {t('sync.offset.store')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type CloudFeatures,
+  createPointStream,
+  type Device,
+  type DeviceError,
+  type Playback,
+  startVideoSync,
+  streamPlayback,
+  toCsv,
+  toDeviceError,
+  uploadScript,
+  type VideoSync,
+} from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ClipMedia } from './clip-media.ts';
+import { CLIP_POINTS } from './test-clip.ts';
+
+/** How the clip's script reaches the device: as points (HSP), or as a file that its cloud fetches (HSSP). */
+export type SendWay = 'stream' | 'upload';
+
+/** How far it is. */
+export interface SyncSessionState {
+  /** The script is on its way to the script host and the device. */
+  readonly sending: boolean;
+  /** Goes with the clip; with an upload there is none before the first play. */
+  readonly sync: VideoSync | undefined;
+  readonly problem: DeviceError | undefined;
+}
+
+/** The clip and the device that goes with it. */
+export interface SyncSession {
+  readonly state: StoreApi<SyncSessionState>;
+  /** Brings the script to the device where it is not there, and plays the clip. */
+  play(): Promise<void>;
+  /** Ends it and stops the device where it moves. */
+  close(): void;
+}
+
+/** Opens one. Nothing is sent, to anybody, before `play`. */
+export function openSyncSession(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  readonly clip: ClipMedia;
+  readonly features: CloudFeatures;
+  readonly scriptHost: string;
+  readonly way: SendWay;
+}): SyncSession {
+  const { device, time, clip, features, scriptHost, way } = parts;
+  const ending = new AbortController();
+  const state = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
+  const stream =
+    way === 'stream' ? createPointStream(device, { time, features, source: { points: CLIP_POINTS } }) : undefined;
+  let url: string | undefined;
+  if (stream) begin(streamPlayback(stream, device));
+
+  function begin(playback?: Playback): void {
+    const sync = startVideoSync({ device, time, media: clip, playback });
+    state.setState({ sync });
+    // A device that is back in another session may go on with what it had; the clip, which was paused, does not.
+    sync.store.subscribe(({ pausedBy }, before) => {
+      if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
+    });
+  }
+
+  async function bring(): Promise<void> {
+    if (url !== undefined && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
+    state.setState({ sending: true, problem: undefined });
+    try {
+      const text = toCsv(CLIP_POINTS);
+      url ??= await uploadScript({ scriptHost, text, signal: ending.signal, fetch: (to, init) => fetch(to, init) });
+      await device.hssp.setup({ url, notify: true });
+      if (!state.getState().sync && !ending.signal.aborted) begin();
+    } catch (thrown) {
+      // An address that the device cannot take is not tried a second time.
+      url = undefined;
+      throw thrown;
+    } finally {
+      state.setState({ sending: false });
+    }
+  }
+
+  return {
+    state,
+    async play() {
+      if (state.getState().sending) return;
+      try {
+        if (!stream && device.store.getState().connected) await bring();
+        if (ending.signal.aborted) return;
+        await clip.play();
+        state.setState({ problem: undefined });
+      } catch (thrown) {
+        const problem = toDeviceError(thrown);
+        if (problem.code !== 'aborted') state.setState({ problem });
+      }
+    },
+    close() {
+      ending.abort();
+      clip.pause();
+      state.getState().sync?.close();
+      stream?.close();
+    },
+  };
+}

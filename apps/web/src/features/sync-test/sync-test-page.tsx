@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { MissingHere } from '../../device/missing-here.tsx';
+import { SuitedDevice } from '../../device/suited-device.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { LivePanel } from '../../ui/panel-slot.tsx';
+import { ClipCard } from './clip-card.tsx';
+import { ClipSettingsCard } from './clip-settings-card.tsx';
+import { ClockCard } from './clock-card.tsx';
+import { OffsetCard } from './offset-card.tsx';
+import { SimulatorCard } from './simulator-card.tsx';
+import type { SendWay } from './sync-session.ts';
+import styles from './sync-test-page.module.css';
+import { useSyncTest } from './use-sync-test.ts';
+
+/** The sync test: a clip to look at and listen to, and the offset that brings the device into step with it. */
+export function SyncTestPage() {
+  return (
+    <SuitedDevice needs="slider">
+      <SyncTestBench />
+    </SuitedDevice>
+  );
+}
+
+function SyncTestBench() {
+  const loop = useSetting(({ syncPage }) => syncPage.loop);
+  const [way, setWay] = useState<SendWay>('stream');
+  const [sound, setSound] = useState(true);
+  const test = useSyncTest({ way, loop, sound });
+  return (
+    <div className={styles['page']}>
+      <ClipCard test={test} way={way} />
+      <OffsetCard />
+      <ClipSettingsCard {...{ way, sound }} onWay={setWay} onSound={setSound} busy={test.isPlaying || test.sending} />
+      <LivePanel className={styles['panel']}>
+        <ClockCard />
+        <SimulatorCard />
+      </LivePanel>
+      <MissingHere of={['leases']} />
+    </div>
+  );
+}

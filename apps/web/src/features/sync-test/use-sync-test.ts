@@ -1,0 +1,64 @@
+import type { VideoSyncState } from '@tactus/sdk';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useCloudFeatures } from '../../device/cloud-features.ts';
+import { useDevice } from '../../device/device-context.tsx';
+import { useScriptHost } from '../../device/script-host.ts';
+import { useTime } from '../../ui/time-context.tsx';
+import { startClickSound } from './click-sound.ts';
+import { type ClipMedia, createClipMedia } from './clip-media.ts';
+import { openSyncSession, type SendWay, type SyncSession, type SyncSessionState } from './sync-session.ts';
+
+const NO_SESSION = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
+const NO_SYNC = createStore<VideoSyncState>(() => ({
+  ...{ mode: 'frame-locked', phase: 'idle', source: undefined, errorMs: undefined, quality: 'unknown' },
+  ...{ corrections: [], pausedBy: undefined, problem: undefined },
+}));
+
+/** The clip of this visit to the page, and the device that goes with it. */
+export interface SyncTest extends SyncSessionState {
+  readonly clip: ClipMedia;
+  readonly isPlaying: boolean;
+  /** Plays the clip with the device, or pauses both. */
+  toggle(): void;
+  readonly synced: VideoSyncState;
+}
+
+/** The clip, its sound and its device, for as long as the page is there. */
+export function useSyncTest(wanted: { way: SendWay; loop: boolean; sound: boolean }): SyncTest {
+  const { way, loop, sound } = wanted;
+  const device = useDevice();
+  const time = useTime();
+  const features = useCloudFeatures();
+  const scriptHost = useScriptHost();
+  const [clip] = useState(() => createClipMedia(time));
+  const [session, setSession] = useState<SyncSession>();
+  const isPlaying = useSyncExternalStore(clip.onChange, () => !clip.isPaused());
+
+  useEffect(() => () => clip.close(), [clip]);
+  useEffect(() => clip.setLoop(loop), [clip, loop]);
+  useEffect(() => {
+    if (sound) return startClickSound({ clip, time, openAudio: () => new AudioContext() });
+    return;
+  }, [clip, time, sound]);
+  useEffect(() => {
+    const opened = openSyncSession({ device, time, clip, features, scriptHost, way });
+    setSession(opened);
+    return () => {
+      opened.close();
+      setSession(undefined);
+    };
+  }, [device, time, clip, features, scriptHost, way]);
+
+  const state = useStore(session?.state ?? NO_SESSION);
+  const synced = useStore(state.sync?.store ?? NO_SYNC);
+  return {
+    ...state,
+    ...{ clip, isPlaying, synced },
+    toggle() {
+      if (isPlaying) clip.pause();
+      else void session?.play();
+    },
+  };
+}

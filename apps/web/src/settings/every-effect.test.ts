@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { defaultSettings } from './schema.ts';
+
+const ROOT = new URL('../../../../', import.meta.url);
+
+const WEB = 'apps/web/src';
+const RUN = `${WEB}/features/random-stroker/run-control.test.ts`;
+const DESK = `${WEB}/features/beatbox/desk.test.ts`;
+const PAGES = `${WEB}/app/page-settings.test.tsx`;
+const LIMITS = `${WEB}/device/follow-limits.test.ts`;
+const DEVELOPER = `${WEB}/app/developer-settings.test.ts`;
+const LINKED = `${WEB}/device/linked-devices.test.ts`;
+const KEYS = 'e2e/shortcuts.control.spec.ts';
+const PAD = 'e2e/gamepad.spec.ts';
+const LOCAL = 'e2e/local-watching.control.spec.ts';
+const SYNC = 'e2e/sync.control.spec.ts';
+
+/** What shows that a setting does what it says, by its place in the settings: a test file and the title of a test in it. */
+const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  connectionKey: [
+    `${WEB}/device/follow-device.test.ts`,
+    'follows the key of the settings, tells what happened, and stops a device before it is let go',
+  ],
+  linkedDevices: [LINKED, 'every device that was in use is in the list once'],
+  multicastActive: [LINKED, 'those follow who are to, as many as may, and never the one in use'],
+  developerMode: [`${WEB}/app/menu.test.tsx`, 'shows the pages for developers in developer mode only'],
+  device: [`${WEB}/app/app.test.tsx`, 'sets theme and filter with the device'],
+  darkMode: [`${WEB}/app/app.test.tsx`, 'dark mode is the person’s own switch'],
+  femaleContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows what the content filters let pass'],
+  japaneseContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows what the content filters let pass'],
+  deviceSelectionComplete: [
+    `${WEB}/app/guard.test.ts`,
+    'sends to the device selection with the full path until a device is chosen',
+  ],
+  'keyBinding.enabled': [KEYS, 'while key binding is switched off'],
+  'keyBinding.stroke': [KEYS, 'are those of the settings, and so are the steps'],
+  'keyBinding.timeOffset': [KEYS, 'are those of the settings, and so are the steps'],
+  'keyBinding.stop': [KEYS, 'the second Stop key stops in full screen'],
+  'gamepad.enabled': [PAGES, 'a gamepad that is switched off moves nothing, and B still stops'],
+  'gamepad.buttons': [PAD, 'obeys another mapping, and does nothing but stop on the settings page'],
+  'limits.maxSpeedMmS': [
+    'e2e/settings.spec.ts',
+    'the speed limit holds what is sent, and what runs already, and survives a reload',
+  ],
+  'limits.rampSeconds': [LIMITS, 'a slow start holds alternating motion, vibration and direct moves'],
+  'limits.sessionMinutes': [
+    'e2e/settings.spec.ts',
+    'the session ends gently: slower step by step, then stopped, and it is said',
+  ],
+  analyticsAgreed: [
+    'e2e/settings.spec.ts',
+    'leave the browser only while the person agrees, hold no key, and a refusal is logged',
+  ],
+  'developer.apiBase': ['e2e/settings.spec.ts', 'another API base is asked from the next start on'],
+  'developer.apiKey': [DEVELOPER, 'another API key is the one that is sent'],
+  'developer.scriptHost': [DEVELOPER, 'another script host is where scripts go'],
+  'beatbox.beats': [DESK, 'get a number of 8 random alphanumerics when they are saved, and keep it'],
+  'beatbox.playlist': [DESK, 'are duplicated, renamed and deleted, in the playlist too'],
+  'beatbox.currentBeat': [DESK, 'the desk says when it differs from what is saved'],
+  'beatbox.showBeats': [PAGES, 'a part of the beat box that is folded stays so'],
+  'beatbox.showPlaylist': [PAGES, 'a part of the beat box that is folded stays so'],
+  'beatbox.showSettings': [PAGES, 'a part of the beat box that is folded stays so'],
+  'beatbox.showGraph': [PAGES, 'a part of the beat box that is folded stays so'],
+  'beatbox.shuffle': [
+    `${WEB}/features/beatbox/beat-player.test.ts`,
+    'begins after the lap of the beat that plays, and a shuffled one plays every beat',
+  ],
+  'beatbox.metronome': [
+    `${WEB}/features/beatbox/metronome.test.ts`,
+    'switched off it is silent and holds nothing open',
+  ],
+  'beatbox.updateTimeHalfway': [
+    `${WEB}/features/beatbox/beat-player.test.ts`,
+    'changes its tempo in the middle of the lap while it plays, without a gap',
+  ],
+  'beatbox.cellStates': [DESK, 'reads a grid that was stored at 200-ms steps at the time of its columns'],
+  'beatbox.settings': [DESK, 'plays at 60 BPM over ten columns, fills points and closes the lap'],
+  'localPlayer.loop': [
+    'e2e/local-sync.control.spec.ts',
+    'a video that stalls holds the device, and takes it along when its data is there; so does one that repeats',
+  ],
+  'localPlayer.scriptUrl': [PAGES, 'the addresses of the local player are there to be opened again'],
+  'localPlayer.videoUrl': [PAGES, 'the addresses of the local player are there to be opened again'],
+  'localPlayer.showSimulator': [
+    LOCAL,
+    'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
+  ],
+  'localPlayer.showEmulator': [
+    LOCAL,
+    'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
+  ],
+  syncPage: [
+    SYNC,
+    'everything is done by keyboard alone, and the choices of the page and the offset are there after opening again',
+  ],
+  channelDebug: ['e2e/debug.spec.ts', 'a channel is made, heard and driven, and its reference is kept'],
+  'randomClassic.speedRange': [
+    RUN,
+    'stays inside the ranges of the settings, and inside the budget of requests in every minute',
+  ],
+  'randomClassic.strokeRange': [
+    RUN,
+    'stays inside the ranges of the settings, and inside the budget of requests in every minute',
+  ],
+  'randomClassic.minimumStrokeLength': [
+    RUN,
+    'stays inside the ranges of the settings, and inside the budget of requests in every minute',
+  ],
+  'randomClassic.timeBetween': [RUN, 'moves for the time between picks and rests for the pause, every time'],
+  'randomClassic.currentPause': [RUN, 'moves for the time between picks and rests for the pause, every time'],
+  'randomClassic.ramp': [RUN, 'sets the window before it moves, and starts slow'],
+  'randomClassic.seed': [RUN, 'is the same again for the same text'],
+  'randomClassic.sessionMinutes': [RUN, 'ends gently with the session: slower and slower, then stopped, and says so'],
+  stopOnLeave: [`${WEB}/app/navigation.test.ts`, 'away from a page that moves the device stops it first, by default'],
+  lastControlPage: [`${WEB}/app/navigation.test.ts`, 'of a control page remembers it'],
+};
+
+/** Every place in the settings: fields of groups, but not what is in lists. */
+function placesIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([name, field]) => placesIn(field, path === '' ? name : `${path}.${name}`));
+}
+
+const isShown = (place: string) =>
+  Object.keys(EFFECTS).some((shown) => place === shown || place.startsWith(`${shown}.`));
+
+test('every setting has a test of its effect', () => {
+  const { version: _version, ...settings } = defaultSettings();
+  expect(placesIn(settings).filter((place) => !isShown(place))).toEqual([]);
+});
+
+describe('the test of the effect of', () => {
+  test.each(Object.entries(EFFECTS))('%s is there', (_, [file, title]) => {
+    const at = new URL(file, ROOT);
+    expect(existsSync(at) ? readFileSync(at, 'utf8') : '').toContain(title);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { wipeBrowser } from './wipe.ts';
+
+/** Databases that are deleted a moment later, as a browser does it; one is held open by another tab. */
+function databases(names: string[], held = '') {
+  const deleted: string[] = [];
+  return {
+    deleted,
+    databases: async () => names.map((name) => ({ name, version: 1 })),
+    deleteDatabase(name: string) {
+      // Only what the code under test uses of a request.
+      const request = {} as Record<'onsuccess' | 'onblocked', (() => void) | undefined> & IDBOpenDBRequest;
+      queueMicrotask(() => {
+        deleted.push(name);
+        if (name === held) request.onblocked?.();
+        else request.onsuccess?.();
+      });
+      return request;
+    },
+  };
+}
+
+const storage = (entries: Record<string, string>) =>
+  Object.assign(Object.create({ removeItem: (name: string) => delete entries[name] }), entries) as Storage; // keys are its own fields
+
+test('wiping waits until every database of ours is deleted, and leaves those of others alone', async () => {
+  const browser = databases(['tactus-player', 'tactus-library', 'tactus.tabs', 'other-app']);
+  await wipeBrowser({ storage: storage({}), databases: browser });
+  expect(browser.deleted).toEqual(['tactus-player', 'tactus-library', 'tactus.tabs']);
+});
+
+test('a database that another tab holds open does not keep the wipe from ending', async () => {
+  const browser = databases(['tactus-player'], 'tactus-player');
+  await wipeBrowser({ storage: storage({}), databases: browser });
+  expect(browser.deleted).toEqual(['tactus-player']);
+});
+
+test('wiping removes settings, devices and language, and nothing of others', async () => {
+  const entries = { 'tactus.settings': '{}', 'tactus.device.AbCd1234': '{}', userLanguage: 'de', theirs: '1' };
+  await wipeBrowser({ storage: storage(entries), databases: databases([]) });
+  expect(entries).toEqual({ theirs: '1' });
+});

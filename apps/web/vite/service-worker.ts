@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rollup } from 'vite';
+import type { BuildFiles } from '../src/app/offline/build-files.ts';
+
+const ENTRY = fileURLToPath(new URL('../src/app/offline/service-worker.ts', import.meta.url));
+const CONDITIONS = ['@tactus/source', 'module', 'browser', 'development|production'];
+
+/** What the first page loads by itself once it runs: kept from the start, beside all that the entry imports. */
+const SHELL_MODULES =
+  /\/src\/(features\/home\/home-page|features\/connect\/connect-card|app\/not-found-page|app\/actions\/actions|app\/offline\/install-app)\.tsx?$/;
+
+/** The one font that every language of ours is written in. */
+const SHELL_FONT = /inter-latin-wght-normal.*\.woff2$/;
+
+/**
+ * Builds the service worker beside the app, as `service-worker.js` at its root, with what it keeps: the files of this very
+ * build by their hashed names. It is one script without imports, so that a browser has all of it or none.
+ */
+export function serviceWorker(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'tactus:service-worker',
+    apply: 'build',
+    configResolved(config) {
+      ({ publicDir } = config);
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const files = buildFiles(bundle, publicDir);
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        resolve: { conditions: CONDITIONS },
+        define: { __TACTUS_BUILD__: JSON.stringify(files) },
+        build: {
+          target: 'es2023',
+          outDir: dir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          lib: { entry: ENTRY, formats: ['iife'], name: 'tactusServiceWorker', fileName: () => 'service-worker.js' },
+        },
+      });
+    },
+  };
+}
+
+/** What a build consists of, for its service worker. */
+function buildFiles(bundle: Rollup.OutputBundle, publicDir: string): BuildFiles {
+  const outputs = Object.values(bundle);
+  const shell = new Set<string>();
+  const follow = (name: string): void => {
+    const file = bundle[name];
+    if (file === undefined || shell.has(name)) return;
+    shell.add(name);
+    if (file.type !== 'chunk') return;
+    for (const next of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) follow(next);
+  };
+  for (const file of outputs) {
+    if (
+      file.type === 'chunk'
+        ? file.isEntry || SHELL_MODULES.test(file.facadeModuleId ?? '')
+        : SHELL_FONT.test(file.fileName)
+    )
+      follow(file.fileName);
+  }
+  const hash = createHash('sha256');
+  const index = bundle['index.html'];
+  if (index?.type === 'asset') hash.update(index.source);
+  const plain = readdirSync(publicDir).sort();
+  for (const name of plain) hash.update(readFileSync(join(publicDir, name)));
+  const names = outputs.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
+  for (const name of names.sort()) hash.update(`${name}\0`);
+  return {
+    version: hash.digest('hex').slice(0, 12),
+    shell: ['/', ...[...plain, ...shell].map((name) => `/${name}`)],
+    assets: names.map((name) => `/${name}`),
+  };
+}

@@ -1,0 +1,52 @@
+/** A browser and the built app for the rows that are measured in one. */
+import { type AddressInfo, createServer } from 'node:net';
+import { createCloud, defaultConfig } from '@tactus/cloud';
+import { systemRandom, systemTime } from '@tactus/time';
+import { type Browser, chromium } from 'playwright-core';
+import { DIST } from '../web-build/initial-scripts.ts';
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** The app, served as `npm start` serves it, and a Chromium whose debugging port is known. */
+export interface AppInBrowser {
+  readonly url: string;
+  readonly browser: Browser;
+  readonly debuggingPort: number;
+  close(): Promise<void>;
+}
+
+/** Starts both; the demo devices are there, and nothing is limited. */
+export async function openApp(): Promise<AppInBrowser> {
+  const config = defaultConfig({
+    port: 0,
+    dataDir: ':memory:',
+    webRoot: DIST,
+    logLevel: 'silent',
+    rateLimitPerMinute: 0,
+  });
+  const cloud = await createCloud({ config, time: systemTime, random: systemRandom() });
+  const { url } = await cloud.listen();
+  const debuggingPort = await freePort();
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...FLAGS, `--remote-debugging-port=${debuggingPort}`],
+  });
+  return {
+    url,
+    browser,
+    debuggingPort,
+    async close() {
+      await browser.close();
+      await cloud.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** The app as the browser has kept it. */
+export function installed(page: Page) {
+  return {
+    offline: () => page.getByText(words('banner.offline'), { exact: true }),
+    newVersion: () => page.getByText(words('banner.newVersion'), { exact: true }),
+    reload: () => page.getByRole('button', { name: words('banner.newVersion.reload') }),
+    /** Waits until the service worker stands between page and network, and has kept what the page loaded before. */
+    ready: () =>
+      page.waitForFunction(async () => {
+        const files = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\//.test(name));
+        const kept = await Promise.all(files.map(({ name }) => caches.match(name, { ignoreVary: true })));
+        return navigator.serviceWorker.controller !== null && kept.every((answer) => answer !== undefined);
+      }),
+    /** The paths of everything kept. */
+    kept: () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const opened = await Promise.all(names.map((name) => caches.open(name)));
+        const requests = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
+        return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
+      }),
+    /** Asks for a newer version, as the page does by itself every hour. */
+    look: () => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update())),
+    /** The script that this page runs. */
+    entry: () => page.locator('script[type="module"]').getAttribute('src'),
+  };
+}

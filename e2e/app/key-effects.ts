@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { DeviceSeen } from '../harness/device-seen.ts';
+import { storeSettings } from '../harness/stored-settings.ts';
+import type { Suite } from '../harness/suite.ts';
+import { until } from '../harness/until.ts';
+import { dock } from './dock.ts';
+import { keysAreHeard } from './shortcuts.ts';
+
+const KEY = 'DemoHandy1';
+
+/** What the six keys change, as the device itself reports it. */
+export function keyEffects(suite: Suite) {
+  const device = (): DeviceSeen => suite.tactus.device(KEY);
+
+  /** The window of the stroke, per cent. */
+  async function stroke(): Promise<[number, number]> {
+    const { min, max } = await device().ask<{ min: number; max: number }>('/slider/stroke');
+    return [Math.round(min * 100), Math.round(max * 100)];
+  }
+  const offset = async () => (await device().ask<{ offset: number }>('/hstp/offset')).offset;
+
+  return {
+    device,
+    stroke,
+    strokeIs: (...wanted: [number, number]) =>
+      until(`the stroke is ${wanted}`, async () => (await stroke()).join() === wanted.join()),
+    offsetIs: (wanted: number) => until(`the offset is ${wanted}`, async () => (await offset()) === wanted),
+
+    /** As every test begins. */
+    async reset(): Promise<void> {
+      await suite.tactus.setConnected(KEY, true);
+      await device().tell('/hamp/stop');
+      await device().tell('/slider/stroke', { min: 0.2, max: 0.8 });
+      await device().tell('/hstp/offset', { offset: 0 });
+    },
+
+    /** A page of a person with these settings, beside a device that is linked; it listens to keys. */
+    async open(page: Page, path: string, settings: object = {}): Promise<void> {
+      await storeSettings(page, suite.tactus.url, { connectionKey: KEY, ...settings });
+      await page.goto(`${suite.tactus.url}${path}`);
+      await dock(page).says('connection.ready');
+      await keysAreHeard(page);
+    },
+
+    /** Does what must change nothing: no command leaves the page, and the device is as it was. */
+    async doesNothing(page: Page, press: () => Promise<void>): Promise<void> {
+      const sent = watchCommands(page);
+      await press();
+      await framesPass(page, 4);
+      expect(sent).toEqual([]);
+      expect([...(await stroke()), await offset()]).toEqual([20, 80, 0]);
+    },
+  };
+}
+
+/** The commands that the page sends from now on, by the end of their path. */
+export function watchCommands(page: Page): readonly string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url().replace(/^.*\/v3(\/[^?]*).*$/, '$1'));
+  });
+  return sent;
+}
+
+/** The page has drawn so many frames since: what it was told has come through it. */
+export const framesPass = (page: Page, frames: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let left = count; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, frames);

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** The workshop's pages. */
+export function workshop(page: Page) {
+  const main = page.getByRole('main');
+  const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
+  const tool = (key: string) => main.getByRole('radio', { name: words(key), exact: true });
+  return {
+    button,
+    tool,
+    toggle: (key: string) => main.getByRole('switch', { name: words(key), exact: true }),
+    field: (key: string) => main.getByLabel(words(key), { exact: true }),
+    /** Another of its pages, by its name in the row above them. */
+    open: (key: string) =>
+      main
+        .getByRole('navigation', { name: words('page.debug'), exact: true })
+        .getByRole('link', { name: words(key), exact: true })
+        .click(),
+    link: () => main.getByRole('link', { name: /\/device-selection$/ }),
+    key: () =>
+      main
+        .locator('code')
+        .filter({ hasText: /^[A-Za-z0-9]{8,64}$/ })
+        .innerText(),
+    says: (key: string) => main.getByText(words(key), { exact: true }).first().waitFor(),
+    saysText: (text: string | RegExp) => main.getByText(text).first().waitFor(),
+    outcome: (key: string) => main.getByRole('listitem').filter({ hasText: words(key) }),
+    stored: (key: string) => main.getByRole('button', { name: new RegExp(`^${key}`) }),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Locator } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { tabTo } from './app/tab-to.ts';
+import { configure, updates } from './app/upkeep.ts';
+import { type MadeDevice, madeDevice } from './harness/made-device.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+let person: Visit;
+let device: MadeDevice;
+
+beforeEach(async () => {
+  person = await visit(suite.browser, { viewport: DESKTOP });
+});
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+async function open(model = 'handy') {
+  device = await madeDevice(suite.tactus.url, '4.1.1', model);
+  await person.page.goto(`${suite.tactus.url}/configure?key=${device.key}&female=no`);
+  await dock(person.page).says('connection.ready');
+  return configure(person.page);
+}
+
+/** Holds a button with the mouse until something is so. */
+async function hold(button: Locator, what: string, condition: () => Promise<boolean>): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  await button.hover();
+  await person.page.mouse.down();
+  await until(what, condition);
+  await person.page.mouse.up();
+}
+
+test('stroke window and time offset are set by keyboard, and kept by the device', async () => {
+  const page = await open();
+  await tabTo(person.page, page.strokeTop());
+  await person.page.keyboard.press('PageDown');
+  await until('the device has it', async () => {
+    const { max } = await device.seen.ask<{ max: number }>('/slider/stroke');
+    return Math.abs(max - 0.9) < 0.001;
+  });
+  await tabTo(person.page, page.laterOffset());
+  await person.page.keyboard.press('Enter');
+  await until(
+    'the device has it',
+    async () => (await device.seen.ask<{ offset: number }>('/hstp/offset')).offset === 10,
+  );
+  await person.page.reload();
+  await until(
+    'the page reads it again',
+    async () => (await page.offset().innerText()) === words('unit.ms').replace('{value}', '10'),
+  );
+  expect(await page.strokeTop().inputValue()).toBe('90');
+});
+
+test('Wi-Fi goes off only after a warning and a long press; then the device is gone until its button is pressed', async () => {
+  const page = await open();
+  await until('Wi-Fi is read', () => page.wifi().isChecked());
+  await page.wifi().click();
+  await page.says('configure.wifi.lockOut.text');
+  await page.cancel().click();
+  expect(await page.wifi().isChecked()).toBe(true);
+  await page.wifi().click();
+  await page.holdWifiOff().click();
+  expect(await device.seen.ask('/system/interfaces/status')).toMatchObject({ wifi: true });
+  const isGone = async () => (await page.main.getByText(words('configure.gone.text')).count()) > 0;
+  await hold(page.holdWifiOff(), 'the device has left', isGone);
+  await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
+  await dock(person.page).says('connection.ready');
+  await until('Wi-Fi is on again', () => page.wifi().isChecked());
+  await page.ble().click();
+  await until('Bluetooth is on', async () => {
+    return (await device.seen.ask<{ ble: boolean }>('/system/interfaces/status')).ble;
+  });
+});
+
+test('a restart is a long press too, by keyboard as well, in the chosen way; ways without Wi-Fi are warned of', async () => {
+  const page = await open();
+  await page.says('configure.boot.wifi.advice');
+  await page.boot().selectOption({ label: words('configure.boot.ble') });
+  await page.says('configure.boot.lockOut');
+  await page.boot().selectOption({ label: words('configure.boot.wifiBle') });
+  const before = await device.seen.ask<{ boot_session_id: number }>('/sids');
+  await tabTo(person.page, page.holdRestart());
+  await person.page.keyboard.press('Enter');
+  expect(await device.seen.ask('/sids')).toMatchObject({ boot_session_id: before.boot_session_id });
+  await person.page.keyboard.down('Enter');
+  await person.page.getByText(words('banner.restart'), { exact: true }).waitFor();
+  await person.page.keyboard.up('Enter');
+  await dock(person.page).says('connection.ready');
+  await until('Bluetooth is on', () => page.ble().isChecked());
+  const after = await device.seen.ask<{ boot_session_id: number }>('/sids');
+  expect(after.boot_session_id).not.toBe(before.boot_session_id);
+});
+
+test('another environment is a long press away, and decides which firmware is offered', async () => {
+  const page = await open();
+  await page.environment('configure.environment.staging').check({ force: true });
+  await page.says('configure.environment.warning.text');
+  await hold(page.holdEnvironment(), 'it is staging', async () => {
+    return (await device.seen.ask<{ environment: number }>('/system/environment')).environment === 1;
+  });
+  await person.page
+    .getByRole('main')
+    .getByRole('link', { name: words('banner.toUpdate'), exact: true })
+    .last()
+    .click();
+  await updates(person.page).start('4.2.0').waitFor();
+});
+
+test('the facts are those of the device, and of what it has', async () => {
+  const page = await open();
+  const says = (key: string, text: string) =>
+    until(`${key} says ${text}`, async () => (await page.fact(key).innerText()).includes(text));
+  await says('configure.model', 'The Handy');
+  await says('firmware.label', '4.1.1');
+  await says('configure.travel', 'mm');
+  await says('configure.speeds', 'mm/s');
+  await says('configure.temperature', '°C');
+  await says('configure.has', words('configure.has.slider'));
+  await page.says('led.pinkSteady.meaning');
+  const oh = await open('oh');
+  await until('it vibrates', async () =>
+    (await oh.fact('configure.has').innerText()).includes(words('configure.has.lra')),
+  );
+  expect(await oh.strokeTop().count()).toBe(0);
+  expect(await oh.fact('configure.travel').count()).toBe(0);
+});

@@ -1,0 +1,105 @@
+/** A gamepad: what its buttons are bound to does the same as the keys, whosever cloud it is. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { framesPass, keyEffects } from './app/key-effects.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const keys = keyEffects(suite);
+let person: Visit;
+let page: Page;
+
+const open = (path: string, settings: object = {}) => keys.open(page, path, settings);
+const doesNothing = (press: () => Promise<void>) => keys.doesNothing(page, press);
+
+beforeEach(async () => {
+  await keys.reset();
+  person = await visit(suite.browser, { viewport: DESKTOP });
+  page = person.page;
+});
+afterEach(() => person.close());
+
+describe('a gamepad', () => {
+  /** A gamepad that the test presses, and a count of how often it is read. */
+  const plugIn = () =>
+    page.addInitScript(() => {
+      const pad = { index: 0, connected: false, buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+      const test = { pad, reads: 0 };
+      Object.assign(window, { gamepad: test });
+      navigator.getGamepads = () => {
+        test.reads += 1;
+        // Only what the app reads of a gamepad.
+        return (pad.connected ? [pad] : [null]) as unknown as ReturnType<typeof navigator.getGamepads>;
+      };
+    });
+  interface PadWindow {
+    readonly gamepad: { reads: number; pad: { connected: boolean; buttons: { pressed: boolean }[] } };
+  }
+  const connect = (connected: boolean) =>
+    page.evaluate((now) => {
+      (window as unknown as PadWindow).gamepad.pad.connected = now; // put there by plugIn
+      window.dispatchEvent(new Event(now ? 'gamepadconnected' : 'gamepaddisconnected'));
+    }, connected);
+  const set = (button: number, pressed: boolean) =>
+    page.evaluate(
+      ([index, now]) => {
+        const one = (window as unknown as PadWindow).gamepad.pad.buttons[index]; // put there by plugIn
+        if (one) one.pressed = now;
+      },
+      [button, pressed] as const,
+    );
+  const reads = () => page.evaluate(() => (window as unknown as PadWindow).gamepad.reads);
+  async function press(button: number): Promise<void> {
+    await set(button, true);
+    const before = await reads();
+    await until('the press is read', async () => (await reads()) > before + 1);
+    await set(button, false);
+  }
+
+  test('moves stroke and offset by its mapping, and B stops', async () => {
+    await plugIn();
+    await open('/', { stopOnLeave: false });
+    await connect(true);
+    await press(12);
+    await keys.strokeIs(20, 90);
+    await press(5);
+    await keys.offsetIs(10);
+    await keys.device().tell('/hamp/start');
+    await dock(page).says('dock.moving');
+    await press(1);
+    await until('the device rests', async () => (await keys.device().hamp()).play_state !== 1);
+  });
+
+  test('obeys another mapping, and does nothing but stop on the settings page', async () => {
+    await plugIn();
+    await open('/settings', { gamepad: { buttons: { topUp: 3 } } });
+    await connect(true);
+    await press(3);
+    await doesNothing(async () => undefined);
+    await page
+      .getByRole('link', { name: words('page.home') })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: words('page.settings') }).waitFor({ state: 'detached' });
+    await press(3);
+    await keys.strokeIs(20, 90);
+  });
+
+  test('is read only while it is connected', async () => {
+    await plugIn();
+    await open('/');
+    const idle = await reads();
+    await framesPass(page, 10);
+    expect(await reads()).toBe(idle);
+    await connect(true);
+    await until('it is read', async () => (await reads()) > idle + 5);
+    await connect(false);
+    const after = await reads();
+    await framesPass(page, 10);
+    expect(await reads()).toBe(after);
+  });
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { BROWSER_FLAGS, browserPath } from './browser.ts';
+
+/** A tab of a browser that nobody automates: it is as hidden as the tabs of a person are. */
+export interface PlainTab {
+  /** Evaluates an expression; gives its value, awaited. Throws what it threw. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Gives files to the first element that a selector finds. */
+  setFiles(selector: string, files: readonly string[]): Promise<void>;
+}
+
+/** A browser of its own, driven over its debugging pipe alone (design/stack.md: pages of Playwright stay visible). */
+export interface PlainBrowser {
+  /** Opens a tab, which hides those before it. */
+  open(url: string): Promise<PlainTab>;
+  close(): Promise<void>;
+}
+
+type Fields = Record<string, unknown>;
+type Send = (method: string, params: object, sessionId?: string) => Promise<Fields>;
+
+/** Starts one. */
+export function startPlainBrowser(): PlainBrowser {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-plain-'));
+  const args = [...BROWSER_FLAGS, '--autoplay-policy=no-user-gesture-required', `--user-data-dir=${folder}`];
+  const child = spawn(browserPath, ['--headless=new', '--remote-debugging-pipe', ...args, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  // The third and the fourth are the two ends of the debugging pipe.
+  const send = commandsOver(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  return {
+    async open(url) {
+      const { targetId } = await send('Target.createTarget', { url });
+      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+      return tabOf((method, params) => send(method, params, String(sessionId)));
+    },
+    async close() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      // Its helpers write to its folder until it has closed by itself.
+      void send('Browser.close', {});
+      await ended;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
+
+function tabOf(send: Send): PlainTab {
+  return {
+    async evaluate<T>(expression: string) {
+      const how = { awaitPromise: true, returnByValue: true, userGesture: true };
+      const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, ...how });
+      if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
+      return (result as { value: T }).value; // by value, as was asked
+    },
+    async setFiles(selector, files) {
+      const { root } = (await send('DOM.getDocument', {})) as { root: { nodeId: number } }; // the protocol's own
+      const { nodeId } = await send('DOM.querySelector', { nodeId: root.nodeId, selector });
+      await send('DOM.setFileInputFiles', { nodeId, files });
+    },
+  };
+}
+
+/** Commands and their answers over a pipe: JSON, each ended by a zero byte. */
+function commandsOver(to: Writable, from: Readable): Send {
+  const waiting = new Map<number, (answer: { result?: Fields; error?: { message: string } }) => void>();
+  let lastId = 0;
+  let kept = '';
+  from.setEncoding('utf8');
+  from.on('data', (chunk: string) => {
+    const parts = (kept + chunk).split('\0');
+    kept = parts.pop() ?? '';
+    for (const part of parts) {
+      const answer = JSON.parse(part) as { id?: number; result?: Fields; error?: { message: string } }; // the protocol's own
+      if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    }
+  });
+  return async (method, params, sessionId) => {
+    const id = ++lastId;
+    const answered = new Promise<{ result?: Fields; error?: { message: string } }>((resolve) =>
+      waiting.set(id, resolve),
+    );
+    to.write(`${JSON.stringify({ id, method, params, ...(sessionId !== undefined && { sessionId }) })}\0`);
+    const { result, error } = await answered;
+    waiting.delete(id);
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result ?? {};
+  };
+}

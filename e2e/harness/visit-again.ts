@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { complaintsOf, openContext, type Visit, type VisitOptions } from './visit.ts';
+
+/** A window that an earlier person has left. All that it still has is the browser's own cache of files. */
+interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
+/** Seats that are free, by what kind of window they are. */
+const freeSeats = new WeakMap<Browser, Map<string, Seat[]>>();
+
+/** What a test may listen to on a page; the next one hears none of it. */
+const HEARD = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog', 'download'];
+
+/**
+ * As `visit`, in a window that an earlier person has left and that was wiped: nothing is stored, allowed, listened to or
+ * gone back to any more. A new window and an app that is loaded for the first time cost more than most tests do. A test
+ * that adds scripts to its page, crashes it or is about the first load takes `visit`.
+ */
+export async function visitAgain(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const seats = seatsOf(browser, JSON.stringify(options));
+  const seat = seats.pop() ?? (await openSeat(browser, options));
+  const { page, context } = seat;
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().startsWith('http')) origins.add(new URL(request.url()).origin);
+  });
+  const size = page.viewportSize();
+  return {
+    page,
+    context,
+    complaints: complaintsOf(page),
+    async close() {
+      if (page.isClosed()) return context.close();
+      await wipe(seat, origins);
+      if (size) await page.setViewportSize(size);
+      seats.push(seat);
+    },
+  };
+}
+
+function seatsOf(browser: Browser, kind: string): Seat[] {
+  const kinds = freeSeats.get(browser) ?? new Map<string, Seat[]>();
+  freeSeats.set(browser, kinds);
+  const seats = kinds.get(kind) ?? [];
+  kinds.set(kind, seats);
+  return seats;
+}
+
+async function openSeat(browser: Browser, options: VisitOptions): Promise<Seat> {
+  const context = await openContext(browser, options);
+  const page = await context.newPage();
+  page.addInitScript = () => {
+    throw new Error('A script that is added to this page would stay for the next test: use visit()');
+  };
+  return { context, page, devtools: await context.newCDPSession(page) };
+}
+
+/** Leaves the page without a word to the cloud, and takes away everything that was kept. */
+async function wipe({ context, page, devtools }: Seat, origins: Iterable<string>): Promise<void> {
+  for (const event of HEARD) page.removeAllListeners(event);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await page.evaluate(() => location.protocol.startsWith('http') && sessionStorage.clear());
+  await page.goto('about:blank');
+  for (const origin of origins)
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'cookies,local_storage,indexeddb,cache_storage,service_workers',
+    });
+  await devtools.send('Page.resetNavigationHistory');
+  await context.clearPermissions();
+  await page.mouse.move(0, 0);
+  await context.setOffline(false);
+}

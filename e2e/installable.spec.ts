@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { installed } from './app/installed.ts';
+import { launchBrowser } from './harness/browser.ts';
+import { copyOfBuild } from './harness/newer-build.ts';
+import { startTactus } from './harness/tactus.ts';
+import { until } from './harness/until.ts';
+import { visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const heading = (key: string) => ({ level: 1, name: words(key) });
+
+async function openInstalled(url: string) {
+  const person = await visit(browser, { installs: true });
+  onTestFinished(() => person.close());
+  const { page } = person;
+  await page.goto(`${url}/?key=DemoHandy1`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const app = installed(page);
+  await app.ready();
+  return { ...person, app };
+}
+
+test('the browser takes the app for one that can be installed, with icons of every kind', async () => {
+  const tactus = await startTactus();
+  onTestFinished(() => tactus.close());
+  const { page, context } = await openInstalled(tactus.url);
+  const cdp = await context.newCDPSession(page);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  // A context of a test is a private window, where nothing is installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { errors, data } = await cdp.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { name, display, theme_color, icons } = JSON.parse(data ?? '');
+  expect({ name, display, theme_color }).toEqual({ name: 'Tactus', display: 'standalone', theme_color: '#0c0e13' });
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  for (const { src, type, sizes } of icons) {
+    const answer = await page.request.get(tactus.url + src);
+    expect(answer.headers()['content-type']).toContain(type);
+    const width = (await answer.body()).readUInt32BE(16);
+    if (type === 'image/png') expect(`${width}x${width}`).toBe(sizes);
+  }
+});
+
+test('without the server the app opens, says that it is offline, and goes on when the server is back', async () => {
+  const tactus = await startTactus();
+  const { page, context, app } = await openInstalled(tactus.url);
+  await page.getByRole('link', { name: words('page.settings') }).click();
+  await page.getByRole('heading', heading('page.settings')).waitFor();
+  await app.ready();
+  await tactus.close();
+
+  await page.goto(`${tactus.url}/settings`);
+  await page.getByRole('heading', heading('page.settings')).waitFor();
+  await app.offline().waitFor();
+  await page.goto(`${tactus.url}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+
+  // Of the device's own API nothing is kept, and nothing answers in its place.
+  const answers = await page.evaluate(async () => {
+    const paths = ['/api/handy-rest/v3/servertime', '/metrics', '/healthz', '/_control/devices'];
+    return Promise.all(
+      paths.map((path) =>
+        fetch(path).then(
+          ({ status }) => status,
+          () => 'no answer',
+        ),
+      ),
+    );
+  });
+  expect(answers).toEqual(['no answer', 'no answer', 'no answer', 'no answer']);
+  expect((await app.kept()).filter((path) => /^\/(api|metrics|healthz|_control)|DemoHandy1|\?/.test(path))).toEqual([]);
+  const other = await context.newPage();
+  await expect(other.goto(`${tactus.url}/api/docs/`)).rejects.toThrow();
+  await other.close();
+
+  const again = await startTactus(undefined, { port: Number(new URL(tactus.url).port) });
+  onTestFinished(() => again.close());
+  await app.offline().waitFor({ state: 'detached' });
+  await dock(page).says('connection.ready');
+});
+
+test('a newer version asks, never reloads a page by itself, and stops what moves before it does', async () => {
+  const build = copyOfBuild();
+  onTestFinished(() => build.remove());
+  const tactus = await startTactus(build.folder);
+  onTestFinished(() => tactus.close());
+  const { page, app, complaints } = await openInstalled(tactus.url);
+  await dock(page).says('connection.ready');
+  const before = await app.entry();
+  const device = tactus.device('DemoHandy1');
+  await page.goto(`${tactus.url}/hamp`);
+  await dock(page).says('connection.ready');
+  await page.getByRole('button', { name: words('hamp.start'), exact: true }).click();
+  await until('the device moves', async () => (await device.hamp()).play_state === 1);
+
+  build.renew();
+  await app.look();
+  await app.newVersion().waitFor();
+  expect(await app.entry()).toBe(before);
+  expect((await device.hamp()).play_state).toBe(1);
+
+  await app.reload().click();
+  await until('the newer version runs', async () => (await app.entry().catch(() => before)) !== before);
+  expect((await device.hamp()).play_state).toBe(0);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await app.ready();
+  await until('what older versions kept is gone', async () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tactus-app-')).length === 1),
+  );
+  expect(await app.newVersion().count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,257 @@
+/** The library of the player, in a real browser: its own database, files that are kept and files that must be given again. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { library } from './app/library.ts';
+import { player, TEST_CLIP } from './app/player.ts';
+import { tabTo } from './app/tab-to.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const KEY = 'DemoHandy1';
+const COUNT = 2_000;
+let person: Visit;
+
+async function open(options: { viewport: typeof PHONE | typeof DESKTOP; withPickers: boolean }) {
+  person = await visit(suite.browser, { viewport: options.viewport });
+  const { page } = person;
+  await page.addInitScript(
+    (settings) => localStorage.setItem('tactus.settings', localStorage.getItem('tactus.settings') ?? settings),
+    JSON.stringify({ version: 2, deviceSelectionComplete: true, connectionKey: KEY }),
+  );
+  if (!options.withPickers) await page.addInitScript('delete window.showOpenFilePicker');
+  await page.goto(`${suite.tactus.url}/local`);
+  return { page, shelf: library(page) };
+}
+
+beforeEach(() => suite.tactus.device(KEY).tell('/slider/stroke', { min: 0, max: 1 }));
+afterEach(async () => {
+  await person.close();
+  await suite.tactus.device(KEY).tell('/hsp/stop');
+});
+const nothingIsComplained = () => expect(person.complaints).toEqual([]);
+
+/** A script of so many seconds, as a file. */
+const scriptFile = (name: string, seconds: number) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      actions: Array.from({ length: 2 * seconds + 1 }, (_, half) => ({ at: half * 500, pos: half % 2 ? 70 : 30 })),
+    }),
+  ),
+});
+
+/** An export with so many entries, each with a script of its own. */
+function seeds(): Buffer {
+  const numbers = Array.from({ length: COUNT }, (_, index) => index);
+  const texts = Object.fromEntries(numbers.map((index) => [`seed-${index}`, `0,${index % 90}\n${500 + index},90\n`]));
+  const thumbnail = (index: number) =>
+    Buffer.from(
+      Array.from({ length: 60 }, (_, column) => [(index + column * 3) % 200, column % 40, 60 + (column % 40)]).flat(),
+    ).toString('base64');
+  const entries = numbers.map((index) => ({
+    ...{ version: 1, id: `entry-${index}`, title: `Ride ${index}`, addedAtMs: index, durationMs: 600_000 + index },
+    tags: [index % 2 ? 'slow' : 'fast', `set ${index % 10}`],
+    medium: { name: `ride-${index}.mp4`, type: 'video/mp4', size: 1_000 + index },
+    scripts: [{ name: `ride-${index}.csv`, type: 'text/csv', hash: `seed-${index}` }],
+    thumbnail: thumbnail(index),
+  }));
+  return Buffer.from(JSON.stringify({ app: 'tactus-library', version: 1, entries, playlists: [], texts, damaged: [] }));
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of processor time, where it is a task. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+const watchTasks = (page: Page) =>
+  suite.browser.startTracing(page, { categories: ['__metadata', 'toplevel', 'disabled-by-default-devtools.timeline'] });
+
+/** The longest task of the page while it was watched, ms of processor time: what else the machine does is not counted. */
+async function longestTaskMs(): Promise<number> {
+  const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(String(await suite.browser.stopTracing()));
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const isPage = ({ pid, tid }: TraceEvent) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = traceEvents.filter((event) => /RunTask$/.test(event.name) && isPage(event));
+  expect(tasks.length).toBeGreaterThan(100);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
+}
+
+/** Writes something into the database of the library that no app of ours would. */
+const damage = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tactus-library');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('entries', 'readwrite');
+          writing.objectStore('entries').put({ version: 1, id: 5, title: ['broken'] }, 'broken');
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
+test('2000 entries are imported, listed, searched and scrolled without a task over 50 ms, and survive a reload and a damaged record', async () => {
+  const { page, shelf } = await open({ viewport: DESKTOP, withPickers: true });
+  await shelf.says(words('player.library.empty'));
+  await shelf.importInput().setInputFiles({ name: 'seeds.json', mimeType: 'application/json', buffer: seeds() });
+  await shelf.says(/^2,?000 entries$/);
+  await damage(page);
+  await page.reload();
+  await shelf.says(/^2,?000 entries$/);
+  await shelf.says('1 record could not be read');
+
+  await watchTasks(page);
+  await shelf.view(words('player.library.playlists')).check();
+  await shelf.view(/Half missing \(2,?000\)/).check();
+  await shelf.view(words('player.library.all')).check();
+  await shelf.entry('Ride 0').waitFor();
+  await shelf.entry('Ride 0').hover();
+  for (let turn = 0; turn < 45; turn += 1) await page.mouse.wheel(0, 3_500);
+  await shelf.entry('Ride 1999').waitFor();
+  await shelf.search().pressSequentially('ride-1', { delay: 30 });
+  await shelf.tag().selectOption('set 7');
+  await shelf.says('111 found');
+  await shelf.search().fill('1997');
+  await shelf.says('1 found');
+  await shelf.search().fill('');
+  await shelf.tag().selectOption('');
+  await shelf.entry('Ride 0').waitFor();
+  const longestMs = await longestTaskMs();
+  expect(longestMs).toBeGreaterThan(0);
+  expect(longestMs).toBeLessThan(50);
+
+  await tabTo(page, shelf.search());
+  await tabTo(page, shelf.entry('Ride 0'));
+  await page.keyboard.press('End');
+  await until('the last row has the focus', () =>
+    shelf.entry('Ride 1999').evaluate((row) => row === document.activeElement),
+  );
+  await page.keyboard.press('PageUp');
+  await until('a row further up has it', () =>
+    shelf.entry('Ride 1993').evaluate((row) => row === document.activeElement),
+  );
+  expect(await shelf.entries.getByRole('listitem').count()).toBeLessThan(40);
+
+  const download = page.waitForEvent('download');
+  await shelf.export().click();
+  const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  expect(exported.entries).toHaveLength(COUNT);
+  expect(Object.keys(exported.texts)).toHaveLength(COUNT);
+  expect(exported.damaged).toEqual([{ version: 1, id: 5, title: ['broken'] }]);
+  nothingIsComplained();
+}, 60_000);
+
+test('files are added, named, tagged, found, and given again after a reload; a playlist is ordered by keyboard and plays on', async () => {
+  const { page, shelf } = await open({ viewport: PHONE, withPickers: false });
+  await shelf.says(words('player.library.empty'));
+  await shelf.addInput().setInputFiles(TEST_CLIP);
+  await shelf.says(/^1 entry$/);
+  await shelf.entry('test-clip').getByText(words('player.library.lacksScript')).waitFor();
+  for (const file of [
+    scriptFile('test-clip.funscript', 60),
+    scriptFile('test-clip (soft).funscript', 61),
+    scriptFile('first.funscript', 2),
+    scriptFile('second.funscript', 3),
+    { name: 'broken.funscript', mimeType: 'application/json', buffer: Buffer.from('{') },
+  ])
+    await shelf.addInput().setInputFiles(file);
+  await shelf.says(/^3 entries$/);
+  await page.getByText(words('player.library.unreadable').replace('{names}', 'broken.funscript')).waitFor();
+
+  await shelf.edit('test-clip').click();
+  await shelf.title().fill('Evening');
+  await shelf.tags().fill('slow, mine');
+  expect(await new AxeBuilder({ page }).include('main').analyze()).toMatchObject({ violations: [] });
+  await shelf.save().click();
+  await shelf.search().fill('mine');
+  await shelf.says('1 found');
+  await shelf.entry('Evening').click();
+  await player(page).video().waitFor();
+
+  await page.reload();
+  await shelf.view(/Half missing/).check();
+  await shelf.edit('Evening').click();
+  await shelf.says(words('player.library.lacksMedium.text'));
+  await shelf.giveInput().setInputFiles(TEST_CLIP);
+  await shelf.card.getByText(words('player.library.lacksMedium.text')).waitFor({ state: 'detached' });
+  await shelf.back().click();
+  expect(await shelf.entries.getByRole('button', { name: /^Evening/ }).count()).toBe(0);
+
+  await shelf.view(words('player.library.playlists')).check();
+  await shelf.playlistName().fill('Short ones');
+  await shelf.createPlaylist().click();
+  await shelf.view(words('player.library.all')).check();
+  for (const title of ['second', 'first']) {
+    await shelf.search().fill(title);
+    await shelf.says('1 found');
+    await shelf.addTo().selectOption({ label: 'Short ones' });
+  }
+  await shelf.view(words('player.library.playlists')).check();
+  await expect.poll(() => shelf.order().allInnerTexts()).toEqual(['second', 'first']);
+  await shelf.move('first').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('first: place 2 of 2').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('first: place 1 of 2').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expect.poll(() => shelf.order().allInnerTexts()).toEqual(['first', 'second']);
+  await shelf.repeat('all').check();
+  expect(await new AxeBuilder({ page }).include('main').analyze()).toMatchObject({ violations: [] });
+
+  const playing = (title: string) =>
+    until(`${title} is played`, async () => {
+      const current = shelf.card.locator('[aria-current=true]');
+      return (await current.count()) === 1 && (await current.innerText()) === title;
+    });
+  await shelf.playList().click();
+  await playing('first');
+  await until('the device moves', () => suite.tactus.device(KEY).isMoving());
+  await playing('second');
+  await until('the device moves on', () => suite.tactus.device(KEY).isMoving());
+  await playing('first');
+  await page.keyboard.press('Escape');
+  nothingIsComplained();
+}, 60_000);
+
+test('where the browser keeps the way to a file, the video is there after a reload', async () => {
+  const { page, shelf } = await open({ viewport: DESKTOP, withPickers: true });
+  const clip = readFileSync(TEST_CLIP).toString('base64');
+  const stub = async () => {
+    // The picker itself is the system's: a file of the page's own storage has the same kind of handle.
+    const root = await navigator.storage.getDirectory();
+    const handle = await root.getFileHandle('kept.webm');
+    Object.assign(window, { showOpenFilePicker: async () => [handle] });
+  };
+  await page.evaluate(async (base64) => {
+    const root = await navigator.storage.getDirectory();
+    const writing = await (await root.getFileHandle('kept.webm', { create: true })).createWritable();
+    await writing.write(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)));
+    await writing.close();
+  }, clip);
+  await page.evaluate(stub);
+  await shelf.add().click();
+  await shelf.says(/^1 entry$/);
+  await page.reload();
+  await shelf.entry('kept').click();
+  await player(page).video().waitFor();
+  await until('its pictures are there', () =>
+    player(page)
+      .video()
+      .evaluate((video: HTMLVideoElement) => video.readyState >= 2),
+  );
+  nothingIsComplained();
+}, 60_000);

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { follows as inStep, mediumOf } from './app/following.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const KEY = 'DemoHandy1';
+let person: Visit;
+
+const device = () => suite.tactus.device(KEY);
+const playState = async () => (await device().ask<{ play_state: number }>('/hsp/state')).play_state;
+const rests = () => until('the device rests', async () => !(await device().isMoving()));
+
+const follows = (page: Page) => inStep(device(), mediumOf(page));
+
+async function open(page: Page): Promise<void> {
+  await player(page).files().setInputFiles(TEST_CLIP);
+  await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await page.getByText(EVEN_SCRIPT.name).first().waitFor();
+}
+
+beforeEach(async () => {
+  person = await visit(suite.browser, { viewport: PHONE });
+  await suite.tactus.setConnected(KEY, true);
+  await until('the device is there', () =>
+    device()
+      .tell('/slider/stroke', { min: 0, max: 1 })
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+  await person.page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+});
+afterEach(async () => {
+  await device().tell('/hsp/stop');
+  await person.close();
+});
+const nothingIsComplained = () => expect(person.complaints).toEqual([]);
+
+describe.each([
+  ['streamed without an upload', 'stream', 'hsp'],
+  ['uploaded and played', 'upload', 'hssp'],
+] as const)('a script that is %s', (_, way, playedBy) => {
+  test('goes with the video through play, seek, rate, pause and Stop', async () => {
+    const { page } = person;
+    const local = player(page);
+    const uploads: string[] = [];
+    const plays = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().endsWith('/temp/upload')) uploads.push(request.method());
+      const [, player] = /\/(hsp|hssp)\/play/.exec(request.url()) ?? [];
+      if (player !== undefined) plays.add(player);
+    });
+    await open(page);
+    await local.way(way).check();
+    expect(uploads).toEqual([]);
+    await local.play().click();
+    await until('the video plays', async () => (await local.medium()).ms > 500);
+    await follows(page);
+    expect(uploads).toEqual(way === 'upload' ? ['POST'] : []);
+    expect([...plays]).toEqual([playedBy]);
+
+    await local.seek().focus();
+    await page.keyboard.press('End');
+    await until('the end is reached', async () => (await local.medium()).paused);
+    await rests();
+    await page.keyboard.press('Home');
+    await local.play().click();
+    await until('it plays anew', async () => !(await local.medium()).paused && (await local.medium()).ms < 20_000);
+    await follows(page);
+
+    for (let step = 0; step < 5; step += 1) await local.faster().click();
+    expect((await local.medium()).rate).toBe(1.5);
+    await follows(page);
+
+    await local.pause().click();
+    await rests();
+    await local.play().click();
+    await follows(page);
+
+    await dock(page).stop().click();
+    await until('the video is paused', async () => (await local.medium()).paused);
+    await rests();
+    await dock(page).says('dock.stopped');
+    nothingIsComplained();
+  }, 90_000);
+
+  test('stops when the page is left, and is turned round and weakened as the person wants', async () => {
+    const { page } = person;
+    const local = player(page);
+    await open(page);
+    await local.way(way).check();
+    await local.intensity().focus();
+    await page.keyboard.press('Home');
+    await local.play().click();
+    await until('it stands in the middle', async () => {
+      const { position } = await device().ask<{ position: number }>('/slider/state');
+      return (await playState()) === 1 && Math.abs(position - 0.5) < 0.03;
+    });
+    await page.goto(`${suite.tactus.url}/settings`);
+    await until('the script has ended', async () => (await playState()) !== 1, 20_000);
+    nothingIsComplained();
+  });
+});
+
+test('with the keyboard alone: play, seek, faster, a part that repeats, full screen and both Stop keys', async () => {
+  const { page } = person;
+  const local = player(page);
+  await open(page);
+  await page.keyboard.press('Space');
+  await follows(page);
+  const nowMs = async () => (await local.medium()).ms;
+  const beforeMs = await nowMs();
+  await page.keyboard.press('ArrowRight');
+  await until('it is later', async () => (await nowMs()) > beforeMs + 5_000);
+  await page.keyboard.press('b');
+  await local.part('start').waitFor();
+  const startMs = await nowMs();
+  await until('two seconds go by', async () => (await nowMs()) > startMs + 2_000);
+  await page.keyboard.press('b');
+  await local.part('on').waitFor();
+  await until('it went back to the start of the part', async () => (await nowMs()) < startMs + 1_000);
+  await until('it plays the part', async () => (await nowMs()) > startMs + 1_500);
+  await until('it went back again', async () => (await nowMs()) < startMs + 1_000);
+  await page.keyboard.press('b');
+  await page.keyboard.press('f');
+  const stopInFull = local.stage().getByRole('button', { name: words('dock.stop'), exact: true });
+  await stopInFull.waitFor();
+  await page.keyboard.press('x');
+  await until('Stop has paused the video', async () => (await local.medium()).paused);
+  await rests();
+  await page.keyboard.press('f');
+  await page.keyboard.press('Space');
+  await until('it plays again', async () => !(await local.medium()).paused);
+  await page.keyboard.press('Escape');
+  await until('Escape has paused the video', async () => (await local.medium()).paused);
+  await rests();
+  nothingIsComplained();
+});
+
+test('a script plays alone, and an own window is kept for the next time', async () => {
+  const { page } = person;
+  const local = player(page);
+  await local.files().setInputFiles(EVEN_SCRIPT);
+  await local.play().click();
+  await until('the device moves', () => device().isMoving());
+  await local.strokeTop().focus();
+  await page.keyboard.press('PageDown');
+  await until('the window is smaller', async () => {
+    return (await device().ask<{ max: number }>('/slider/stroke')).max < 0.95;
+  });
+  await local.pause().click();
+  await rests();
+  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await page.reload();
+  await dock(page).says('connection.ready');
+  await local.files().setInputFiles(EVEN_SCRIPT);
+  await page.getByRole('button', { name: words('player.remembered.use'), exact: true }).click();
+  await until('the window is as it was', async () => {
+    return (await device().ask<{ max: number }>('/slider/stroke')).max < 0.95;
+  });
+  nothingIsComplained();
+});
+
+describe('what goes wrong is said, and nothing that was open is lost', () => {
+  const broken = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+  test('a script that is none, beside one that plays', async () => {
+    const { page } = person;
+    const local = player(page);
+    await open(page);
+    await local.play().click();
+    await follows(page);
+    await local.files().setInputFiles(broken('test-clip-b.csv', '0,zero\n'));
+    await local.alert().filter({ hasText: 'Invalid CSV' }).waitFor();
+    await local.files().setInputFiles(broken('test-clip-c.funscript', '{'));
+    await local.alert().filter({ hasText: 'Invalid Json in script' }).waitFor();
+    expect((await local.medium()).paused).toBe(false);
+    await follows(page);
+    nothingIsComplained();
+  });
+
+  test('a video that cannot be decoded', async () => {
+    const local = player(person.page);
+    await local.files().setInputFiles([broken('test-clip.mp4', 'no video'), EVEN_SCRIPT]);
+    await local
+      .alert()
+      .filter({ hasText: words('player.mediumFailed.file').slice(0, 30) })
+      .waitFor();
+    await person.page.getByText(EVEN_SCRIPT.name).first().waitFor();
+  });
+
+  test('a script host that refuses an upload, in its own words', async () => {
+    const { page } = person;
+    const local = player(page);
+    await page.route('**/temp/upload', (route) => route.fulfill({ json: { error: 'The disk is full' } }));
+    await open(page);
+    await local.way('upload').check();
+    await local.play().click();
+    await local.alert().filter({ hasText: 'The disk is full' }).waitFor();
+    expect((await local.medium()).paused).toBe(true);
+    await local.way('stream').check();
+    await local.play().click();
+    await follows(page);
+    nothingIsComplained();
+  });
+
+  test('a device that is lost and back in the middle rests with the video, until it is played again', async () => {
+    const { page } = person;
+    const local = player(page);
+    await open(page);
+    await local.play().click();
+    await follows(page);
+    await suite.tactus.setConnected(KEY, false);
+    await local
+      .status()
+      .filter({ hasText: words('player.sync.deviceAway') })
+      .first()
+      .waitFor();
+    await suite.tactus.setConnected(KEY, true);
+    // The link was lost, and with it the session: the video is paused, and the device must not go on without it.
+    await until('the video is paused', async () => (await local.medium()).paused);
+    await rests();
+    await local.play().click();
+    await follows(page);
+    nothingIsComplained();
+  });
+});

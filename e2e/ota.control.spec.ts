@@ -1,0 +1,190 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { tabTo } from './app/tab-to.ts';
+import { updates } from './app/upkeep.ts';
+import { madeDevice } from './harness/made-device.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+let person: Visit;
+
+beforeEach(async () => {
+  person = await visit(suite.browser, { viewport: PHONE });
+});
+afterEach(async () => {
+  await person.close();
+});
+
+/** A device of this test alone, with its page open and the device there. */
+async function open(path: string, firmware = '4.1.0') {
+  const device = await madeDevice(suite.tactus.url, firmware);
+  await person.page.goto(`${suite.tactus.url}${path}?key=${device.key}&female=no`);
+  await dock(person.page).says('connection.ready');
+  return { device, page: updates(person.page) };
+}
+
+/** To another page by the app's own links: what it holds stays. */
+async function goTo(path: string): Promise<void> {
+  await person.page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+test('one tap on the home card updates the device: motion is blocked meanwhile, and it is done once the new version runs', async () => {
+  const { device, page } = await open('/');
+  await person.page.getByRole('link', { name: words('firmware.update'), exact: true }).click();
+  await page.progress().waitFor();
+  await dock(person.page).says('dock.updating');
+  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  // A reload follows what goes on, and starts nothing anew.
+  await person.page.reload();
+  await page.progress().waitFor();
+
+  // No page moves it, no shortcut changes it.
+  await goTo('/hamp');
+  await person.page
+    .getByRole('main')
+    .getByRole('heading', { name: words('unsuited.updating.title'), exact: true })
+    .waitFor();
+  expect(await person.page.getByRole('slider').count()).toBe(0);
+  await person.page.keyboard.press('a');
+  await goTo('/local');
+  await person.page
+    .getByRole('alert')
+    .or(person.page.getByText(words('banner.updating.text')))
+    .first()
+    .waitFor();
+  expect(await device.seen.ask('/slider/stroke')).toMatchObject({ min: 0, max: 1 });
+  expect(await device.seen.hamp()).toMatchObject({ play_state: 0 });
+
+  await goTo('/ota');
+  await page.says('ota.restarting');
+  await page.says('ota.done', { version: '4.1.1' });
+  expect(await device.seen.ask('/info')).toMatchObject({ fw_version: '4.1.1' });
+  expect(await page.anyStart().count()).toBe(0);
+  await person.page.reload();
+  await page.says('ota.upToDate', { version: '4.1.1' });
+  expect(person.complaints).toEqual([]);
+}, 90_000);
+
+describe('an update that does not succeed', () => {
+  test("is 'Specific OTA not found' for a version that is not on the list, and for one that the cloud does not know", async () => {
+    const { page } = await open('/ota/9.9.9/production');
+    await page.says('ota.error.notFound');
+    expect(words('ota.error.notFound')).toBe('Specific OTA not found');
+    expect(await page.anyStart().count()).toBe(0);
+    await person.page.goto(`${suite.tactus.url}/ota-direct/9.9.9/production`);
+    await page.start('9.9.9').click();
+    await page.says('ota.error.notFound');
+    await page.says('ota.error.notFound.text');
+    await page.start('9.9.9').waitFor();
+  });
+
+  test("is 'Firmware versions not found' where the cloud offers none, until it is asked again", async () => {
+    const none = (url: URL) => url.pathname.endsWith('/ota/versions');
+    await person.page.route(none, (route) => route.fulfill({ json: { result: [] } }));
+    const { page } = await open('/ota');
+    await page.says('ota.error.versions');
+    expect(words('ota.error.versions')).toBe('Firmware versions not found');
+    await person.page.unroute(none);
+    await page.readAgain().click();
+    await page.version('4.0.19').waitFor();
+    await page.start('4.1.1').waitFor();
+  });
+
+  test("is 'Failed to update firmware version' where the device gives up, and where it is refused; it can be tried again", async () => {
+    const { device, page } = await open('/ota');
+    await device.fail({ otaFailsAt: 0.1 });
+    await page.start('4.1.1').click();
+    await page.says('ota.error.failed');
+    expect(words('ota.error.failed')).toBe('Failed to update firmware version');
+    await page.says('ota.failed.device', { percent: '10 %', version: '4.1.0' });
+    await dock(person.page).says('connection.ready');
+    await device.fail({ serverErrors: 1 });
+    await page.start('4.1.1').click();
+    await page.says('ota.failed.nothing');
+    await page.says('error.api');
+    await device.fail({});
+    await page.start('4.1.1').click();
+    await page.progress().waitFor();
+  });
+
+  test('has failed when the connection is lost; a device that went on by itself is followed again', async () => {
+    const { device, page } = await open('/ota');
+    await page.start('4.1.1').click();
+    await until('it is under way', async () => Number(await page.progress().getAttribute('value')) >= 10);
+    await suite.tactus.setConnected(device.key, false);
+    await page.says('ota.error.failed');
+    await person.page.getByText(words('ota.failed.lost').split('{percent}')[1] ?? '').waitFor();
+    await dock(person.page).says('connection.lost');
+    await suite.tactus.setConnected(device.key, true);
+    await page.progress().waitFor({ timeout: 15_000 });
+  });
+});
+
+describe('a version', () => {
+  test('that moves the device, or has its battery low, waits; by keyboard alone it is chosen from the list and started', async () => {
+    const { device, page } = await open('/ota');
+    await device.seen.tell('/hamp/start');
+    await page.says('ota.check.still.no');
+    expect(await page.start('4.1.1').isDisabled()).toBe(true);
+    await person.page.keyboard.press('Escape');
+    await page.says('ota.check.still');
+    await tabTo(person.page, page.version('4.0.19'));
+    await person.page.keyboard.press('Enter');
+    await tabTo(person.page, page.start('4.0.19'));
+    await person.page.keyboard.press('Enter');
+    await page.progress().waitFor();
+  });
+
+  test('that runs already is said to, and is not started, by a direct link neither', async () => {
+    const { page } = await open('/ota/4.1.0/production');
+    await page.says('ota.upToDate', { version: '4.1.0' });
+    await person.page.goto(`${suite.tactus.url}/ota-direct/4.1.0/production`);
+    await page.says('ota.upToDate', { version: '4.1.0' });
+    expect(await page.anyStart().count()).toBe(0);
+  });
+
+  test('that is early is shown after a plain warning, and warned of again', async () => {
+    const { page } = await open('/ota-optin');
+    await page.says('ota.optIn.warning');
+    expect(await page.version('4.2.0').count()).toBe(0);
+    await page.agree().click();
+    await page.version('4.2.0').click();
+    await page.says('ota.early.text');
+    await page.start('4.2.0').waitFor();
+    await goTo('/ota');
+    await page.version('4.1.1').waitFor();
+    expect(await page.version('4.2.0').count()).toBe(0);
+  });
+});
+
+test('a device with firmware below 4 is sent to the page for older firmware, from the update page and from control pages', async () => {
+  const { page } = await open('/ota', '3.2.3');
+  await person.page.waitForURL('**/ota-fw3');
+  await page.says('ota.legacy.text');
+  await page.says('ota.legacy.step1');
+  await goTo('/hamp');
+  await person.page.getByText(words('unsuited.legacy.text')).waitFor();
+  await person.page
+    .getByRole('main')
+    .getByRole('link', { name: words('banner.toUpdate'), exact: true })
+    .last()
+    .click();
+  await person.page.waitForURL('**/ota-fw3');
+});
+
+test('the release notes are there for every version, in their own language, and need no device', async () => {
+  await person.page.goto(`${suite.tactus.url}/fw-release-notes?female=no`);
+  const note = person.page.getByRole('region', { name: '4.1.1', exact: true });
+  await note.getByText('The version that virtual devices start with.').waitFor();
+  expect(await note.locator('[lang="en"]').count()).toBe(1);
+  expect(person.complaints).toEqual([]);
+});

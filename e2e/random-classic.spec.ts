@@ -1,0 +1,87 @@
+/** What random strokes are made of: the same whosever cloud it is. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { random } from './app/random.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+
+const KEY = 'DemoHandy1';
+
+const suite = withTactus();
+let person: Visit;
+
+const device = () => suite.tactus.device(KEY);
+const plays = async () => (await device().hamp()).play_state === 1;
+const rests = async () => !(await plays());
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function openPage(): Promise<ReturnType<typeof random>> {
+  await person.page.goto(`${suite.tactus.url}/random-classic?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+  return random(person.page);
+}
+
+/** The velocity that the device reports once it has not changed for a moment. */
+async function steadyVelocity(): Promise<number> {
+  let last = -1;
+  await until('the velocity is steady', async () => {
+    const before = last;
+    await pause(700);
+    last = (await device().hamp()).velocity;
+    return last === before;
+  });
+  return last;
+}
+
+beforeEach(async () => {
+  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
+});
+afterEach(async () => {
+  await device().tell('/hamp/stop');
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+describe('random strokes', () => {
+  test('are the same again for the same text', async () => {
+    const page = await openPage();
+    await page.seed().fill('evening');
+    for (let presses = 0; presses < 2; presses += 1) await page.less('random.ramp').click();
+    const run = async () => {
+      const velocities: number[] = [];
+      await page.start().click();
+      await until('the device plays', plays);
+      for (let picks = 0; picks < 3; picks += 1) {
+        velocities.push(await steadyVelocity());
+        await page.next().click();
+      }
+      await page.stop().click();
+      await until('the device rests', rests);
+      return velocities;
+    };
+    const first = await run();
+    expect(new Set(first).size).toBe(3);
+    expect(await run()).toEqual(first);
+  });
+
+  test('rest for the pause between picks, on the device', async () => {
+    const page = await openPage();
+    await page.preset('calm').focus();
+    await person.page.keyboard.press('Space');
+    for (let presses = 0; presses < 8; presses += 1) await page.less('random.timeBetween').click();
+    await page.start().click();
+    for (let rounds = 0; rounds < 2; rounds += 1) {
+      await until('the device plays', plays);
+      await until('the device rests', rests);
+    }
+    await person.page.reload();
+    await dock(person.page).says('connection.ready');
+    expect(await page.preset('calm').isChecked()).toBe(false);
+    await page.start().waitFor();
+    await pause(2_500);
+    expect(await rests()).toBe(true);
+  });
+});

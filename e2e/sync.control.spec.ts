@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { syncTest } from './app/sync-test.ts';
+import { tabTo } from './app/tab-to.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const KEY = 'DemoHandy1';
+let person: Visit;
+
+const device = () => suite.tactus.device(KEY);
+const storedMs = async () => (await device().ask<{ offset: number }>('/hstp/offset')).offset;
+const stores = (ms: number) => until(`the device keeps ${ms} ms`, async () => (await storedMs()) === ms);
+const moves = () => until('the device moves', () => device().isMoving());
+const rests = () => until('the device rests', async () => !(await device().isMoving()));
+
+async function open(viewport: typeof PHONE | typeof DESKTOP) {
+  person = await visit(suite.browser, { viewport });
+  await person.page.goto(`${suite.tactus.url}/sync?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+  return { page: person.page, bench: syncTest(person.page) };
+}
+
+beforeEach(async () => {
+  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().tell('/hstp/offset', { offset: 0 });
+});
+afterEach(async () => {
+  await person.close();
+  await device().tell('/hsp/stop');
+});
+const nothingIsComplained = () => expect(person.complaints).toEqual([]);
+
+describe.each([
+  ['streamed', 'stream', 'hsp'],
+  ['uploaded', 'upload', 'hssp'],
+] as const)('the clip %s', (_, way, playedBy) => {
+  test('plays with the device, is nudged and typed into step, pauses and stops with it', async () => {
+    const { page, bench } = await open(PHONE);
+    const plays = new Set<string>();
+    page.on('request', (request) => {
+      const [, player] = /\/(hsp|hssp)\/play/.exec(request.url()) ?? [];
+      if (player !== undefined) plays.add(player);
+    });
+    await bench.way(way).check();
+    await bench.play().click();
+    await bench.says('sync.state.following');
+    await moves();
+    await until('the way that was chosen is the way it is played', async () => plays.size > 0);
+    expect([...plays]).toEqual([playedBy]);
+
+    await bench.earlier(100).click();
+    await bench.earlier(10).click();
+    await bench.later(1).click();
+    await stores(109);
+    await bench.stored('+109').waitFor();
+    await bench.typed().fill('-5001');
+    expect(await bench.store().isDisabled()).toBe(true);
+    await bench.typed().fill('-250');
+    await bench.store().click();
+    await stores(-250);
+    await bench.stored('-250').waitFor();
+    expect(await device().isMoving()).toBe(true);
+
+    await bench.pause().click();
+    await rests();
+    await bench.play().click();
+    await moves();
+    await dock(page).stop().click();
+    await rests();
+    await bench.says('sync.state.stopped');
+    expect(await bench.play().isEnabled()).toBe(true);
+    nothingIsComplained();
+  }, 60_000);
+});
+
+test('everything is done by keyboard alone, and the choices of the page and the offset are there after opening again', async () => {
+  const { page, bench } = await open(DESKTOP);
+  await tabTo(page, bench.play());
+  await page.keyboard.press('Enter');
+  await moves();
+  await tabTo(page, bench.loop());
+  await page.keyboard.press('Space');
+  await tabTo(page, bench.later(50));
+  await page.keyboard.press('Enter');
+  await tabTo(page, bench.typed());
+  await page.keyboard.type('−75');
+  await page.keyboard.press('Enter');
+  await stores(-75);
+  await tabTo(page, bench.again());
+  await page.keyboard.press('Enter');
+  await page.getByText(words('sync.clock.now')).waitFor();
+  expect(await bench.clocks().innerText()).toMatch(/±\s\d/);
+  await tabTo(page, bench.simulator());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await rests();
+
+  await page.reload();
+  await dock(page).says('connection.ready');
+  await bench.stored('-75').waitFor();
+  expect(await bench.loop().isChecked()).toBe(true);
+  expect(await bench.simulator().isChecked()).toBe(false);
+  nothingIsComplained();
+}, 60_000);
+
+test('leaving the page stops the device', async () => {
+  const { page, bench } = await open(DESKTOP);
+  await bench.play().click();
+  await moves();
+  await page
+    .getByRole('link', { name: words('page.home'), exact: true })
+    .first()
+    .click();
+  await rests();
+  nothingIsComplained();
+}, 60_000);

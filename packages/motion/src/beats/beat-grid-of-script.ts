@@ -1,0 +1,52 @@
+import type { ScriptPoint } from '../scripts/script.ts';
+import { CELL_MS, nearestLevel } from './beat.ts';
+
+/** What became of a script in a grid. */
+export interface GriddedScript {
+  readonly levels: readonly (number | undefined)[];
+  readonly cellMs: number;
+  /** Points that had no place in the grid: after its end, or between its columns. */
+  readonly leftOut: number;
+}
+
+/** A column may be so far from a point, as a share of its time. */
+const NEAR_SHARE = 0.35;
+
+/**
+ * Lays the beginning of a script over a grid: a column takes as long as most often passes from one point to the next. The
+ * last column is the last that fits into `mostColumns`. The point that closes the lap at the level of the first is the end.
+ */
+export function gridOfScript(
+  points: readonly ScriptPoint[],
+  { mostColumns, height }: { readonly mostColumns: number; readonly height: number },
+): GriddedScript {
+  const startMs = points[0]?.t ?? 0;
+  const cellMs = usualGapMs(points);
+  const last = points.at(-1);
+  const spanColumns = Math.round(((last?.t ?? startMs) - startMs) / cellMs);
+  const closes = points.length > 2 && last?.x === points[0]?.x && spanColumns <= mostColumns;
+  const columns = Math.min(mostColumns, Math.max(2, closes ? spanColumns : spanColumns + 1));
+  const levels: (number | undefined)[] = Array.from({ length: columns });
+  let leftOut = 0;
+  points.forEach(({ t, x }, index) => {
+    const exact = (t - startMs) / cellMs;
+    const column = Math.round(exact);
+    if (closes && index === points.length - 1) return;
+    if (column >= columns || Math.abs(exact - column) > NEAR_SHARE || levels[column] !== undefined) leftOut += 1;
+    else levels[column] = nearestLevel(x, height);
+  });
+  return { levels, cellMs, leftOut };
+}
+
+/** The commonest time between points, in steps of 10 ms and averaged inside the step. */
+function usualGapMs(points: readonly ScriptPoint[]): number {
+  const gaps = new Map<number, number[]>();
+  for (let index = 1; index < points.length; index += 1) {
+    const gapMs = (points[index]?.t ?? 0) - (points[index - 1]?.t ?? 0);
+    const step = Math.round(gapMs / 10);
+    gaps.set(step, [...(gaps.get(step) ?? []), gapMs]);
+  }
+  const [usual = [CELL_MS.max]] = [...gaps.values()].sort((a, b) => b.length - a.length);
+  const meanMs = usual.reduce((sum, ms) => sum + ms, 0) / usual.length;
+  return Math.min(Math.max(Math.round(meanMs), CELL_MS.min), CELL_MS.max);
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BeatShape } from './beat.ts';
+import { type BeatLap, lapEndMs, lapHalfMs, pointsOfLaps } from './beat-laps.ts';
+import { type LapContent, planLaps, withBeat, withTempo } from './beat-plan.ts';
+
+const beat: BeatShape = { levels: [10, 100, 10, 100], fillPoints: true, addEndPoint: true };
+const next = (before: BeatLap | undefined): LapContent<BeatLap> => ({
+  beat: before?.beat ?? beat,
+  cellMs: before?.laterCellMs ?? 250,
+  laterCellMs: before?.laterCellMs ?? 250,
+});
+const tempos = (laps: readonly BeatLap[]) => laps.map(({ cellMs, laterCellMs }) => [cellMs, laterCellMs]);
+const plan = planLaps<BeatLap>([], 4_000, next);
+
+test('laps follow one another without a gap until the time that is asked for', () => {
+  expect(plan.map(({ startMs }) => startMs)).toEqual([0, 1_000, 2_000, 3_000]);
+  expect(planLaps(plan, 4_000, next)).toEqual(plan);
+  expect(planLaps(plan, 4_001, next)).toHaveLength(5);
+  expect(planLaps<BeatLap>([], 0, next)).toHaveLength(1);
+});
+
+describe('another tempo while it plays', () => {
+  test('counts from the middle of the lap', () => {
+    const laps = planLaps(withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 4_000, next);
+    expect(tempos(laps).slice(0, 3)).toEqual([
+      [250, 250],
+      [250, 100],
+      [100, 100],
+    ]);
+    expect(lapHalfMs(laps[1] ?? plan[0] ?? expect.fail())).toBe(1_500);
+    expect(laps[2]?.startMs).toBe(1_700);
+  });
+
+  test('counts from the middle of the next lap where that of this one is over', () => {
+    const laps = planLaps(withTempo(plan, { fromMs: 1_600, cellMs: 100, atHalf: true }), 4_000, next);
+    expect(tempos(laps).slice(1, 4)).toEqual([
+      [250, 250],
+      [250, 100],
+      [100, 100],
+    ]);
+  });
+
+  test('takes the place of one that has not come yet, and keeps one that has', () => {
+    const once = planLaps(withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 9_000, next);
+    const twice = withTempo(once, { fromMs: 1_300, cellMs: 400, atHalf: true });
+    expect(tempos(twice)).toEqual([
+      [250, 250],
+      [250, 400],
+    ]);
+    const later = withTempo(once, { fromMs: 1_600, cellMs: 400, atHalf: true });
+    expect(tempos(later)).toEqual([
+      [250, 250],
+      [250, 100],
+      [100, 400],
+    ]);
+  });
+
+  test('counts from the next lap where it is not to count halfway', () => {
+    const laps = withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: false });
+    expect(tempos(laps)).toEqual([
+      [250, 250],
+      [250, 250],
+      [100, 100],
+    ]);
+  });
+
+  test('after the end of the plan there is nothing to change', () => {
+    expect(withTempo(plan, { fromMs: 9_000, cellMs: 100, atHalf: true })).toEqual(plan);
+    expect(withBeat(plan, { fromMs: 9_000, beat })).toEqual(plan);
+  });
+
+  test('changes no point that is due before it, whenever it comes and however often', () => {
+    const changes = fc.array(fc.tuple(fc.nat(900), fc.integer({ min: 50, max: 1_000 }), fc.boolean()));
+    fc.assert(
+      fc.property(changes, (list) => {
+        let laps = plan;
+        let nowMs = 0;
+        for (const [afterMs, cellMs, atHalf] of list) {
+          nowMs += afterMs;
+          const before = pointsOfLaps(planLaps(laps, nowMs + 10_000, next));
+          laps = planLaps(
+            withTempo(planLaps(laps, nowMs + 10_000, next), { fromMs: nowMs, cellMs, atHalf }),
+            nowMs + 10_000,
+            next,
+          );
+          const after = pointsOfLaps(laps);
+          expect(after.filter(({ t }) => t < nowMs)).toEqual(before.filter(({ t }) => t < nowMs));
+          laps.forEach((lap, index) => {
+            expect(lap.startMs).toBe(index === 0 ? 0 : lapEndMs(laps[index - 1] ?? lap));
+          });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('another beat while it plays', () => {
+  const other: BeatShape = { levels: [50, 60, 70, 80], fillPoints: false, addEndPoint: false };
+
+  test('keeps the columns that are due before it', () => {
+    const laps = withBeat(plan, { fromMs: 1_300, beat: other });
+    expect(laps).toHaveLength(2);
+    expect(laps[1]?.beat).toEqual({ ...other, levels: [10, 100, 70, 80] });
+  });
+
+  test('begins with the next lap where its grid has another size', () => {
+    const laps = withBeat(plan, { fromMs: 1_300, beat: { ...other, levels: [50, 60] } });
+    expect(laps).toEqual(plan.slice(0, 2));
+  });
+});

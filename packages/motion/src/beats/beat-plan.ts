@@ -1,0 +1,54 @@
+import type { BeatShape } from './beat.ts';
+import { type BeatLap, columnMs, lapEndMs, lapHalfMs } from './beat-laps.ts';
+
+/** What a lap plays, beside its times. */
+export type LapContent<Lap extends BeatLap> = Omit<Lap, 'startMs'>;
+
+/** Appends laps until the plan reaches a time of the stream. `next` says what follows a lap, and what comes first. */
+export function planLaps<Lap extends BeatLap>(
+  laps: readonly Lap[],
+  untilMs: number,
+  next: (before: Lap | undefined) => LapContent<Lap>,
+): Lap[] {
+  const planned = [...laps];
+  for (;;) {
+    const last = planned.at(-1);
+    const startMs = last ? lapEndMs(last) : 0;
+    if (last && startMs >= untilMs) return planned;
+    // The content of a lap and its start are the lap.
+    planned.push({ ...next(last), startMs } as Lap);
+  }
+}
+
+/**
+ * Another tempo: it counts from the middle of the first lap whose middle is not over at `fromMs` (decisions.md 16), or,
+ * with `atHalf` false, from the first lap that begins then. What was planned after that is dropped, to be planned anew.
+ */
+export function withTempo<Lap extends BeatLap>(
+  laps: readonly Lap[],
+  { fromMs, cellMs, atHalf }: { readonly fromMs: number; readonly cellMs: number; readonly atHalf: boolean },
+): Lap[] {
+  const isDue = atHalf ? (lap: Lap) => lapHalfMs(lap) >= fromMs : (lap: Lap) => lap.startMs >= fromMs;
+  const index = laps.findIndex(isDue);
+  const lap = laps[index];
+  if (!lap) return [...laps];
+  // What was planned for a lap that has not begun may come from a change that this one replaces.
+  const before = lap.startMs < fromMs ? undefined : laps[index - 1];
+  const sofar = before?.laterCellMs ?? lap.cellMs;
+  return [...laps.slice(0, index), { ...lap, cellMs: atHalf ? sofar : cellMs, laterCellMs: cellMs }];
+}
+
+/** The plan with another beat from a time on: columns that are due before it stay as they were. What follows is dropped. */
+export function withBeat<Lap extends BeatLap>(
+  laps: readonly Lap[],
+  { fromMs, beat }: { readonly fromMs: number; readonly beat: BeatShape },
+): Lap[] {
+  const index = laps.findIndex((lap) => lapEndMs(lap) > fromMs);
+  const lap = laps[index];
+  if (!lap) return [...laps];
+  const kept = laps.slice(0, index);
+  // A grid of another size begins with the next lap.
+  if (lap.beat.levels.length !== beat.levels.length) return [...kept, lap];
+  const levels = beat.levels.map((level, column) => (columnMs(lap, column) < fromMs ? lap.beat.levels[column] : level));
+  return [...kept, { ...lap, beat: { ...beat, levels } }];
+}

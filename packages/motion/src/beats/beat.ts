@@ -1,0 +1,61 @@
+/** A place that is set in the grid, as beats are stored: when in the lap (ms) and at what level (percent of the stroke). */
+export interface BeatCell {
+  readonly at: number;
+  readonly pos: number;
+}
+
+/** A beat as it is played: one level a column, percent of the stroke; undefined where the column is empty. */
+export interface BeatShape {
+  readonly levels: readonly (number | undefined)[];
+  /** The slider glides through empty columns; otherwise it rests there and goes in the last column before the next place. */
+  readonly fillPoints: boolean;
+  /** A lap ends where it began; otherwise the last place goes straight over to the first of the next lap. */
+  readonly addEndPoint: boolean;
+}
+
+/** Four columns are one beat (decisions.md 53). */
+export const COLUMNS_PER_BEAT = 4;
+/** How long a column may take, ms: 300 to 15 beats a minute. */
+export const CELL_MS = { min: 50, max: 1_000 } as const;
+
+const MS_PER_MINUTE = 60_000;
+
+/** Beats a minute for a time of a column, ms: 250 ms are 60. */
+export function bpmOfCell(cellMs: number): number {
+  return MS_PER_MINUTE / (cellMs * COLUMNS_PER_BEAT);
+}
+
+/** The time of a column, ms, for beats a minute; within `CELL_MS`. */
+export function cellMsOfBpm(bpm: number): number {
+  const cellMs = MS_PER_MINUTE / (bpm * COLUMNS_PER_BEAT);
+  return Math.min(Math.max(cellMs, CELL_MS.min), CELL_MS.max);
+}
+
+/** The levels of a grid from the lowest to the highest, percent: 10, 20 … 100 for a height of 10. */
+export function gridLevels(height: number): readonly number[] {
+  return Array.from({ length: height }, (_, row) => Math.round(((row + 1) * 100) / height));
+}
+
+/** The level of a grid that is nearest to a position; of two the higher one. */
+export function nearestLevel(pos: number, height: number): number {
+  const row = Math.min(Math.max(Math.round((pos * height) / 100), 1), height);
+  return gridLevels(height)[row - 1] ?? 100;
+}
+
+/** The places of a grid, first to last. */
+export function cellsOfLevels(levels: readonly (number | undefined)[], cellMs: number): BeatCell[] {
+  return levels.flatMap((pos, column) => (pos === undefined ? [] : [{ at: column * cellMs, pos }]));
+}
+
+/** The columns of a grid from its places; what stands outside of it is left out, and of two in a column the later counts. */
+export function levelsOfCells(
+  cells: readonly BeatCell[],
+  grid: { readonly columns: number; readonly height: number; readonly cellMs: number },
+): (number | undefined)[] {
+  const levels: (number | undefined)[] = Array.from({ length: grid.columns });
+  for (const { at, pos } of cells) {
+    const column = Math.round(at / grid.cellMs);
+    if (column >= 0 && column < grid.columns) levels[column] = nearestLevel(pos, grid.height);
+  }
+  return levels;
+}

@@ -1,0 +1,110 @@
+import type { MotionLimits } from '@tactus/motion';
+import { HampPlayState } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { ClientCallName } from '../client/client.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import { startsMotion } from '../stop/motion-calls.ts';
+import { isMoving } from '../stop/stop-calls.ts';
+
+/** Nothing has moved for so long: the next motion begins slowly again, ms. */
+const REST_MS = 2000;
+/** Between two steps of a speed that holds by itself: two a second (decisions.md 36), and twenty in all at the most. */
+const STEP_MS = 500;
+const STEPS_MAX = 20;
+
+/** Calls whose speed holds until the next one: it has to be sent again as it may rise. */
+type HeldCall = 'hamp.velocity' | 'hvp.setState';
+const isPlaying: { readonly [N in HeldCall]: (state: DeviceState) => boolean } = {
+  'hamp.velocity': ({ hamp }) => hamp.play_state === HampPlayState.PLAYING,
+  'hvp.setState': ({ hvp }) => hvp.enabled,
+};
+const isHeldCall = (call: ClientCallName): call is HeldCall => call in isPlaying;
+/** A motion of another kind, and a stop, end what a held call began. */
+const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
+  call.endsWith('.stop') || (startsMotion(call) && groupOf(call) !== groupOf(held));
+const groupOf = (call: ClientCallName) => call.split('.', 1)[0];
+
+/** The slow start of what moves as it is told: alternating motion, vibration, direct moves. Streams have one of their own. */
+export interface StartRamp {
+  /** How far the speed has risen since the start, 0..1; 1 where no slow start is wanted. */
+  risen(): number;
+  /** Hears what was asked, and whether the ramp keeps it lower for now. */
+  asked(call: ClientCallName, input: unknown, isLowered: () => boolean): void;
+  /** Whatever was to rise is not sent any more, and the next motion is a start. */
+  end(): void;
+}
+
+/** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered. */
+export function createStartRamp(parts: {
+  readonly time: Pick<Time, 'monotonic' | 'after'>;
+  readonly state: () => DeviceState;
+  readonly limits: () => MotionLimits;
+  readonly resend: (call: HeldCall, input: unknown) => void;
+}): StartRamp {
+  const { time, state, limits, resend } = parts;
+  const held = new Map<HeldCall, unknown>();
+  let beganMs: number | undefined;
+  let movedMs = -Infinity;
+  let stopTimer: Undo | undefined;
+
+  function risen(): number {
+    const { rampMs } = limits();
+    if (rampMs === 0) return 1;
+    const nowMs = time.monotonic();
+    if (isMoving(state())) {
+      movedMs = nowMs;
+      // It was set in motion before anybody wanted a slow start, or by somebody else.
+      beganMs ??= nowMs - rampMs;
+    } else if (nowMs - movedMs > REST_MS) beganMs = undefined;
+    return beganMs === undefined ? 0 : Math.min(1, (nowMs - beganMs) / rampMs);
+  }
+
+  function wait(): void {
+    if (stopTimer !== undefined || beganMs === undefined) return;
+    const { rampMs } = limits();
+    const leftMs = Math.max(0, beganMs + rampMs - time.monotonic());
+    stopTimer = time.after(Math.min(leftMs, Math.max(STEP_MS, rampMs / STEPS_MAX)), () => {
+      stopTimer = undefined;
+      for (const [call, input] of [...held]) {
+        if (isPlaying[call](state())) resend(call, input);
+        else held.delete(call);
+      }
+    });
+  }
+
+  function drop(call: HeldCall): void {
+    held.delete(call);
+    if (held.size > 0) return;
+    stopTimer?.();
+    stopTimer = undefined;
+  }
+
+  return {
+    risen,
+    asked(call, input, isLowered) {
+      for (const other of held.keys()) if (endsHeld(call, other)) drop(other);
+      if (limits().rampMs === 0) return;
+      if (startsMotion(call)) {
+        const nowMs = time.monotonic();
+        beganMs ??= nowMs;
+        movedMs = Math.max(movedMs, nowMs + timeOf(input));
+      }
+      if (!isHeldCall(call)) return;
+      if (isLowered()) {
+        held.set(call, input);
+        wait();
+      } else drop(call);
+    },
+    end() {
+      for (const call of [...held.keys()]) drop(call);
+      beganMs = undefined;
+      movedMs = -Infinity;
+    },
+  };
+}
+
+/** How long a direct move is under way, ms; 0 where it does not say. */
+function timeOf(input: unknown): number {
+  const { t } = Object(input) as { t?: unknown }; // An input is an object by the contract.
+  return typeof t === 'number' ? t : 0;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { setUpDevice } from '../testing/scripted-device.ts';
+import { stateOfTrace } from './state-of-trace.ts';
+
+test('the state of a whole trace is what the device knew, and of no trace that of no device', async () => {
+  const { device, connectFully } = setUpDevice();
+  await connectFully();
+  const known = device.store.getState();
+  const { mode, hamp, info, connected, slider, connectionState } = stateOfTrace(device.trace.entries());
+  expect({ mode, hamp, info, connected, connectionState }).toEqual({
+    mode: known.mode,
+    hamp: known.hamp,
+    info: known.info,
+    connected: true,
+    connectionState: 'NOT_CONNECTING',
+  });
+  expect([slider.min, slider.max]).toEqual([known.slider.min, known.slider.max]);
+  expect(stateOfTrace([])).toEqual(device.store.getInitialState());
+  device.close();
+});
+
+test('answers change the state as they did, refusals do not, and an answer without its command is passed over', () => {
+  const at = { atMs: 1 };
+  const hampOf = (last: 'answer' | 'failure') =>
+    stateOfTrace([
+      { ...at, seq: 1, kind: 'command', call: 'hamp.start', input: {} },
+      last === 'answer'
+        ? { ...at, seq: 2, kind: 'answer', of: 1, tookMs: 1, result: { play_state: 1, velocity: 0.4, direction: true } }
+        : { ...at, seq: 2, kind: 'failure', of: 1, tookMs: 1, code: 'timeout', message: 'late' },
+      { ...at, seq: 3, kind: 'answer', of: 99, tookMs: 1, result: 'ok' },
+      { ...at, seq: 4, kind: 'event', name: 'slider_blocked', data: undefined, causedBy: undefined },
+    ]);
+  expect(hampOf('answer').hamp).toMatchObject({ play_state: 1, velocity: 0.4 });
+  expect(hampOf('failure').hamp.play_state).toBe(0);
+  expect(hampOf('answer').trouble.sliderBlocked).toBe(true);
+});

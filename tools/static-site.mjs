@@ -1,0 +1,78 @@
+/**
+ * The app as a folder that any static host can serve, against a device API elsewhere: `npm run build -- --static`. It is
+ * the same build; what the cloud would say at run time (configuration, content, policy) is written beside it.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inRoot } from './root.mjs';
+
+/** The vendor's own, where nothing else is set. */
+const VENDOR = {
+  TACTUS_API_BASE: 'https://www.handyfeeling.com/api/handy-rest/v3',
+  TACTUS_SCRIPT_HOST: 'https://scripts01.handyfeeling.com/api/script/v0',
+};
+
+/** What a page cannot be told by a tag: only a header says who may frame it. */
+const ONLY_BY_HEADER = /^frame-ancestors /;
+
+/** Where the site is written when nobody says otherwise. */
+export const STATIC_SITE = 'apps/web/dist-static';
+
+/**
+ * Writes the site. The folder `out` is emptied first.
+ * @param {{ out: string, dist?: string, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<{ apiBase: string, applicationId: string }>} what the site talks to
+ * @throws {Error} with one line a problem where the environment does not say enough
+ */
+export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'), env = process.env }) {
+  await import('./run-from-source.mjs');
+  const { readConfig } = await import('../apps/cloud/src/config/config.ts');
+  const { readContentFiles } = await import('../apps/cloud/src/content/content-files.ts');
+  const { pageHeaders } = await import('../apps/cloud/src/web-app/policy.ts');
+  const { runtimeConfig } = await import('../apps/cloud/src/web-app/runtime-config.ts');
+
+  const reading = readConfig(env['TACTUS_API_BASE'] ? env : { ...env, ...VENDOR });
+  if (!reading.ok) throw new Error(reading.problems.join('\n'));
+  const { config } = reading;
+  const policy = pageHeaders(config)['content-security-policy'] ?? '';
+
+  rmSync(out, { recursive: true, force: true });
+  cpSync(dist, out, { recursive: true });
+  // The reference of the SDK is a page of the cloud, and the bundler's notes are nobody's.
+  for (const part of ['api', '.vite']) rmSync(join(out, part), { recursive: true, force: true });
+  for (const { path, body } of await readContentFiles()) write(join(out, path), body);
+  write(join(out, 'config.json'), JSON.stringify(runtimeConfig(config), null, 2));
+
+  const page = withPolicy(readFileSync(join(out, 'index.html'), 'utf8'), policy);
+  write(join(out, 'index.html'), page);
+  // Hosts answer with this where there is no file: the page of the app that the address means.
+  write(join(out, '404.html'), page);
+  // Another page is another version: its worker must not pass for the one before.
+  const worker = join(out, 'service-worker.js');
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 12);
+  write(worker, `${readFileSync(worker, 'utf8')}\n// ${version}\n`);
+  return { apiBase: config.apiBase ?? '', applicationId: config.applicationId };
+}
+
+/**
+ * The page with its policy as a tag, before anything that it governs.
+ * @param {string} page
+ * @param {string} policy as the header has it
+ */
+function withPolicy(page, policy) {
+  const directives = policy.split('; ').filter((directive) => !ONLY_BY_HEADER.test(directive));
+  const charset = '<meta charset="utf-8" />';
+  if (!page.includes(charset)) throw new Error('The built page has no place for its policy');
+  const tag = `<meta http-equiv="content-security-policy" content="${directives.join('; ')}" />`;
+  return page.replace(charset, `${charset}\n    ${tag}`);
+}
+
+/**
+ * @param {string} file
+ * @param {string | Uint8Array} content
+ */
+function write(file, content) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
