@@ -25,6 +25,18 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
+  test('what is played again at any moment around its end goes on', async () => {
+    for (let early = -300; early <= 300; early += 50) {
+      const box = await makeDevice();
+      await playScript(box, SHORT, { notify: true });
+      const { current_time } = await playerState(box, 'hssp.state');
+      await box.cloud.pass(2_000 - current_time - early);
+      await playerState(box, 'hssp.play', { start_time: 0, server_time: now(box) });
+      await box.cloud.pass(600);
+      expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
+    }
+  });
+
   test('with notify a threshold and laps are told, without it they are not', async () => {
     for (const notify of [true, false]) {
       const box = await makeDevice();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { BROWSER_FLAGS, browserPath } from './browser.ts';
+import { until } from './until.ts';
 
 /** A tab of a browser that nobody automates: it is as hidden as the tabs of a person are. */
 export interface PlainTab {
@@ -36,7 +37,15 @@ export function startPlainBrowser(): PlainBrowser {
     async open(url) {
       const { targetId } = await send('Target.createTarget', { url });
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-      return tabOf((method, params) => send(method, params, String(sessionId)));
+      const tab = tabOf((method, params) => send(method, params, String(sessionId)));
+      // On its way from the empty page to its own, a tab has nothing that could evaluate.
+      await until('the tab has its page', () =>
+        tab.evaluate<string>('location.href').then(
+          (at) => at === url,
+          () => false,
+        ),
+      );
+      return tab;
     },
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

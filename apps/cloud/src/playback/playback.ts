@@ -85,6 +85,9 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
   let isReleased = false;
   /** The last point of a content that may still grow is played. */
   let dry: HspState | undefined;
+  /** Plays that the device has not answered: what it tells until then is of the time before them. */
+  let playsUnderway = 0;
+  let endedMeanwhile = false;
   let returning: Promise<void> = Promise.resolve();
   let cancelWake: Undo = () => undefined;
   let cancelLap: Undo = () => undefined;
@@ -201,12 +204,24 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
     tell({ type: 'wake' });
   }
 
+  /** Whether it was this play that came to its end meanwhile, or what was played before it, only the device knows. */
+  function playAnswered(): void {
+    playsUnderway -= 1;
+    if (playsUnderway > 0 || !endedMeanwhile) return;
+    endedMeanwhile = false;
+    player.read().then(
+      (state) => state.play_state === HspPlayState.STARVING && finishIfPlayed(state),
+      () => undefined, // gone: it is asked when it is back
+    );
+  }
+
   /** All points are played: the device cannot know that no more will come. */
   async function finish(last: HspState): Promise<void> {
     tell({ type: 'stop' });
     cancelLap();
     const state = await player.stop().catch(() => ({ ...last, play_state: HspPlayState.STOPPED }));
-    if (!notify || isReleased) return;
+    // Who played it again meanwhile does not want to hear of the end before.
+    if (!notify || isReleased || feeder.mode === 'playing') return;
     publish({ name: 'hsp_state_changed', data: state });
     publish({ name: 'stream_end_reached', data: state });
   }
@@ -220,7 +235,8 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
     }
     tell({ type: 'reported', report: data });
     const isEnd = name === 'hsp_starving' || name === 'hsp_paused_on_starving';
-    if (isEnd && finishIfPlayed(data)) return undefined;
+    if (isEnd && playsUnderway > 0) endedMeanwhile = true;
+    else if (isEnd && finishIfPlayed(data)) return undefined;
     if (name !== 'hsp_threshold_reached' && name !== 'hsp_starving' && name !== 'hsp_looping') observe(data);
     return notify ? ({ ...event, data: toClient(data) } as DeviceEvent) : undefined; // the payload of the same event
   }
@@ -246,8 +262,9 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
       playing = { options: { ...options, loop: loopsThere }, timeoutMs };
       const clock = { atMs, streamMs: startMs, rate };
       const [answer] = tell({ type: 'play', clock, holdAll: loopsThere });
+      playsUnderway += 1;
       waitForLap();
-      const state = await answer;
+      const state = await answer?.finally(playAnswered);
       if (!state || state.stream_id !== streamId) throw new DeviceRefusal(errorKinds.scriptNotSet);
       return toClient(state);
     },
