@@ -19,7 +19,7 @@ const BROWSERS = Math.min(4, availableParallelism()) + (process.env['TACTUS_PROF
 
 const browserTests = {
   environment: 'node',
-  testTimeout: 60_000,
+  testTimeout: 90_000,
   hookTimeout: 120_000,
   // One browser for all files that a process runs.
   isolate: false,
@@ -55,12 +55,19 @@ export default defineConfig({
           name: 'dom',
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
+          testTimeout: 30_000,
           setupFiles: ['apps/web/src/testing/dom-setup.ts'],
         },
       },
       {
         ...shared,
-        test: { name: 'tools', include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          environment: 'node',
+          // They read the whole tree.
+          testTimeout: 60_000,
+        },
       },
       {
         ...shared,

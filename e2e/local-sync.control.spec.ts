@@ -89,7 +89,7 @@ describe.each(['stream', 'upload'] as const)('sent by %s', (way) => {
     expect((await local.medium()).paused).toBe(false);
     await follows(device(), mediumOf(page));
     expect(person.complaints).toEqual([]);
-  }, 90_000);
+  }, 150_000);
 });
 
 test('a tab that is hidden plays on, and the device with it', async () => {
@@ -124,4 +124,4 @@ test('a tab that is hidden plays on, and the device with it', async () => {
   } finally {
     await browser.close();
   }
-}, 90_000);
+}, 150_000);

@@ -24,7 +24,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const CHECKING_WORKSPACES: readonly string[] = ['contract', 'e2e', 'bench'];
 
 const BELOW_DEVICE = ['ui', 'settings', 'i18n', 'analytics'];
-const BELOW_FEATURES = [...BELOW_DEVICE, 'content', 'device', 'device-view', 'emulator'];
+const BELOW_FEATURES = [...BELOW_DEVICE, 'content', 'device', 'device-view', 'emulator', 'sharing'];
 
 /** Folder of apps/web/src -> the folders it may import. `main` is main.tsx, the composition root. */
 export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -36,6 +36,7 @@ export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   device: BELOW_DEVICE,
   'device-view': [...BELOW_DEVICE, 'device'],
   emulator: [...BELOW_DEVICE, 'device'],
+  sharing: [...BELOW_DEVICE, 'device'],
   features: BELOW_FEATURES,
   app: [...BELOW_FEATURES, 'features'],
   main: [...BELOW_FEATURES, 'features', 'app'],

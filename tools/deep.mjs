@@ -33,6 +33,13 @@ const CHECKS = [
     env: { TACTUS_DEEP_KILLS: '50' },
     minutes: 30,
   },
+  {
+    name: 'shares',
+    does: 'guests cut off in 1000 random ways',
+    files: ['contract/shares/interleavings.property.test.ts'],
+    env: { TACTUS_DEEP_INTERLEAVINGS: '1000' },
+    minutes: 30,
+  },
 ];
 
 requireNode();

@@ -160,7 +160,9 @@ describe('what the app is told', () => {
         severalOnSse: true,
         positionSamples: true,
         stopMany: true,
+        shares: true,
       },
+      home: { shares: true },
     });
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect((await ask('GET /api/tactus/features')).json).toEqual((answer.json as { features: unknown }).features);
@@ -181,6 +183,7 @@ describe('what the app is told', () => {
       siteUrl: 'https://tactus.example.org',
       japaneseSite: 'https://jp.example.org',
       analyticsKey: 'key',
+      home: { shares: true },
     });
   });
 

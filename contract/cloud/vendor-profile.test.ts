@@ -68,6 +68,7 @@ test('it can nothing beyond the vendor', async () => {
     severalOnSse: false,
     positionSamples: false,
     stopMany: false,
+    shares: false,
   };
   expect((await ask('GET /api/tactus/features')).json).toEqual(nothing);
   expect((await ask('GET /config.json')).json).toMatchObject({ features: nothing });

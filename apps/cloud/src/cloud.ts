@@ -43,7 +43,10 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   const server = createServer(parts);
   await mount(server, parts);
 
-  const stopHeartbeat = time.every(HEARTBEAT_MS, () => parts.hub.beat());
+  const stopHeartbeat = time.every(HEARTBEAT_MS, () => {
+    parts.hub.beat();
+    parts.shares.beat();
+  });
   const stopDropping = dropDeadPeers(server.server, time);
   const stopTidying = time.every(TIDY_MS, () => {
     Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
@@ -56,6 +59,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     stopHeartbeat();
     stopDropping();
     stopTidying();
+    parts.shares.close();
     parts.leases.close();
     parts.playbacks.close();
     parts.clocks.close();

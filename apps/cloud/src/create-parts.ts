@@ -21,6 +21,7 @@ import { createMinuteWindows } from './rate-limit/minute-windows.ts';
 import { systemNetwork } from './scripts/network.ts';
 import { createScriptLoader } from './scripts/script-loader.ts';
 import { createScriptStore } from './scripts/script-store.ts';
+import { createShares } from './shares/create-shares.ts';
 import { openStore } from './store/database.ts';
 import { createStreamLibrary } from './streams/stream-library.ts';
 
@@ -62,6 +63,8 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   await links.tidy();
   const scriptStore = createScriptStore({ store, time });
   await scriptStore.tidy();
+  const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
+  const shares = await createShares({ store, time, devices, caller, playbacks, leases, onError: onShareError });
   const tokens = await createTokens({ store, time });
   const limit = config.rateLimitPerMinute;
   return {
@@ -73,6 +76,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     clocks,
     playbacks,
     leases,
+    shares,
     fleet,
     links,
     tokens,

@@ -18,6 +18,7 @@ import type { KeyGuesses } from './rate-limit/key-guesses.ts';
 import type { MinuteWindows } from './rate-limit/minute-windows.ts';
 import type { ScriptLoader } from './scripts/script-loader.ts';
 import type { ScriptStore } from './scripts/script-store.ts';
+import type { Shares } from './shares/create-shares.ts';
 import type { Store } from './store/database.ts';
 import type { StreamLibrary } from './streams/stream-library.ts';
 
@@ -40,6 +41,7 @@ export interface CloudParts {
   readonly clocks: ClockSync;
   readonly playbacks: PlaybackDesk;
   readonly leases: Leases;
+  readonly shares: Shares;
   readonly fleet: VirtualFleet;
   readonly links: LinkDesk;
   readonly tokens: Tokens;

@@ -47,6 +47,12 @@ export {
   recordedSource,
 } from './feeder/point-source.ts';
 export { thinPoints } from './feeder/thin-points.ts';
+export { guestCall } from './guest/guest-call.ts';
+export { GUEST_MODES, type GuestCallKind, type GuestMode, guestCallKind } from './guest/guest-call-kind.ts';
+export { allowedShare, type GuestDevice, type GuestLimits } from './guest/guest-limits.ts';
+export { guestNarrowed } from './guest/guest-narrowed.ts';
+export { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest/guest-plan.ts';
+export type { GuestAnswer, GuestRefusal, OutgoingCall } from './guest/guest-request.ts';
 export {
   isLimitable,
   type LimitedCall,

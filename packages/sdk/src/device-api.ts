@@ -36,6 +36,8 @@ export interface CloudFeatures {
   readonly positionSamples?: boolean | undefined;
   /** `/api/tactus/stop` stops several devices by one request. */
   readonly stopMany?: boolean | undefined;
+  /** Guests of a share are let in (docs/sharing.md). */
+  readonly shares?: boolean | undefined;
 }
 
 /** What a device is made of. */

@@ -80,7 +80,7 @@ export {
   toDeviceError,
 } from './errors.ts';
 export { type EventStreamOptions, openEventStream } from './events/event-stream.ts';
-export type { EventStream } from './events/frame-stream.ts';
+export { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './events/frame-stream.ts';
 export { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './hold/play-lease.ts';
 export type { Heartbeat, Holder, HoldPorts } from './hold/ports.ts';
 export type { HoldState } from './hold/table.ts';

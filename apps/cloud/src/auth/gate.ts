@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CloudConfig } from '../config/config.ts';
+import { isSessionText } from '../shares/guest-session.ts';
 import { brokenRestriction, type RequestFacts } from './restrictions.ts';
 import { isTokenText, type Tokens } from './tokens.ts';
 
 /** Who makes a request. */
 export interface Caller {
-  readonly kind: 'application-id' | 'application-key' | 'token';
+  readonly kind: 'application-id' | 'application-key' | 'token' | 'guest';
   /** For whom requests are counted. Never shown, never logged. */
   readonly id: string;
   /** Whether there is anything that it is not allowed. */
@@ -63,6 +64,8 @@ export function createGate(config: CloudConfig, tokens: Tokens): Gate {
 
   return {
     identify(credentials) {
+      // Whatever else stands beside a session: it is a guest who asks.
+      if (credentials.some(isSessionText)) return undefined;
       for (const credential of credentials) {
         const caller = identifyOne(credential);
         if (caller) return caller;
@@ -72,7 +75,9 @@ export function createGate(config: CloudConfig, tokens: Tokens): Gate {
     mayIssueTokens: (credentials) =>
       applicationKeys.size > 0
         ? credentials.some(isApplicationKey)
-        : config.loopbackOnly && credentials.some((credential) => !isTokenText(credential)),
+        : config.loopbackOnly &&
+          !credentials.some(isSessionText) &&
+          credentials.some((credential) => !isTokenText(credential)),
   };
 }
 

@@ -1,14 +1,4 @@
-import {
-  type CallName,
-  DeviceMode,
-  DeviceRefusal,
-  type Endpoint,
-  errorKinds,
-  FIRST_FULL_FIRMWARE_MAJOR,
-  type InputReading,
-  isDeviceCall,
-  type LinkedDevice,
-} from '@tactus/protocol';
+import { type CallName, DeviceMode, DeviceRefusal, type Endpoint, type InputReading } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerMembers, wantsMembers } from '../channels/answer-members.ts';
 import { askTogether } from '../channels/ask-together.ts';
@@ -16,20 +6,12 @@ import type { Channel } from '../channels/channel.ts';
 import { throwInjectedFault } from '../devices/http-faults.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
+import { answerGuest } from '../shares/answer-guest.ts';
+import { presentedSession } from '../shares/presented-session.ts';
 import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from './admission.ts';
+import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from './answer-one.ts';
 import { badInput } from './answers.ts';
-import { callDevice } from './call-device.ts';
-import { answerHere } from './handlers.ts';
 import { readCallInput, readReference, readTimeoutMs } from './reading.ts';
-
-/** Under the vendor's profile these answer without `{result}`, as its document has them (api-v3.md 1.4). */
-const BARE_FOR_VENDOR: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
-
-/** One call of the contract, as the routes have it. */
-export interface Call {
-  readonly name: CallName;
-  readonly endpoint: Endpoint;
-}
 
 /**
  * Answers one call, in the order of api-v3.md 1.4: credential, connection key, what a token allows, how often, input,
@@ -38,10 +20,13 @@ export interface Call {
  */
 export async function answerCall(
   parts: CloudParts,
-  { name, endpoint }: Call,
+  call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const sessionText = presentedSession(request);
+  if (sessionText !== undefined) return answerGuest(parts, call, sessionText, request, reply);
+  const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);
   const given = readReference(endpoint, request);
   const reference = reachableReference(parts, given, request);
@@ -61,15 +46,9 @@ export async function answerCall(
 
   const { input } = reading;
   const timeoutMs = readTimeoutMs(endpoint, request);
-  /** What one device answers, or the cloud for it. */
   const answerOf = (key: string) => {
-    const device = connectedDevice(parts, endpoint, key);
-    const requireDevice = () => {
-      if (!device) throw new DeviceRefusal(errorKinds.deviceNotConnected);
-      return device;
-    };
-    const context = { parts, request, reply, caller, reference: key, requireDevice, timeoutMs };
-    return isDeviceCall(name) ? callDevice(name, input, context) : answerHere(name, input, context);
+    parts.shares.ownerCalls(key, name, input);
+    return answerOne(call, input, contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }));
   };
   const onFault = (error: unknown) => {
     if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
@@ -79,8 +58,7 @@ export async function answerCall(
   if (channel && wantsMembers(request)) return answerMembers(keysOf(channel), endpoint, answerOf, onFault);
   const result = await askTogether(addressees, answerOf, onFault);
   if (endpoint.envelope === 'stream') return undefined;
-  const isBare = endpoint.envelope === 'bare' || (parts.config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
-  return isBare ? result : { result };
+  return bodyOf(parts, call, result);
 }
 
 /**
@@ -107,13 +85,4 @@ function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): bool
   if (name !== 'info.setMode' && name !== 'info.setMode2') return endpoint.endsMotion;
   const asked: unknown = reading.ok ? reading.input : undefined;
   return typeof asked === 'object' && asked !== null && 'mode' in asked && asked.mode === DeviceMode.IDLE;
-}
-
-/** The device of a reference, when it is connected and its firmware knows the call (api-v3.md 2.3). */
-function connectedDevice({ devices }: CloudParts, endpoint: Endpoint, reference: string): LinkedDevice | undefined {
-  const device = reference === '' ? undefined : devices.get(reference);
-  const info = device?.info();
-  if (!info) return undefined;
-  const isFull = endpoint.onFirmware3 || Number.parseInt(info.fw_version, 10) >= FIRST_FULL_FIRMWARE_MAJOR;
-  return isFull ? device : undefined;
 }

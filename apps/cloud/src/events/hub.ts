@@ -27,6 +27,8 @@ export interface Subscription extends Wish {
   readonly connectionKey: string;
   /** What the client heard last, where it tells. */
   readonly lastEventId: string | undefined;
+  /** For a guest: what frames call the device by instead of its key. Such a stream does not make the device watched. */
+  readonly guestAlias?: string;
 }
 
 /** What a stream of several devices asks for. */
@@ -59,7 +61,7 @@ export interface EventHub {
   beat(): void;
   /** Open streams. */
   streams(): number;
-  /** Whether a stream of this device is open. */
+  /** Whether a stream of this device is open, guests' apart. */
   isWatched(connectionKey: string): boolean;
   /** Ends every stream and hears no device any more. */
   close(): void;
@@ -83,6 +85,8 @@ interface Listener extends Subscription {
   /** What frames call the device by instead of its key; such frames are not shared. */
   readonly alias: string | undefined;
 }
+
+const isOwners = ({ guestAlias }: Listener): boolean => guestAlias === undefined;
 
 /** An event that may be sent again; its bytes are made when the first stream needs them. */
 interface Remembered extends StreamEvent {
@@ -137,16 +141,18 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
     const remembered: Remembered = { sequence, id: idOf(line, sequence), connectionKey, event };
     ring.push(remembered);
     let reached = 0;
-    for (const { wanted, sink, alias } of listeners) {
-      if (wanted && !wanted.has(event.name)) continue;
-      sink.write(alias === undefined ? frameOf(remembered) : format({ ...remembered, connectionKey: alias }));
+    for (const listener of listeners) {
+      if (listener.wanted && !listener.wanted.has(event.name)) continue;
+      listener.sink.write(frameFor(listener, remembered));
       reached += 1;
     }
     if (reached > 0) onSent(event.name, reached);
     dropIfUnused(connectionKey, line);
   }
 
-  function frameOf(remembered: Remembered): Buffer {
+  /** The bytes that all streams share, or those with an alias in the key's place. */
+  function frameFor({ alias }: Listener, remembered: Remembered): Buffer {
+    if (alias !== undefined) return format({ ...remembered, connectionKey: alias });
     remembered.frame ??= format(remembered);
     return remembered.frame;
   }
@@ -176,7 +182,7 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
     sendStatus(listener, place, registry.get(connectionKey)?.info());
     for (const event of missed) {
       if (wanted && !wanted.has(event.event.name)) continue;
-      sink.write(frameOf(event));
+      sink.write(frameFor(listener, event));
       onSent(event.event.name, 1);
     }
     line.listeners.add(listener);
@@ -196,7 +202,7 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
 
   return {
     publish,
-    subscribe: (subscription) => open(subscription.sink, listen({ ...subscription, alias: undefined })),
+    subscribe: (subscription) => open(subscription.sink, listen({ ...subscription, alias: subscription.guestAlias })),
     subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink }) {
       const heard = new Map(lastEventIds.map((id) => [placeOf(id)?.epoch, id]));
       const undos = connectionKeys.map((connectionKey) => {
@@ -220,7 +226,7 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
       for (const sink of [...sinks]) sink.beat(HEARTBEAT_FRAME);
     },
     streams: () => sinks.size,
-    isWatched: (connectionKey) => (lines.get(connectionKey)?.listeners.size ?? 0) > 0,
+    isWatched: (connectionKey) => [...(lines.get(connectionKey)?.listeners ?? [])].some(isOwners),
     close() {
       stopListening();
       for (const sink of [...sinks]) sink.end();

@@ -20,9 +20,9 @@ export function createLeases(
   const desk = createLeaseDesk({
     time: parts.time,
     isWatched: parts.isWatched,
-    onEnd(end, connectionKey) {
+    onEnd(end, connectionKey, isTold) {
       parts.metrics.leaseEnded(end);
-      if (end === 'ran-out') lapses.stop(connectionKey);
+      if (end === 'ran-out' && !isTold) lapses.stop(connectionKey);
     },
   });
   const lapses = createLapses({

@@ -9,6 +9,8 @@ export interface LeaseWish extends Holder {
   readonly ttlMs: number;
   /** How long it lives once the connection of its holder is known to be closed, ms; no longer than `ttlMs`. */
   readonly closedMs: number;
+  /** Hears of its end in place of what usually follows: whoever gives it sees to it that nothing moves on. */
+  readonly onEnd?: (end: LeaseEnd) => void;
 }
 
 /** Runs something when the connection of a request is closed by whoever made it, until undone. */
@@ -66,8 +68,8 @@ interface Lease extends LeaseWish {
 
 interface Options {
   readonly time: Time;
-  /** A lease ended by itself or by hand. */
-  readonly onEnd: (end: LeaseEnd, connectionKey: string) => void;
+  /** A lease ended by itself or by hand; `isTold`: its own `onEnd` hears of it as well, and does what is to be done. */
+  readonly onEnd: (end: LeaseEnd, connectionKey: string, isTold: boolean) => void;
   /** Whether an event stream of this device is open, so that its end would be heard. */
   readonly isWatched: (connectionKey: string) => boolean;
   readonly capacity?: number;
@@ -100,7 +102,8 @@ export function createLeaseDesk({ time, onEnd, isWatched, capacity = LEASES_MAX 
     lease.stopListening();
     lease.end = end;
     held -= 1;
-    onEnd(end, lease.connectionKey);
+    onEnd(end, lease.connectionKey, lease.onEnd !== undefined);
+    lease.onEnd?.(end);
   }
 
   function endWithin(lease: Lease, lifeMs: number): void {
@@ -127,11 +130,12 @@ export function createLeaseDesk({ time, onEnd, isWatched, capacity = LEASES_MAX 
       const holder = holderOf(connectionKey);
       if (holder && decideLease(holder, wish) === 'refused')
         return { refused: { holder: holder.holder, rank: holder.rank } };
-      const { holder: name, rank, ttlMs } = wish;
+      const { holder: name, rank, ttlMs, onEnd: told } = wish;
       const closedMs = Math.min(wish.closedMs, ttlMs);
       const reference = randomBytes(REFERENCE_BYTES).toString('base64url');
       const lease: Lease = {
         ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey },
+        ...(told && { onEnd: told }),
         stopTimer: () => undefined,
         stopListening: () => undefined,
         endsAtMs: 0,

@@ -46,6 +46,7 @@ async function stopOne(
     throwInjectedFault(parts, STOPPING, reference, reply);
     const device = parts.devices.get(reference);
     if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    parts.shares.ownerCalls(reference, 'hamp.stop', {});
     return { stopped: await stopDevice(parts, device) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);

@@ -6,6 +6,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-scripts': { up: createScripts },
   '003-virtual-device-firmware': { up: addFirmware },
   '004-enrolments': { up: createEnrolments },
+  '005-shares': { up: createShares },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -59,5 +60,22 @@ async function createEnrolments(db: Kysely<unknown>): Promise<void> {
     .addColumn('label', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('last_seen_at', 'bigint')
+    .execute();
+}
+
+async function createShares(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('shares')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('connection_key', 'text', (column) => column.notNull())
+    .addColumn('secret_hash', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('allow', 'text', (column) => column.notNull())
+    .addColumn('limits', 'text', (column) => column.notNull())
+    .addColumn('uses', 'integer')
+    .addColumn('used', 'integer', (column) => column.notNull())
+    .addColumn('viewers', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
 }

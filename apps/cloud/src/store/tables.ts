@@ -49,6 +49,24 @@ export interface EnrolmentRow {
   last_seen_at: number | null;
 }
 
+/** Devices that owners lend (docs/sharing.md). Instants in ms since the epoch. */
+export interface ShareRow {
+  id: string;
+  connection_key: string;
+  /** SHA-256 of the secret, in base64url; the secret itself is not kept. */
+  secret_hash: string;
+  name: string;
+  /** The modes that are allowed, and the limits, as JSON. */
+  allow: string;
+  limits: string;
+  /** How many sessions the link can make, null: any number; and how many it has made. */
+  uses: number | null;
+  used: number;
+  viewers: number;
+  created_at: number;
+  expires_at: number;
+}
+
 /** Every table of the store. */
 export interface Tables {
   tokens: TokenRow;
@@ -56,4 +74,5 @@ export interface Tables {
   virtual_devices: VirtualDeviceRow;
   scripts: ScriptRow;
   enrolments: EnrolmentRow;
+  shares: ShareRow;
 }

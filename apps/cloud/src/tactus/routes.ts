@@ -6,6 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { mountLeases } from '../leases/routes.ts';
 import { mountDeviceLink } from '../link/routes.ts';
 import type { CloudParts } from '../parts.ts';
+import { mountShares } from '../shares/routes.ts';
 import { mountStops } from '../stops/routes.ts';
 import { mountStreams } from '../streams/routes.ts';
 import { featuresOf } from '../web-app/runtime-config.ts';
@@ -33,6 +34,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   }
 
   mountDeviceLink(api, parts);
+  mountShares(api, parts);
 
   api.get('/features', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');

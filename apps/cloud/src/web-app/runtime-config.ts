@@ -13,6 +13,8 @@ export interface Features {
   readonly positionSamples: boolean;
   /** `/api/tactus/stop`: one request stops several devices. */
   readonly stopMany: boolean;
+  /** Guests are let in by this device API itself: no bridge is needed (docs/sharing.md). */
+  readonly shares: boolean;
 }
 
 /** The app's configuration at run time, served as `/config.json`; what is not set is absent. */
@@ -27,6 +29,8 @@ export interface RuntimeConfig {
   readonly siteUrl?: string;
   /** Absent: what the vendor's can do. */
   readonly features?: Features;
+  /** What the origin that serves the app can do, wherever the device lives. */
+  readonly home: { readonly shares: boolean };
 }
 
 const NOTHING_MORE: Features = {
@@ -38,6 +42,7 @@ const NOTHING_MORE: Features = {
   severalOnSse: false,
   positionSamples: false,
   stopMany: false,
+  shares: false,
 };
 
 /** What this cloud can do. */
@@ -54,6 +59,7 @@ export const featuresOf = ({ profile }: CloudConfig): Features =>
         severalOnSse: true,
         positionSamples: true,
         stopMany: true,
+        shares: true,
       };
 
 /** Path of the script host below its origin (decisions.md 63). */
@@ -71,5 +77,6 @@ export function runtimeConfig(config: CloudConfig): RuntimeConfig {
     ...(analyticsHost !== undefined && { analyticsHost }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(apiBase === undefined && { features: featuresOf(config) }),
+    home: { shares: true },
   };
 }

@@ -63,7 +63,7 @@ export function AppShell() {
   return (
     <>
       {page !== undefined && row?.layout === 'bare' ? (
-        <BareLayout>{content}</BareLayout>
+        <BareLayout ownDock={page.ownDock === true}>{content}</BareLayout>
       ) : (
         <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading} deeds={deeds}>
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>

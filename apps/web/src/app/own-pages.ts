@@ -1,4 +1,4 @@
-import { IconDeviceGamepad2, IconHome, IconLink, IconSettings } from '@tabler/icons-react';
+import { IconDeviceGamepad2, IconDeviceRemote, IconHome, IconLink, IconSettings } from '@tabler/icons-react';
 import type { BuiltPage } from './routes.ts';
 
 /** Home, the devices of the person, and the settings; their routes are in the table with all others. */
@@ -27,3 +27,12 @@ export const OWN_PAGES = {
     load: () => import('../features/preferences/settings-page.tsx').then((module) => module.SettingsPage),
   },
 } as const satisfies Record<string, BuiltPage>;
+
+/** What a guest sees of a device that somebody shares. */
+export const SHARE_PAGE: BuiltPage = {
+  name: 'page.share',
+  icon: IconDeviceRemote,
+  ownDock: true,
+  texts: ['control', 'hdsp', 'hsp', 'hvp', 'remote', 'share'],
+  load: () => import('../features/share/share-page.tsx').then((module) => module.SharePage),
+};

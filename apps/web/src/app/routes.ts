@@ -4,7 +4,7 @@ import type { TextPart } from '../i18n/catalogs.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { CONTROL_PAGES } from './control-pages.ts';
 import { DEBUG_PAGES } from './debug-pages.ts';
-import { OWN_PAGES } from './own-pages.ts';
+import { OWN_PAGES, SHARE_PAGE } from './own-pages.ts';
 import { UPKEEP_PAGES } from './upkeep-pages.ts';
 
 /** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
@@ -31,6 +31,8 @@ export interface BuiltPage extends Omit<ControlPage, 'path'> {
    * controls all of these too (design/pages.md, "Leave guard").
    */
   readonly controls?: ControlledMotion | readonly ControlledMotion[];
+  /** The page drives a device that is not the linked one, with a dock of its own. */
+  readonly ownDock?: true;
 }
 
 /** One route: product.md section 2 in data. Paths with a colon have parameters. */
@@ -53,8 +55,8 @@ export interface RouteRow {
 
 /** Every route there is. Router, guard, menu, suggestions, titles and tests are computed from it. */
 export const ROUTES: readonly RouteRow[] = [
-  { path: '/share/:key', layout: 'bare' },
-  { path: '/share/:key/:route', layout: 'bare' },
+  { path: '/share/:key', layout: 'bare', page: SHARE_PAGE },
+  { path: '/share/:key/:route', layout: 'bare', page: SHARE_PAGE },
   { path: '/device-selection', layout: 'bare', menu: 'products', page: OWN_PAGES.deviceSelection },
   { path: '/debug', layout: 'debug', menu: 'settings', page: DEBUG_PAGES.home },
   { path: '/debug/channel', layout: 'debug', page: DEBUG_PAGES.channel },

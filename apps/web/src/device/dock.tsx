@@ -50,16 +50,40 @@ function UnlinkedDock() {
 }
 
 function LinkedDock({ strip }: { strip: ReactNode }) {
+  const { t, number } = useTexts();
+  const followers = useFollowers(({ members }) => members.length);
+  const device = useSetting((settings) => settings.device);
+  const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
+  return <DockOf name={name} moving={useInMotion()} strip={strip} />;
+}
+
+interface DockOfProps {
+  /** What to call the device. */
+  name: string;
+  /** Whether anything moves that Stop would stop. */
+  moving: boolean;
+  strip: ReactNode;
+}
+
+/** The dock of a device that is not the person's own linked one: of the device of the provider around it. */
+export function DeviceDock(props: DockOfProps) {
+  return (
+    <DockFrame menuButton={undefined}>
+      <DockOf {...props} />
+    </DockFrame>
+  );
+}
+
+function DockOf({ name, moving, strip }: DockOfProps) {
   const { t } = useTexts();
   const stop = useStop();
-  const moving = useInMotion();
   const busy = useDeviceState((state) => state.stopPhase === 'stopping');
   return (
     <>
       <div className={styles['middle']}>
         <div className={styles['words']}>
-          <DockWho />
-          <DockStatus />
+          <DockWho name={name} />
+          <DockStatus moving={moving} />
         </div>
         {strip}
       </div>
@@ -68,17 +92,12 @@ function LinkedDock({ strip }: { strip: ReactNode }) {
   );
 }
 
-function DockWho() {
-  const { t, number } = useTexts();
-  const followers = useFollowers(({ members }) => members.length);
-  const device = useSetting((settings) => settings.device);
+function DockWho({ name }: { name: string }) {
   const word = useConnectionWord();
   return (
     <p className={styles['who']}>
       <Dot tone={CONNECTION_LOOK[word].tone} />
-      <span className={styles['name']}>
-        {followers === 0 ? device : t('dock.several', { device, count: number(followers) })}
-      </span>
+      <span className={styles['name']}>{name}</span>
       <span className={styles['signs']}>
         <MotorHot />
         <Battery />
@@ -88,11 +107,10 @@ function DockWho() {
 }
 
 /** The words of the dock, said aloud when they change: what was asked to stop first, then connection and mode. */
-function DockStatus() {
+function DockStatus({ moving }: { moving: boolean }) {
   const { t } = useTexts();
   const word = useConnectionWord();
   const mode = useDeviceState((state) => modeName(state.mode));
-  const moving = useInMotion();
   const stopPhase = useDeviceState((state) => state.stopPhase);
   const updating = useDeviceState((state) => state.ota.ongoing);
   const look = CONNECTION_LOOK[word];

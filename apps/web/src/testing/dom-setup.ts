@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// A page is a chunk: where the machine is shared, its import takes longer than the second that is waited by itself.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom lays nothing out and draws nothing: what needs that finds a browser without it.
 vi.stubGlobal(

@@ -27,7 +27,15 @@ test('204 has no body, and JSON that is none stays text', async () => {
 test('addresses show no keys', () => {
   expect(redactUrl('/v3/sse?apikey=secret&ck=DemoHandy1&events=a')).toBe('/v3/sse?apikey=***&ck=***&events=a');
   expect(redactUrl('/v3/mode?timeout=5000')).toBe('/v3/mode?timeout=5000');
+  expect(redactUrl('https://a.example/x.csv?X-Amz-Signature=abc&part=2')).toBe(
+    'https://a.example/x.csv?X-Amz-Signature=***&part=2',
+  );
   expect(redactUrl('/v3/mode')).toBe('/v3/mode');
+});
+
+test('the tokens of an address are taken out of plain data, where nobody told of them', () => {
+  const input = { url: 'https://a.example/x.csv?token=abc&part=2', name: 'What? token=abc' };
+  expect(redact({ input }, [])).toEqual({ input: { ...input, url: 'https://a.example/x.csv?token=***&part=2' } });
 });
 
 test('secrets are taken out wherever they stand', () => {

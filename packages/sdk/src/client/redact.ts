@@ -1,5 +1,9 @@
 /** Query parameters that hold a key, a token or a signature (decisions.md 33; api-v3.md 2.1). */
 const SECRET_PARAMETERS = new Set(['k', 'key', 'ck', 'to', 'apikey', 'd', 'iv', 's', 'token']);
+/** What other sites call theirs. */
+const SECRET_NAME = /token|signature|^sig$|secret|passw|credential|^auth/;
+/** An address with a query, as a text by itself. */
+const ADDRESS = /^\w+:\/\/\S+\?/;
 /** What stands in the place of a secret. */
 export const HIDDEN = '***';
 
@@ -9,14 +13,19 @@ export function redactUrl(url: string): string {
   if (query === undefined) return url;
   const pairs = query.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
-    return SECRET_PARAMETERS.has(name.toLowerCase()) ? `${name}=${HIDDEN}` : pair;
+    return isSecret(name.toLowerCase()) ? `${name}=${HIDDEN}` : pair;
   });
   return `${path}?${pairs.join('&')}`;
 }
 
-/** Takes every one of the secrets out of a value of plain data, wherever in a text it stands. */
+const isSecret = (name: string) => SECRET_PARAMETERS.has(name) || SECRET_NAME.test(name);
+
+/** Takes every one of the secrets out of a value of plain data, wherever in a text it stands, and those of its addresses. */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value);
+  if (typeof value === 'string') {
+    const text = secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), value);
+    return ADDRESS.test(text) ? redactUrl(text) : text;
+  }
   if (Array.isArray(value)) return value.map((item) => redact(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key, secrets), redact(item, secrets)]));

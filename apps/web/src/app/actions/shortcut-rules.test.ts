@@ -39,7 +39,13 @@ describe('a key', () => {
 
   test('of the six means nothing where one of the rules does not hold, but Stop does', () => {
     const off = { ...keyBinding, enabled: false };
-    for (const change of [{ connected: false }, { path: '/settings' }, { path: '/settings/' }, { keyBinding: off }]) {
+    for (const change of [
+      { connected: false },
+      { path: '/settings' },
+      { path: '/settings/' },
+      { path: '/share/here' },
+      { keyBinding: off },
+    ]) {
       expect(meaningOf(press('q'), { ...ready, ...change })).toBeUndefined();
       expect(meaningOf(press('x'), { ...ready, ...change })).toBe('stop');
     }

@@ -22,9 +22,12 @@ export interface ShortcutSituation {
   readonly path: string;
 }
 
-/** Whether the six bindings act: they are on, the device is connected, and the page is not the one where they are set. */
+/**
+ * Whether the six bindings act: they are on, the device is connected, and the page is neither the one where they are set nor
+ * about somebody else's device, where a key must not move one's own.
+ */
 export function mayAct({ keyBinding, connected, path }: ShortcutSituation): boolean {
-  return keyBinding.enabled && connected && !/^\/settings\/?$/.test(path);
+  return keyBinding.enabled && connected && !/^\/(settings\/?$|share\/)/.test(path);
 }
 
 /**

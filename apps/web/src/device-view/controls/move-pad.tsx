@@ -1,11 +1,10 @@
-import { type CSSProperties, useCallback, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
 import type { ReadPosition } from '../drawn-position.ts';
 import { PositionColumn } from '../position-column.tsx';
-import { useDrawnPosition } from '../use-drawn-position.ts';
 import styles from './move-pad.module.css';
 
 /** Lines of the scale, per cent of the stroke. */
@@ -17,6 +16,8 @@ const INSET_PX = 24;
 interface MovePadProps {
   /** Where the device was sent last, whole per cent of the stroke; undefined before anything was asked. */
   target: number | undefined;
+  /** The live position, in shares of what the pad spans. */
+  read: ReadPosition;
   disabled: boolean;
   /** The hand is on the pad: called with every place it comes to. */
   onDrag: (percent: number) => void;
@@ -28,14 +29,12 @@ interface MovePadProps {
  * The stroke as a surface: the slider goes where the finger is. The glowing bar is where the slider is thought to be, the
  * line where it was sent. A hidden range input carries focus, keyboard and assistive technology.
  */
-export function MovePad({ target, disabled, onDrag, onTap }: MovePadProps) {
+export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
   const { t, number } = useTexts();
   const time = useTime();
   const pad = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [held, setHeld] = useState(false);
-  const { read } = useDrawnPosition();
-  const readInStroke = useCallback<ReadPosition>(() => inStroke(read()), [read]);
   const value = target ?? 0;
   const targetText = target === undefined ? t('control.pad.none') : t('unit.percent', { value: number(target) });
 
@@ -74,7 +73,7 @@ export function MovePad({ target, disabled, onDrag, onTap }: MovePadProps) {
         ))}
       </div>
       <div className={styles['column']}>
-        <PositionColumn read={readInStroke} time={time} />
+        <PositionColumn read={read} time={time} />
       </div>
       {target !== undefined && (
         <div className={styles['target']} aria-hidden="true">
@@ -103,13 +102,4 @@ export function MovePad({ target, disabled, onDrag, onTap }: MovePadProps) {
       />
     </div>
   );
-}
-
-/** The pad is the person's stroke, not the whole travel. */
-function inStroke(position: ReturnType<ReadPosition>): ReturnType<ReadPosition> {
-  if (position === undefined) return undefined;
-  const { position01, windowMin01, windowMax01 } = position;
-  const length = windowMax01 - windowMin01;
-  const share = length > 0 ? (position01 - windowMin01) / length : 0;
-  return { ...position, position01: share, windowMin01: 0, windowMax01: 1 };
 }

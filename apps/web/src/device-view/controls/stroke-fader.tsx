@@ -1,20 +1,27 @@
+import type { Draft } from '../../device/use-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import type { PercentRange } from '../../ui/percent-range.ts';
 import { RangeFader } from '../../ui/range-fader.tsx';
 import { useTime } from '../../ui/time-context.tsx';
+import type { ReadPosition } from '../drawn-position.ts';
 import { PositionColumn } from '../position-column.tsx';
-import { useDrawnPosition } from '../use-drawn-position.ts';
 import { UprightColumn } from './upright-fader.tsx';
-import { useStroke } from './use-stroke.ts';
 
 /** Shorter windows make the device turn without moving. */
 const LEAST_STROKE_PERCENT = 5;
 
-/** The stroke window, with the live position inside it. */
-export function StrokeFader({ disabled }: { disabled: boolean }) {
+interface StrokeFaderProps {
+  stroke: Draft<PercentRange>;
+  /** The live position, in shares of what the fader spans. */
+  read: ReadPosition;
+  disabled: boolean;
+}
+
+/** The stroke window under a hand, with the live position inside it. */
+export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
   const { t, number } = useTexts();
   const time = useTime();
-  const { read } = useDrawnPosition();
-  const { shown, change, release } = useStroke();
+  const { shown, change, release } = stroke;
   return (
     <UprightColumn
       label={t('control.stroke')}

@@ -5,6 +5,8 @@ import { useStop } from '../../device/use-stop.ts';
 import { SpeedFader } from '../../device-view/controls/speed-fader.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
+import { useStroke } from '../../device-view/controls/use-stroke.ts';
+import { useDrawnPosition } from '../../device-view/use-drawn-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
@@ -20,6 +22,8 @@ const LONGEST_RAMP_SECONDS = 10;
 export function HampControls() {
   const { t, number } = useTexts();
   const speed = useSpeed();
+  const stroke = useStroke();
+  const { read } = useDrawnPosition();
   const stop = useStop();
   const ready = useConnectionWord() === 'ready';
   const [step, setStep] = useState<(typeof STEPS)[number]>(5);
@@ -30,7 +34,7 @@ export function HampControls() {
   return (
     <div className={styles['controls']}>
       <div className={styles['faders']}>
-        <StrokeFader disabled={!ready} />
+        <StrokeFader stroke={stroke} read={read} disabled={!ready} />
         <SpeedFader speed={speed} disabled={!ready} />
       </div>
       <div className={styles['side']}>

@@ -5,14 +5,15 @@ import { SuitedDevice } from '../../device/suited-device.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
 import { DEFAULT_PACE, type Pace } from '../../device-view/controls/pace.ts';
+import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { useMoves } from '../../device-view/controls/use-moves.ts';
 import { PositionCard } from '../../device-view/position-card.tsx';
+import { useDrawnInside, WHOLE_STROKE } from '../../device-view/use-drawn-inside.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hdsp-page.module.css';
-import { PaceSettings } from './pace-settings.tsx';
 import { RawCalls } from './raw-calls.tsx';
 
 const PRESETS = [100, 75, 50, 25, 0] as const;
@@ -39,6 +40,7 @@ function Controls() {
   const state = useDeviceState(({ hdsp }) => hdsp.state);
   const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
   const { target, drag, tap } = useMoves(pace);
+  const read = useDrawnInside(WHOLE_STROKE);
   const latestTarget = useLatest(target);
   const commanded = useCallback(
     () => (latestTarget.current === undefined ? undefined : latestTarget.current / 100),
@@ -52,7 +54,7 @@ function Controls() {
             <span>{t('hdsp.stroke')}</span>
             <span aria-live="polite">{ready ? t(STATE_TEXTS[state]) : '–'}</span>
           </p>
-          <MovePad target={target} disabled={!ready} onDrag={drag} onTap={tap} />
+          <MovePad target={target} read={read} disabled={!ready} onDrag={drag} onTap={tap} />
         </div>
         <fieldset className={styles['presets']} aria-label={t('hdsp.presets')}>
           {PRESETS.map((percent) => (
@@ -61,7 +63,9 @@ function Controls() {
             </Button>
           ))}
         </fieldset>
-        <PaceSettings pace={pace} onChange={setPace} />
+        <div className={styles['pace']}>
+          <PaceSettings pace={pace} onChange={setPace} />
+        </div>
       </div>
       <RawCalls disabled={!ready} />
       <LivePanel>

@@ -4,21 +4,22 @@ import { useConnectionWord } from '../../device/device-context.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
 import { PositionCard } from '../../device-view/position-card.tsx';
+import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
+import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
+import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
+import { Transport } from '../../device-view/stream-lab/transport.tsx';
+import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
-import { curvePoints, FIRST_CURVE } from './curve.ts';
 import { EventList } from './event-list.tsx';
 import type { EventLog } from './event-log.ts';
 import styles from './hsp-page.module.css';
 import { LabForm } from './lab-form.tsx';
-import { DEFAULT_LAB, type LabSettings } from './lab-settings.ts';
-import { SourceCard } from './source-card.tsx';
 import { StreamBar } from './stream-bar.tsx';
 import { StreamFacts } from './stream-facts.tsx';
-import { Transport } from './transport.tsx';
 import { useCourse } from './use-course.ts';
-import { type LabSource, useEventLog, useLab, useStream } from './use-lab.ts';
+import { useEventLog, useStreamLogged } from './use-event-log.ts';
 
 const CHART_SPAN_S = 8;
 
@@ -64,7 +65,8 @@ interface StreamPartProps {
 
 function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   const ready = useConnectionWord() === 'ready';
-  const lab = useLab(stream, log);
+  const lab = useLab(stream);
+  useStreamLogged(stream, log);
   return (
     <>
       <Transport lab={lab} disabled={!ready} />

@@ -1,9 +1,15 @@
+import {
+  BATCH,
+  type LabSettings,
+  LEADS_S,
+  RATE,
+  THRESHOLD_PERCENT,
+} from '../../device-view/stream-lab/lab-settings.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './hsp-page.module.css';
-import { BATCH, type LabSettings, LEADS_S, RATE, THRESHOLD_PERCENT } from './lab-settings.ts';
 
 /** Lead, batch, threshold, rate and loop. */
 export function LabForm({ settings, onChange }: { settings: LabSettings; onChange: (settings: LabSettings) => void }) {

@@ -2,10 +2,10 @@ import type { PointStreamState } from '@tactus/sdk';
 import { type ReactNode, useCallback } from 'react';
 import { useDevice } from '../../device/device-context.tsx';
 import { LiveText } from '../../device-view/live-text.tsx';
+import type { Lab } from '../../device-view/stream-lab/use-lab.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './hsp-page.module.css';
-import type { Lab } from './use-lab.ts';
 
 const PHASES: Readonly<Record<PointStreamState['phase'], MessageKey>> = {
   idle: 'hsp.phase.idle',

@@ -1,8 +1,8 @@
 import { MissingHere } from '../../device/missing-here.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
-import { HvpControls } from './hvp-controls.tsx';
+import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
+import { useVibration } from '../../device-view/vibration/use-vibration.ts';
 import { HvpPanel } from './hvp-panel.tsx';
-import { useVibration } from './use-vibration.ts';
 
 /** Vibration: strength, pitch, place and wave, as far as the device has them. */
 export function HvpPage() {

@@ -3,13 +3,13 @@ import { useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { ChartCard } from '../../device-view/chart-card.tsx';
 import type { ReadPosition } from '../../device-view/drawn-position.ts';
 import { LiveText } from '../../device-view/live-text.tsx';
+import type { Vibration } from '../../device-view/vibration/use-vibration.ts';
+import { hasFrequency } from '../../device-view/vibration/vibration-parts.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hvp-panel.module.css';
-import type { Vibration } from './use-vibration.ts';
-import { hasFrequency } from './vibration-parts.ts';
 
 const CHART_SPAN_S = 12;
 const noReadings = () => [];

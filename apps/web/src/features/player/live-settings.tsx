@@ -3,6 +3,8 @@ import { useConnectionWord, useDevice, useDeviceState } from '../../device/devic
 import { useDraft } from '../../device/use-draft.ts';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { UprightFader } from '../../device-view/controls/upright-fader.tsx';
+import { useStroke } from '../../device-view/controls/use-stroke.ts';
+import { useDrawnPosition } from '../../device-view/use-drawn-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -18,11 +20,13 @@ const OFFSET_STEP_MS = 10;
 export function LiveSettings({ player }: { player: Player }) {
   const { t } = useTexts();
   const ready = useConnectionWord() === 'ready';
+  const stroke = useStroke();
+  const { read } = useDrawnPosition();
   const { shape, setShape, open } = player;
   return (
     <Card title={t('player.live')}>
       <div className={styles['faders']}>
-        <StrokeFader disabled={!ready} />
+        <StrokeFader stroke={stroke} read={read} disabled={!ready} />
         <Intensity player={player} />
       </div>
       <Offset disabled={!ready} />

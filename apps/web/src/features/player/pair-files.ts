@@ -1,4 +1,4 @@
-import { kindOfFile, stemOf } from './file-kind.ts';
+import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from './file-kind.ts';
 
 /** A file as far as pairing looks at it. */
 interface NamedFile {
@@ -40,14 +40,9 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
   };
 }
 
-/** Files for other axes lie beside a script under its name: they are no variants of the stroke. */
-const OTHER_AXIS = /\.(surge|sway|twist|roll|pitch|vib|lube|suck|valve)$/i;
-
 /** 0: the same name; 1: a variant of it; 2: another. */
 function fit({ name }: NamedFile, stem: string | undefined): 0 | 1 | 2 {
-  const own = stemOf(name).toLowerCase();
-  const wanted = stem?.toLowerCase() ?? '';
-  if (own === wanted) return 0;
-  if (OTHER_AXIS.test(own)) return 2;
-  return wanted !== '' && own.startsWith(wanted) && !/^[\p{L}\p{N}]/u.test(own.slice(wanted.length)) ? 1 : 2;
+  const own = stemOf(name);
+  if (own.toLowerCase() === stem?.toLowerCase()) return 0;
+  return !isOtherAxis(name) && isNamedAfter(own, stem ?? '') ? 1 : 2;
 }

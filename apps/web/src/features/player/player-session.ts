@@ -1,4 +1,4 @@
-import { NO_LIMITS, type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
+import { NO_LIMITS, positionAt, type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
 import {
   type CloudFeatures,
   createPointStream,
@@ -82,6 +82,7 @@ export function openSession(parts: {
   const isUploaded = (wanted: SessionScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
   const ending = new AbortController();
+  let isStarting = false;
   const state = createStore<SessionState>(() => ({
     sending: false,
     sync: undefined,
@@ -154,20 +155,33 @@ export function openSession(parts: {
     }
   }
 
+  /** A recorded play begins wherever its script is: the slider is led there slowly, as a stream does it by itself. */
+  async function leadIn(): Promise<void> {
+    if (!element.paused || !('points' in script)) return;
+    const share = positionAt(script.points, element.currentTime * 1_000) / 100;
+    await device.leadIn(share, { signal: ending.signal });
+  }
+
   return {
     state,
     stream,
     element,
     isOpen: () => !ending.signal.aborted,
     async play() {
-      if (state.getState().sending) return;
+      if (isStarting) return;
+      isStarting = true;
       try {
-        if (isBrought && device.store.getState().connected) await bring();
+        if (isBrought && device.store.getState().connected) {
+          await bring();
+          await leadIn();
+        }
         if (ending.signal.aborted) return;
         await element.play();
         state.setState({ problem: undefined });
       } catch (thrown) {
         fail(thrown);
+      } finally {
+        isStarting = false;
       }
     },
     setPoints(points) {

@@ -2,21 +2,30 @@ import { useState } from 'react';
 import { useConnectionWord } from '../../device/device-context.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
-import { useRoundTrip } from '../../device/use-round-trip.ts';
+import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
+import { useSpeed } from '../../device-view/controls/use-speed.ts';
+import { useStroke } from '../../device-view/controls/use-stroke.ts';
+import { Reaction } from '../../device-view/remote/reaction.tsx';
+import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
+import { RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
+import { WHOLE_STROKE } from '../../device-view/use-drawn-inside.ts';
+import { useDrawnPosition } from '../../device-view/use-drawn-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { RemotePad } from './remote-pad.tsx';
 import styles from './remote-page.module.css';
-import { RemoteStrokes } from './remote-strokes.tsx';
+import { ShareCard } from './sharing/share-card.tsx';
 
 type What = 'strokes' | 'pad';
 
-/** Phone first: start, speed, stroke, presets and the pad under one thumb. */
+/** Phone first: start, speed, stroke, presets and the pad under one thumb; below, the way to lend the device. */
 export function RemotePage() {
   return (
-    <SuitedDevice needs="slider">
-      <Remote />
-    </SuitedDevice>
+    <>
+      <SuitedDevice needs="slider">
+        <Remote />
+      </SuitedDevice>
+      <ShareCard />
+    </>
   );
 }
 
@@ -35,21 +44,19 @@ function Remote() {
           <Segmented label={t('remote.mode')} options={options} value={what} onChange={setWhat} />
           <Reaction />
         </div>
-        {what === 'strokes' ? <RemoteStrokes disabled={!ready} /> : <RemotePad disabled={!ready} />}
+        {what === 'strokes' ? (
+          <OwnStrokes disabled={!ready} />
+        ) : (
+          <RemotePad part={WHOLE_STROKE} pace={DEFAULT_PACE} disabled={!ready} />
+        )}
       </div>
       <MissingHere of={['leases']} />
     </>
   );
 }
 
-function Reaction() {
-  const { t, number } = useTexts();
-  const roundTripMs = useRoundTrip();
-  const known = useConnectionWord() === 'ready' && roundTripMs > 0;
-  return (
-    <p className={styles['reaction']}>
-      <span className={styles['name']}>{t('remote.reaction')}</span>
-      <span>{known ? t('remote.reaction.value', { value: number(roundTripMs) }) : t('remote.reaction.unknown')}</span>
-    </p>
-  );
+/** Strokes inside the person's own stroke window. */
+function OwnStrokes({ disabled }: { disabled: boolean }) {
+  const { read } = useDrawnPosition();
+  return <RemoteStrokes speed={useSpeed()} stroke={useStroke()} read={read} disabled={disabled} />;
 }

@@ -1,7 +1,6 @@
 import type { Heatmap } from '@tactus/motion';
-import { stemOf } from '../file-kind.ts';
+import { isNamedAfter, stemOf } from '../file-kind.ts';
 import type { Source } from '../source.ts';
-import { isNamedAfter } from './group-files.ts';
 import type { KeptText, LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { ReadGroup } from './read-found.ts';

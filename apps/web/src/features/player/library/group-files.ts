@@ -1,4 +1,4 @@
-import { kindOfFile, stemOf } from '../file-kind.ts';
+import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from '../file-kind.ts';
 
 /** A file as far as grouping looks at it. */
 interface NamedFile {
@@ -16,7 +16,7 @@ export interface FileGroup<F> {
 
 /**
  * Groups many files into entries by their names: a script belongs to the medium whose name its own begins with ("name",
- * "name (soft)", "name.slow"), scripts without one to the shortest of their kind. What is no file of ours is left out.
+ * "name (soft)", "name.slow"), scripts without one to the shortest of their kind. What is no file of ours, or for an axis that no device here has, is left out.
  */
 export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly FileGroup<F>[] {
   const groups = new Map<string, { title: string; medium?: F; scripts: F[]; subtitles?: F }>();
@@ -27,7 +27,7 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
     groups.set(key, { title: stemOf(medium.name), medium, scripts: [] });
   }
   // Shorter names come first in order: a variant finds the one it is a variant of.
-  for (const script of ofKind('script')) {
+  for (const script of ofKind('script').filter(({ name }) => !isOtherAxis(name))) {
     const group = groups.get(homeOf(keyOf(script), groups) ?? '');
     if (group) group.scripts.push(script);
     else groups.set(keyOf(script), { title: stemOf(script.name), scripts: [script] });
@@ -37,12 +37,6 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
     if (group) group.subtitles ??= subtitles;
   }
   return [...groups.values()].map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }));
-}
-
-/** Whether a name is another one, or begins with it up to the end of a word: "ride (soft)" and "ride", not "rider". */
-export function isNamedAfter(name: string, other: string): boolean {
-  const [own, wanted] = [name.toLowerCase(), other.toLowerCase()];
-  return wanted !== '' && own.startsWith(wanted) && !/^[\p{L}\p{N}]/u.test(own.slice(wanted.length));
 }
 
 const keyOf = ({ name }: NamedFile): string => stemOf(name).toLowerCase();

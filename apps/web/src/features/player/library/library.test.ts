@@ -36,7 +36,15 @@ describe('a stored record', () => {
 });
 
 test('files are grouped by name: variants beside their medium, the rest on its own', () => {
-  const names = ['Ride.mp4', 'ride (soft).funscript', 'Ride.funscript', 'rider.funscript', 'ride.srt', 'notes.txt'];
+  const names = [
+    'Ride.mp4',
+    'ride (soft).funscript',
+    'Ride.funscript',
+    'rider.funscript',
+    'ride.srt',
+    'notes.txt',
+    'Ride.twist.funscript',
+  ];
   const groups = groupFiles(names.map(fileOf));
   expect(
     groups.map(({ title, medium, scripts, subtitles }) => [title, medium?.name, scripts.length, subtitles?.name]),

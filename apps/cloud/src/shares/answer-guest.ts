@@ -1,0 +1,137 @@
+import { guestCallKind } from '@tactus/motion';
+import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/gate.ts';
+import { countRequest } from '../device-api/admission.ts';
+import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from '../device-api/answer-one.ts';
+import { badInput } from '../device-api/answers.ts';
+import { readCallInput, readParameter, readReference, readTimeoutMs } from '../device-api/reading.ts';
+import { throwInjectedFault } from '../devices/http-faults.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import type { CloudParts } from '../parts.ts';
+import { guestForbidden, notHeld, reasonOf, sessionOver } from './guest-refusals.ts';
+import type { GuestSession } from './guest-session.ts';
+import { openGuestStream } from './guest-stream.ts';
+import { startsMotion } from './owner-calls.ts';
+import type { Room } from './room.ts';
+
+/** One line of the owner's log for one reason in so long. */
+const SAME_REASON_MS = 1_000;
+const lastRefusals = new WeakMap<GuestSession, { readonly reason: string; readonly atMs: number }>();
+
+/**
+ * Answers a call of a guest: reads, any Stop, and what the share allows to whoever holds the device. The device's own key is
+ * in nothing that it answers. Throws `HttpRefusal` and `DeviceRefusal`.
+ */
+export async function answerGuest(
+  parts: CloudParts,
+  call: Call,
+  sessionText: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const session = livingSession(parts, sessionText);
+  const room = parts.shares.roomFor(session);
+  room.seen(session);
+  try {
+    return await answerIn(parts, { call, session, room }, request, reply);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== undefined) noteRefusal(parts, session, reason);
+    throw error;
+  }
+}
+
+/** The session of a text. Throws 401 for one that is over, and for one that nobody has. */
+export function livingSession(parts: CloudParts, text: string): GuestSession {
+  const session = parts.shares.find(text);
+  if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
+  if (session.over !== undefined) throw sessionOver(session.over);
+  return session;
+}
+
+interface Guest {
+  readonly call: Call;
+  readonly session: GuestSession;
+  readonly room: Room;
+}
+
+async function answerIn(
+  parts: CloudParts,
+  { call, session, room }: Guest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { name, endpoint } = call;
+  const reading = readCallInput(endpoint, request);
+  const input = reading.ok ? fieldsOf(reading.input) : {};
+  const kind = guestCallKind(name, input);
+  checkAddress(endpoint, session, request);
+  if (kind === 'never') throw guestForbidden('not-shared');
+  const caller: Caller = {
+    kind: 'guest',
+    id: session.id,
+    isRestricted: true,
+    forbidden: notHere,
+    isAlive: alive(session),
+  };
+  const reference = endpoint.address === 'none' ? '' : session.share.connectionKey;
+  if (reference !== '') countRequest(parts, { caller, reference: session.alias, stops: kind === 'stop' }, reply);
+  throwInjectedFault(parts, endpoint, reference, reply);
+  requireGood(parts, endpoint, reference, reading);
+
+  const context = contextFor(call, {
+    parts,
+    request,
+    reply,
+    caller,
+    reference,
+    timeoutMs: readTimeoutMs(endpoint, request),
+  });
+  if (kind === 'stream') return openGuestStream(context, session, room);
+  if (kind === 'stop') room.stopped(session, name);
+  if (kind === 'stop' || kind === 'read') {
+    const checked = reading.ok ? reading.input : {};
+    return bodyOf(parts, call, await answerOne(call, checked, context));
+  }
+  if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
+  if (room.controller() !== session) throw guestForbidden('viewer');
+  if (!room.isHeldBy(session)) throw notHeld('no-hold');
+  if (!isDeviceCall(name)) throw guestForbidden('not-shared');
+  const { plan } = room.drive;
+  const isGoing = plan().moves && plan().mode === kind;
+  const result = await parts.shares.driving.carryOut(room, session, { name, input, mode: kind }, context);
+  if (startsMotion(name) && name !== 'hsp.setup' && !isGoing)
+    parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
+  return bodyOf(parts, call, result);
+}
+
+/** A guest has one device, by the name that it was given, and names it in a header. */
+function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: FastifyRequest): void {
+  if (readParameter(request, 'apikey') !== undefined || readParameter(request, 'ck') !== undefined)
+    throw guestForbidden('in-address');
+  if (endpoint.address !== 'none' && readReference(endpoint, request) !== alias) throw guestForbidden('other-device');
+}
+
+function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: InputReading): void {
+  if (reading.ok) return;
+  throw badInput(endpoint, reading.problem, connectedDevice(parts, endpoint, reference) !== undefined);
+}
+
+function noteRefusal(parts: CloudParts, session: GuestSession, reason: string): void {
+  const last = lastRefusals.get(session);
+  const atMs = parts.time.monotonic();
+  if (last?.reason === reason && atMs - last.atMs < SAME_REASON_MS) return;
+  lastRefusals.set(session, { reason, atMs });
+  parts.shares.audit(session.share.connectionKey, { ...whoOf(session), what: 'refused', detail: reason });
+}
+
+const whoOf = ({ id, name, share }: GuestSession) => ({ share: share.id, session: id, who: name });
+
+const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null ? { ...input } : {};
+
+const alive = (session: GuestSession) => () => session.over === undefined;
+
+/** A guest is good for nothing but the device API. */
+const notHere = () => 'device';

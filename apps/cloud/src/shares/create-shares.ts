@@ -1,0 +1,213 @@
+import { guestCallKind } from '@tactus/motion';
+import type { CallName } from '@tactus/protocol';
+import type { Leases } from '../leases/create-leases.ts';
+import type { CloudParts } from '../parts.ts';
+import { createDrive } from './drive.ts';
+import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
+import type { GuestSession } from './guest-session.ts';
+import { changesMotion, startsMotion } from './owner-calls.ts';
+import { createRoom, type Room } from './room.ts';
+import { createSessionBook } from './session-book.ts';
+import type { AuditEntry, SessionEnd, Share, ShareTerms } from './share.ts';
+import { createShareBook, type ShareBook } from './share-book.ts';
+import { createTellers, type Tellers } from './tellers.ts';
+import { toOwnerView, toSessionView } from './views.ts';
+
+/** Lending devices to guests (docs/sharing.md). */
+export interface Shares {
+  readonly book: Pick<ShareBook, 'make' | 'of' | 'list' | 'open'>;
+  readonly driving: GuestDriving;
+  /** Streams of owners, by connection key, and of guests. */
+  readonly owners: Tellers<string>;
+  readonly guests: Tellers<GuestSession>;
+  /** Lets somebody in by a link. */
+  enter(share: Share, name: string): Promise<Entry | 'full' | 'used-up'>;
+  /** The session of a text, living or over for not too long. */
+  find(text: string): GuestSession | undefined;
+  /** The room of a device that is lent; undefined while nobody came. */
+  roomOf(connectionKey: string): Room | undefined;
+  roomFor(session: GuestSession): Room;
+  change(share: Share, terms: ShareTerms): Promise<void>;
+  revoke(share: Share): Promise<void>;
+  remove(session: GuestSession, end: SessionEnd): void;
+  /** Somebody with the device's own key is about to have a call carried out. */
+  ownerCalls(connectionKey: string, name: CallName, input: unknown): void;
+  /** Tells whoever owns a device how things stand. */
+  changed(connectionKey: string): void;
+  audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void;
+  /** Sends a heartbeat to every stream. */
+  beat(): void;
+  close(): void;
+}
+
+/** A session as it is handed over. */
+export interface Entry {
+  readonly session: GuestSession;
+  readonly text: string;
+}
+
+type Parts = Pick<CloudParts, 'store' | 'time' | 'devices' | 'caller' | 'playbacks'> & {
+  readonly leases: Leases;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Guests who went without a word, kept beside those who are here. */
+const AWAY_MAX = 16;
+
+/** Brings the stored shares back. */
+export async function createShares(parts: Parts): Promise<Shares> {
+  const { time, devices } = parts;
+  const rooms = new Map<string, Room>();
+  const owners = createTellers<string>();
+  const guests = createTellers<GuestSession>();
+  const driving = createGuestDriving(parts);
+  const sessions = createSessionBook(time, remove);
+  const book = await createShareBook({ ...parts, onExpired: (share) => endAll(share, 'expired') });
+
+  const stopListening = devices.onEvent((connectionKey, event) => {
+    const room = rooms.get(connectionKey);
+    if (!room || event.name !== 'stroke_changed') return;
+    driving.strokeIs(connectionKey, event.data);
+    renewDriver(room);
+  });
+
+  function roomOf(connectionKey: string): Room {
+    let room = rooms.get(connectionKey);
+    if (!room) {
+      const drive = createDrive(parts, connectionKey);
+      const listener = {
+        changed: () => changed(connectionKey),
+        audit: (session: GuestSession | undefined, what: string, detail?: string) =>
+          audit(connectionKey, { ...whoIs(session), what, ...(detail !== undefined && { detail }) }),
+        over: (session: GuestSession, end: SessionEnd) => {
+          guests.tell(session, 'over', { reason: end });
+          sessions.close(session);
+        },
+      };
+      room = createRoom({ connectionKey, time, leases: parts.leases, drive, listener });
+      rooms.set(connectionKey, room);
+    }
+    return room;
+  }
+
+  const roomFor = (session: GuestSession) => roomOf(session.share.connectionKey);
+
+  function changed(connectionKey: string): void {
+    const room = rooms.get(connectionKey);
+    if (owners.isHeard(connectionKey))
+      owners.tell(connectionKey, 'shares', toOwnerView(book.list(connectionKey), room));
+    for (const session of room?.sessions ?? [])
+      if (room && guests.isHeard(session)) guests.tell(session, 'session', toSessionView(session, room));
+  }
+
+  function audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void {
+    owners.tell(connectionKey, 'audit', { at: time.now(), ...entry });
+  }
+
+  function remove(session: GuestSession, end: SessionEnd): void {
+    if (session.over !== undefined) return;
+    const { connectionKey } = session.share;
+    const room = roomFor(session);
+    room.leave(session, end);
+    forgetRoom(connectionKey, room);
+  }
+
+  /** A room that nobody can come to is closed; what it still has to do it does. */
+  function forgetRoom(connectionKey: string, room: Room): void {
+    if (room.sessions.size > 0 || book.list(connectionKey).length > 0 || room.drive.plan().hasZone) return;
+    if (rooms.get(connectionKey) === room) rooms.delete(connectionKey);
+    room.close();
+    driving.forget(connectionKey);
+  }
+
+  function endAll(share: Share, end: 'revoked' | 'expired'): void {
+    for (const session of sessions.of(share)) remove(session, end);
+    audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: end });
+    changed(share.connectionKey);
+  }
+
+  function renewDriver(room: Room): void {
+    const driver = room.drive.driver();
+    if (driver !== undefined && driver !== 'owner') driving.renew(room, driver);
+  }
+
+  /** Whoever is not here makes room for whoever is. */
+  function hasRoomFor(share: Share): boolean {
+    const all = sessions.of(share);
+    const away = all.filter(({ isHere }) => !isHere);
+    for (const session of away.slice(0, Math.max(0, away.length - AWAY_MAX))) remove(session, 'left');
+    return all.length - away.length <= share.terms.viewers;
+  }
+
+  return {
+    book,
+    driving,
+    owners,
+    guests,
+    changed,
+    audit,
+    remove,
+    roomFor,
+    roomOf: (connectionKey) => rooms.get(connectionKey),
+    find: (text) => sessions.find(text),
+    async enter(share, name) {
+      if (!hasRoomFor(share)) return 'full';
+      if (!(await book.use(share))) return 'used-up';
+      const entry = sessions.open(share, name);
+      // It may have been revoked while the use was written down.
+      if (share.over === undefined) roomFor(entry.session).join(entry.session);
+      else {
+        entry.session.over = share.over;
+        sessions.close(entry.session);
+      }
+      return entry;
+    },
+    async change(share, terms) {
+      const stored = book.change(share, terms);
+      const room = rooms.get(share.connectionKey);
+      for (const session of sessions.of(share)) sessions.wait(session);
+      const driver = room?.drive.driver();
+      if (room && driver !== undefined && driver !== 'owner' && driver.share === share) renewDriver(room);
+      audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: 'changed' });
+      changed(share.connectionKey);
+      await stored;
+    },
+    async revoke(share) {
+      const stored = book.revoke(share);
+      endAll(share, 'revoked');
+      await stored;
+    },
+    ownerCalls(connectionKey, name, input) {
+      const room = rooms.get(connectionKey);
+      if (!room) return;
+      const fields = typeof input === 'object' && input !== null ? { ...input } : {};
+      if (guestCallKind(name, fields) === 'stop') {
+        room.stopped(undefined, name);
+        return;
+      }
+      if (startsMotion(name)) room.ownerDrives();
+      if (name === 'hamp.start') room.drive.giveZoneBack();
+      const plan = room.drive.plan();
+      if (name === 'hamp.stroke') room.drive.setPlan({ ...plan, hasZone: false });
+      if (changesMotion(name)) room.drive.setPlan({ ...plan, stream: undefined });
+    },
+    beat() {
+      owners.beat();
+      guests.beat();
+    },
+    close() {
+      stopListening();
+      owners.close();
+      guests.close();
+      sessions.closeAll();
+      book.close();
+      for (const room of rooms.values()) room.close();
+    },
+  };
+}
+
+const whoIs = (session: GuestSession | undefined) => ({
+  share: session?.share.id ?? null,
+  session: session?.id ?? null,
+  who: session?.name ?? 'owner',
+});

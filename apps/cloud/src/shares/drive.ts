@@ -1,0 +1,130 @@
+import { type GuestMode, type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from '@tactus/motion';
+import { DeviceMode, DeviceRefusal, type LinkedDevice } from '@tactus/protocol';
+import type { Leases } from '../leases/create-leases.ts';
+import { stopDevice } from '../leases/stop-device.ts';
+import type { CloudParts } from '../parts.ts';
+import type { GuestSession } from './guest-session.ts';
+
+/** What the driving of one device is built on. */
+export type DriveParts = Pick<CloudParts, 'caller' | 'playbacks' | 'devices' | 'time'> & {
+  readonly leases: Pick<Leases, 'stop'>;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Who set a device in motion last: a guest, or whoever has the key. */
+export type Driver = GuestSession | 'owner';
+
+/**
+ * What moves on one device, and by whom. Commands of guests go one after the other; a Stop goes past them all, and what
+ * waited in front of it is not carried out behind it.
+ */
+export interface Drive {
+  plan(): GuestPlan;
+  setPlan(plan: GuestPlan): void;
+  driver(): Driver | undefined;
+  /** The number of the present span: it rises with every Stop and whenever the word passes to somebody else. */
+  span(): number;
+  /** Somebody else has the word from now on; what waits is not carried out. */
+  passTo(driver: Driver | undefined): void;
+  /** A guest's command is about to go out. */
+  drivenBy(session: GuestSession): void;
+  /** Somebody stopped: what waits is not carried out, and what the device has is at rest. */
+  stopped(): void;
+  /** Runs after everything that waits and after a stop that is under way; its failures are its own. */
+  inTurn<R>(run: () => Promise<R>): Promise<R>;
+  /** The owner is about to alternate: not between the ends that a guest left. */
+  giveZoneBack(): void;
+  /** Stops what moves, and tries again until that is confirmed. Resolves after the first attempt. */
+  halt(): Promise<void>;
+}
+
+/** Builds it; nothing is known yet of what moves. */
+export function createDrive(parts: DriveParts, connectionKey: string): Drive {
+  let plan = NEW_GUEST_PLAN;
+  let driver: Driver | undefined = 'owner';
+  let span = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let halting: Promise<unknown> = Promise.resolve();
+
+  /** The ends of alternating motion are the owner's again, unless somebody has the word by now. */
+  async function tidyZone(device: LinkedDevice, of: number): Promise<void> {
+    if (!plan.hasZone || span !== of || driver === 'owner') return;
+    await openZone(device);
+  }
+
+  async function openZone(device: LinkedDevice): Promise<void> {
+    plan = { ...plan, hasZone: false };
+    const input = { min: 0, max: 1 };
+    await parts.caller.call({ device, name: 'hamp.stroke', input, timeoutMs: ZONE_WITHIN_MS }).catch(ignoreRefusals);
+  }
+
+  /** What a guest has moving is known: its stop need not wait until the device has told its mode. */
+  function stopAtOnce(device: LinkedDevice, mode: GuestMode | undefined): void {
+    if (mode === undefined) return;
+    const stopping =
+      mode === 'hdsp'
+        ? parts.caller.call({
+            device,
+            name: 'info.setMode2',
+            input: { mode: DeviceMode.IDLE },
+            timeoutMs: STOP_WITHIN_MS,
+          })
+        : parts.caller.call({ device, name: `${mode}.stop`, input: {}, timeoutMs: STOP_WITHIN_MS });
+    // Whether it did is found out by the stop that follows.
+    stopping.catch(ignoreRefusals).catch(parts.onError);
+  }
+
+  async function haltNow(): Promise<void> {
+    span += 1;
+    const of = span;
+    plan = stoppedPlan(plan);
+    const device = parts.devices.get(connectionKey);
+    if (!device?.info()) return parts.leases.stop(connectionKey);
+    if (driver !== undefined && driver !== 'owner') stopAtOnce(device, plan.mode);
+    if (await stopDevice(parts, device)) await tidyZone(device, of);
+    else parts.leases.stop(connectionKey);
+  }
+
+  return {
+    plan: () => plan,
+    setPlan(next) {
+      plan = next;
+    },
+    driver: () => driver,
+    span: () => span,
+    passTo(next) {
+      span += 1;
+      driver = next;
+      plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
+    },
+    drivenBy(session) {
+      driver = session;
+    },
+    stopped() {
+      span += 1;
+      plan = stoppedPlan(plan);
+    },
+    inTurn(run) {
+      const turn = last.then(() => halting).then(run);
+      last = turn.catch(() => undefined); // whoever asked hears of it
+      return turn;
+    },
+    giveZoneBack() {
+      const device = plan.hasZone ? parts.devices.get(connectionKey) : undefined;
+      if (device) openZone(device).catch(parts.onError);
+    },
+    halt() {
+      const halt = haltNow().catch(parts.onError);
+      halting = Promise.all([halting, halt]);
+      return halt;
+    },
+  };
+}
+
+const ZONE_WITHIN_MS = 500;
+const STOP_WITHIN_MS = 500;
+
+/** A device that does not know the call has no ends to give back. */
+function ignoreRefusals(error: unknown): void {
+  if (!(error instanceof DeviceRefusal)) throw error;
+}

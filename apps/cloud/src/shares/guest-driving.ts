@@ -1,0 +1,203 @@
+import {
+  FULL_WINDOW,
+  type GuestDevice,
+  type GuestMode,
+  guestCall,
+  guestNarrowed,
+  type ModelMovement,
+  movementOfModel,
+  type StrokeWindow,
+} from '@tactus/motion';
+import {
+  type DeviceCallName,
+  DeviceRefusal,
+  errorKinds,
+  type LinkedDevice,
+  type ParsedInputOf,
+} from '@tactus/protocol';
+import { callDevice } from '../device-api/call-device.ts';
+import type { CallContext } from '../device-api/cloud-call.ts';
+import type { CloudParts } from '../parts.ts';
+import { guestForbidden, notHeld, notLimitable } from './guest-refusals.ts';
+import type { GuestSession } from './guest-session.ts';
+import type { Room } from './room.ts';
+
+/** What a guest asks of a device. */
+export interface GuestWish {
+  readonly name: DeviceCallName;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The mode that it drives in. */
+  readonly mode: GuestMode;
+}
+
+/** Carries out what guests ask, held to the limits of their share. */
+export interface GuestDriving {
+  /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
+  carryOut(room: Room, session: GuestSession, wish: GuestWish, context: CallContext): Promise<unknown>;
+  /** Brings what a guest has moving under limits, or into a stroke window, that is another now. */
+  renew(room: Room, session: GuestSession): void;
+  /** The owner's stroke window is another now. */
+  strokeIs(connectionKey: string, stroke: StrokeWindow): void;
+  forget(connectionKey: string): void;
+}
+
+type Parts = Pick<CloudParts, 'caller' | 'devices' | 'playbacks' | 'time'> & {
+  readonly onError: (error: unknown) => void;
+};
+
+/** Whoever is under new limits is under them by then, or stopped. */
+const NARROWED_WITHIN_MS = 500;
+
+const UNKNOWN_MODEL = 0;
+
+/** Builds it. */
+export function createGuestDriving(parts: Parts): GuestDriving {
+  const { caller, time } = parts;
+  const strokes = new Map<string, StrokeWindow>();
+  const tripsMs = new Map<string, number>();
+
+  /** What a device without a slider refuses is what it does not have. */
+  async function ask<N extends DeviceCallName>(device: LinkedDevice, name: N, input: ParsedInputOf<N>) {
+    try {
+      return await caller.call({ device, name, input, timeoutMs: READ_WITHIN_MS });
+    } catch (error) {
+      if (error instanceof DeviceRefusal && error.kind.code === errorKinds.notSupported.code) return undefined;
+      throw error;
+    }
+  }
+
+  async function strokeOf(device: LinkedDevice): Promise<StrokeWindow> {
+    const known = strokes.get(device.connectionKey);
+    if (known) return known;
+    const read = await ask(device, 'slider.stroke', {});
+    const stroke = read ? { min: read.min, max: read.max } : FULL_WINDOW;
+    strokes.set(device.connectionKey, stroke);
+    return stroke;
+  }
+
+  async function placeOf(device: LinkedDevice) {
+    const sentMs = time.monotonic();
+    const state = await ask(device, 'slider.state', {});
+    tripsMs.set(device.connectionKey, time.monotonic() - sentMs);
+    if (!state) return undefined;
+    return { positionMm: state.position_absolute, speedMmS: state.dir ? state.speed_absolute : -state.speed_absolute };
+  }
+
+  async function lookAt(device: LinkedDevice, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
+    const info = device.info();
+    const [stroke, place, clock] = await Promise.all([
+      strokeOf(device),
+      needs.place ? placeOf(device) : undefined,
+      needs.offset ? ask(device, 'hstp.offset', {}) : undefined,
+    ]);
+    const movement = movementFor(info?.hw_model_no);
+    return {
+      movement,
+      stroke,
+      positionMm: place?.positionMm ?? movement.travel.offsetMm,
+      speedMmS: place?.speedMmS ?? 0,
+      nowMs: Math.ceil(time.now()),
+      leadMs: Math.ceil(tripsMs.get(device.connectionKey) ?? 0),
+      offsetMs: clock?.offset ?? 0,
+      maxPoints: POINTS_MAX,
+    };
+  }
+
+  /** Under new limits, or standing still. */
+  async function bringUnder({ drive }: Room, session: GuestSession): Promise<void> {
+    const device = parts.devices.get(session.share.connectionKey);
+    if (!device || drive.driver() !== session) return;
+    const facts = await lookAt(device, { place: false, offset: false });
+    if (drive.driver() !== session) return;
+    const narrowing = guestNarrowed(drive.plan(), session.share.terms.limits, facts);
+    if (narrowing === 'stop') return void drive.halt();
+    drive.setPlan(narrowing.plan);
+    const { span } = drive;
+    const of = span();
+    for (const { name, input } of narrowing.calls) {
+      if (span() !== of) return;
+      // The pure function gives what the contract takes, which its general type does not say.
+      await caller.call({ device, name, input: input as never, timeoutMs: NARROWED_WITHIN_MS });
+    }
+  }
+
+  return {
+    carryOut(room, session, { name, input, mode }, context) {
+      const { drive } = room;
+      const span = drive.span();
+      const requireWord = () => {
+        if (session.over !== undefined || !room.isHeldBy(session)) throw notHeld('no-hold');
+        if (drive.span() !== span) throw notHeld('stopped');
+      };
+      const run = async () => {
+        requireWord();
+        const { limits } = session.share.terms;
+        const facts = await lookAt(context.requireDevice(), needsOf(name, input, limits.speed < 1, room));
+        requireWord();
+        // The owner may have changed the terms while this waited its turn.
+        if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
+        const answer = guestCall({
+          name,
+          input,
+          plan: drive.plan(),
+          limits: session.share.terms.limits,
+          device: facts,
+        });
+        if ('refused' in answer) throw notLimitable(answer.refused);
+        drive.setPlan(answer.plan);
+        drive.drivenBy(session);
+        let result: unknown;
+        for (const [place, call] of answer.calls.entries()) {
+          if (place > 0) requireWord();
+          const given = await callDevice(call.name, call.input, context);
+          if (place === answer.answer) result = given;
+        }
+        return result;
+      };
+      // What was under way while the word was lost may have come behind the stop.
+      const stopAgain = () => {
+        if (drive.span() !== span && drive.driver() === session) void drive.halt();
+      };
+      return drive.inTurn(() => run().finally(stopAgain));
+    },
+    renew(room, session) {
+      const { drive } = room;
+      drive.setPlan({ ...drive.plan(), stream: undefined });
+      if (drive.driver() !== session || !drive.plan().moves) return;
+      const giveUp = time.after(NARROWED_WITHIN_MS, () => void drive.halt());
+      const stop = (error: unknown) => {
+        void drive.halt();
+        if (!(error instanceof DeviceRefusal)) parts.onError(error);
+      };
+      drive
+        .inTurn(() => bringUnder(room, session))
+        .catch(stop)
+        .finally(giveUp);
+    },
+    strokeIs: (connectionKey, { min, max }) => void strokes.set(connectionKey, { min, max }),
+    forget(connectionKey) {
+      strokes.delete(connectionKey);
+      tripsMs.delete(connectionKey);
+    },
+  };
+}
+
+const READ_WITHIN_MS = 2_000;
+
+/** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
+const POINTS_MAX = 3_000;
+
+/** What has to be read of a device for a call: where the slider is, and the owner's time offset. */
+function needsOf(name: DeviceCallName, input: GuestWish['input'], isSlowed: boolean, { drive }: Room) {
+  if (!isSlowed) return { place: false, offset: false };
+  const begins = input['flush'] === true || (drive.plan().stream?.sent.length ?? 0) === 0;
+  const isTimed = name === 'hdsp.xat' || name === 'hdsp.xpt';
+  const plays = name === 'hsp.play' || name === 'hsp.resume';
+  return { place: isTimed || plays || (name === 'hsp.add' && begins), offset: plays };
+}
+
+function movementFor(hwModelNo: number | undefined): ModelMovement {
+  const movement = movementOfModel(hwModelNo ?? UNKNOWN_MODEL) ?? movementOfModel(UNKNOWN_MODEL);
+  if (!movement) throw new RangeError('There is a movement for the first model');
+  return movement;
+}

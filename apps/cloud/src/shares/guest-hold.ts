@@ -1,0 +1,89 @@
+import type { Leases } from '../leases/create-leases.ts';
+import type { Holder } from '../leases/decide-lease.ts';
+import type { LeaseEnd } from '../leases/lease-desk.ts';
+import type { GuestSession } from './guest-session.ts';
+
+/** A hold as it is granted or renewed: when it ends, ms since the epoch. */
+export interface HoldGrant {
+  readonly expiresAt: number;
+}
+
+/** Why a guest does not get or keep its hold. */
+export type NoHold =
+  | 'not-controller'
+  | 'stopped-just-now'
+  | 'lapsed'
+  | 'let-go'
+  | 'no-room'
+  | { readonly heldBy: Holder };
+
+/** The hold of a guest on one device: a lease that runs out half a second after its last renewal. */
+export interface GuestHold {
+  /** Who has it. */
+  by(): GuestSession | undefined;
+  take(session: GuestSession): HoldGrant | NoHold;
+  renew(session: GuestSession): HoldGrant | NoHold;
+  /** Ends it by hand; its holder is told why at its next renewal. */
+  drop(why: NoHold): void;
+  /** Forgets what a guest is to be told. */
+  forget(session: GuestSession): void;
+}
+
+interface Options {
+  readonly connectionKey: string;
+  readonly leases: Pick<Leases, 'ask' | 'renew' | 'letGo'>;
+  /** It ended, in whatever way. */
+  readonly onEnd: (session: GuestSession, end: LeaseEnd) => void;
+}
+
+/** How a guest is told of the owner. */
+export const OWNER: Holder = { holder: 'owner', rank: 'owner' };
+
+/** A guest's hold lapses so long after its last renewal. */
+export const HOLD_MS = 500;
+
+interface Held {
+  readonly session: GuestSession;
+  readonly lease: string;
+  readonly secret: string;
+}
+
+const noUndo = () => () => undefined;
+
+/** Builds it; nobody holds. */
+export function createGuestHold({ connectionKey, leases, onEnd }: Options): GuestHold {
+  const lastEnds = new Map<GuestSession, NoHold>();
+  let held: Held | undefined;
+
+  function ended(session: GuestSession, end: LeaseEnd): void {
+    held = undefined;
+    lastEnds.set(session, end === 'ran-out' ? 'lapsed' : end === 'let-go' ? 'let-go' : { heldBy: OWNER });
+    onEnd(session, end);
+  }
+
+  return {
+    by: () => held?.session,
+    take(session) {
+      const onLeaseEnd = (end: LeaseEnd) => ended(session, end);
+      const times = { ttlMs: HOLD_MS, closedMs: HOLD_MS };
+      const wish = { holder: session.name, rank: 'guest', ...times, onEnd: onLeaseEnd } as const;
+      const granted = leases.ask(connectionKey, wish, noUndo);
+      if (granted === 'no-room') return granted;
+      if ('refused' in granted) return { heldBy: granted.refused };
+      held = { session, lease: granted.lease, secret: granted.secret };
+      return { expiresAt: granted.expiresAt };
+    },
+    renew(session) {
+      const renewal = held?.session === session ? leases.renew(held.lease, held.secret, noUndo) : undefined;
+      if (typeof renewal === 'object' && 'expiresAt' in renewal) return renewal;
+      return lastEnds.get(session) ?? 'let-go';
+    },
+    drop(why) {
+      if (!held) return;
+      const { session, lease, secret } = held;
+      leases.letGo(lease, secret);
+      lastEnds.set(session, why);
+    },
+    forget: (session) => void lastEnds.delete(session),
+  };
+}

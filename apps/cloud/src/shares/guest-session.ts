@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { SessionEnd, Share } from './share.ts';
+
+/** A stream that ends with the session it belongs to. */
+export interface GuestStreamSink {
+  end(): void;
+}
+
+/** One guest of a share, from the exchange of the link to the end. Instants in ms since the epoch. */
+export interface GuestSession {
+  readonly id: string;
+  /** What the guest calls the device by. */
+  readonly alias: string;
+  readonly textHash: string;
+  readonly name: string;
+  readonly share: Share;
+  readonly joinedAtMs: number;
+  /** Every stream of it that is open. */
+  readonly streams: Set<GuestStreamSink>;
+  asks: boolean;
+  isHere: boolean;
+  over: SessionEnd | undefined;
+}
+
+const SESSION_PREFIX = 'tgs_';
+
+/** Whether a text is meant as a guest's session; such a text is never taken for anything else. */
+export const isSessionText = (text: string): boolean => text.startsWith(SESSION_PREFIX);
+
+/** The text of a session, from its random part. */
+export const toSessionText = (random: string): string => SESSION_PREFIX + random;
+
+/** Sessions are kept by hash, so that the time of a comparison tells nothing about them. */
+export const hashOfSession = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** When a session ends, whichever limit comes first. */
+export const endsAtMs = ({ joinedAtMs, share }: GuestSession): number =>
+  Math.min(joinedAtMs + share.terms.limits.sessionMinutes * 60_000, share.terms.expiresAtMs);

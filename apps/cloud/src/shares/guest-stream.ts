@@ -1,0 +1,30 @@
+import type { CallContext } from '../device-api/cloud-call.ts';
+import { readParameter } from '../device-api/reading.ts';
+import { openSseStream } from '../events/sse-stream.ts';
+import { readWantedEvents } from '../events/wanted-events.ts';
+import type { GuestSession } from './guest-session.ts';
+import type { Room } from './room.ts';
+
+/** The live event stream for a guest: the device's own key is replaced by the alias, and it ends with the session. */
+export function openGuestStream({ parts, request, reply }: CallContext, session: GuestSession, room: Room): undefined {
+  const { hub, metrics, config } = parts;
+  reply.hijack();
+  const stream = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
+  const lastEventId = request.headers['last-event-id'];
+  const unsubscribe = hub.subscribe({
+    connectionKey: session.share.connectionKey,
+    guestAlias: session.alias,
+    wanted: readWantedEvents(readParameter(request, 'events')),
+    lastEventId: typeof lastEventId === 'string' && config.profile === 'tactus' ? lastEventId : undefined,
+    sink: stream,
+  });
+  session.streams.add(stream);
+  room.seen(session);
+  metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
+  stream.onClose(() => {
+    unsubscribe();
+    session.streams.delete(stream);
+    room.seen(session);
+  });
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { CallName } from '@tactus/protocol';
+
+/** With these whoever has the key sets something of its own in motion: from then on a guest's hold is over. */
+const STARTS: ReadonlySet<CallName> = new Set([
+  'hamp.start',
+  'hdsp.xava',
+  'hdsp.xavp',
+  'hdsp.xpva',
+  'hdsp.xpvp',
+  'hdsp.xat',
+  'hdsp.xpt',
+  'hvp.start',
+  'hvp.setState',
+  'hsp.setup',
+  'hsp.play',
+  'hsp.resume',
+  'hssp.setup',
+  'hssp.play',
+  'hssp.resume',
+  'stream.setup',
+  'stream.play',
+  'info.setMode',
+  'info.setMode2',
+  'ota.updateLatest',
+  'ota.updateVersion',
+  'system.reboot',
+]);
+
+/** Whether a call starts something that is its caller's. */
+export const startsMotion = (name: CallName): boolean => STARTS.has(name);
+
+/** Whether a call changes the points of a player that may be a guest's at the moment. */
+export const changesMotion = (name: CallName): boolean =>
+  (name.startsWith('hsp.') && name !== 'hsp.state') || name === 'hssp.synctime' || name === 'stream.synctime';

@@ -1,0 +1,224 @@
+import type { Time, Undo } from '@tactus/time';
+import type { Leases } from '../leases/create-leases.ts';
+import type { LeaseEnd } from '../leases/lease-desk.ts';
+import type { Drive } from './drive.ts';
+import { createGuestHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
+import type { GuestSession } from './guest-session.ts';
+import type { SessionEnd } from './share.ts';
+
+/** Hears what happens in a room. */
+export interface RoomListener {
+  changed(): void;
+  audit(session: GuestSession | undefined, what: string, detail?: string): void;
+  /** A session is over; its streams are about to end. */
+  over(session: GuestSession, end: SessionEnd): void;
+}
+
+/**
+ * Who controls one device that is lent: one guest at a time, by a hold that lapses half a second after the last renewal.
+ * The owner outranks.
+ */
+export interface Room {
+  readonly drive: Drive;
+  readonly sessions: ReadonlySet<GuestSession>;
+  controller(): GuestSession | undefined;
+  /** Whether the owner took control back and gives it only by hand. */
+  isLocked(): boolean;
+  isHeldBy(session: GuestSession): boolean;
+  join(session: GuestSession): void;
+  /** Ends a session: what it set in motion is stopped, its streams end. */
+  leave(session: GuestSession, end: SessionEnd): void;
+  take(session: GuestSession): HoldGrant | NoHold;
+  renew(session: GuestSession): HoldGrant | NoHold;
+  letGo(session: GuestSession): void;
+  /** Asks for control; gives it where nobody has it. */
+  ask(session: GuestSession): boolean;
+  withdraw(session: GuestSession): void;
+  /** Stops, and then gives control to a guest, or to nobody; `by` is who does it, the owner where undefined. */
+  give(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
+  /** Somebody pressed Stop: a guest, or the owner where undefined. */
+  stopped(by: GuestSession | undefined, call: string): void;
+  /** The owner drives by itself. */
+  ownerDrives(): void;
+  /** A guest gave a sign of life. */
+  seen(session: GuestSession): void;
+  close(): void;
+}
+
+interface Options {
+  readonly connectionKey: string;
+  readonly time: Time;
+  readonly leases: Pick<Leases, 'ask' | 'renew' | 'letGo'>;
+  readonly drive: Drive;
+  readonly listener: RoomListener;
+}
+
+/** How long control stays with a guest whose hold lapsed, or who is not here. */
+export const BACK_WITHIN_MS = 5_000;
+/** How long a Stop of somebody else, or a command of the owner, stands before a guest may hold again. */
+const QUIET_MS = 1_000;
+/** How long an owner who took over may take to set something in motion before what a guest left moving is stopped. */
+const TAKE_OVER_MS = 300;
+
+const nothing: Undo = () => undefined;
+
+/** Opens a room without guests. */
+export function createRoom({ connectionKey, time, leases, drive, listener }: Options): Room {
+  const sessions = new Set<GuestSession>();
+  const awayTimers = new Map<GuestSession, Undo>();
+  const hold = createGuestHold({ connectionKey, leases, onEnd: holdEnded });
+  let controller: GuestSession | undefined;
+  let locked = false;
+  let quietUntilMs = 0;
+  let stopTakeOverTimer = nothing;
+  let isClosed = false;
+
+  /** What a guest set in motion and still answers for is stopped. */
+  function haltIfDriven(session: GuestSession): void {
+    if (drive.driver() === session) void drive.halt();
+  }
+
+  function holdEnded(session: GuestSession, end: LeaseEnd): void {
+    if (end === 'ran-out') {
+      haltIfDriven(session);
+      listener.audit(session, 'lapse');
+      waitForReturn(session);
+    } else if (end === 'taken-over') {
+      drive.stopped();
+      // The owner's own start is on its way behind this: only where none comes is there something to stop.
+      stopTakeOverTimer();
+      stopTakeOverTimer = time.after(TAKE_OVER_MS, () => haltIfDriven(session));
+    }
+    listener.changed();
+  }
+
+  function stopWaiting(session: GuestSession): void {
+    awayTimers.get(session)?.();
+    awayTimers.delete(session);
+  }
+
+  /** Control goes, and presence too, where nothing more is heard of a guest. */
+  function waitForReturn(session: GuestSession): void {
+    stopWaiting(session);
+    const undo = time.after(BACK_WITHIN_MS, () => {
+      awayTimers.delete(session);
+      if (hold.by() === session) return;
+      if (controller === session) controller = undefined;
+      if (session.streams.size === 0) session.isHere = false;
+      listener.changed();
+    });
+    awayTimers.set(session, undo);
+  }
+
+  function setController(next: GuestSession): void {
+    controller = next;
+    next.asks = false;
+    listener.changed();
+  }
+
+  function take(session: GuestSession): HoldGrant | NoHold {
+    if (controller !== session) return 'not-controller';
+    if (hold.by() === session) return hold.renew(session);
+    if (time.monotonic() < quietUntilMs) return 'stopped-just-now';
+    const granted = hold.take(session);
+    if (typeof granted === 'string' || 'heldBy' in granted) return granted;
+    stopTakeOverTimer();
+    beginAtRest(session);
+    listener.audit(session, 'took');
+    listener.changed();
+    return granted;
+  }
+
+  /** What somebody else has moving is stopped before the first command of a hold. */
+  function beginAtRest(session: GuestSession): void {
+    const isOthers = drive.driver() !== session;
+    drive.passTo(session);
+    if (isOthers) void drive.halt();
+  }
+
+  function letGo(session: GuestSession): void {
+    const held = hold.by() === session;
+    if (held) hold.drop('let-go');
+    haltIfDriven(session);
+    if (held) listener.audit(session, 'let-go');
+  }
+
+  return {
+    drive,
+    sessions,
+    take,
+    letGo,
+    renew: hold.renew,
+    controller: () => controller,
+    isLocked: () => locked,
+    isHeldBy: (session) => hold.by() === session,
+    join(session) {
+      sessions.add(session);
+      if (!controller && !locked) controller = session;
+      waitForReturn(session);
+      listener.audit(session, 'joined');
+      listener.changed();
+    },
+    leave(session, end) {
+      letGo(session);
+      session.over = end;
+      sessions.delete(session);
+      hold.forget(session);
+      stopWaiting(session);
+      if (controller === session) controller = undefined;
+      listener.audit(session, end);
+      listener.over(session, end);
+      for (const stream of [...session.streams]) stream.end();
+      listener.changed();
+    },
+    ask(session) {
+      if (controller === session) return true;
+      session.asks = true;
+      listener.audit(session, 'asked');
+      if (!controller && !locked) setController(session);
+      else listener.changed();
+      return controller === session;
+    },
+    withdraw(session) {
+      session.asks = false;
+      listener.changed();
+    },
+    async give(to, by) {
+      const before = controller;
+      controller = undefined;
+      locked = by === undefined && to === undefined;
+      hold.drop({ heldBy: by ? { holder: to?.name ?? '', rank: 'guest' } : OWNER });
+      const stopping = before && drive.driver() === before ? drive.halt() : drive.stopped();
+      listener.audit(by, by ? 'handed' : to ? 'given' : 'taken-back', to?.name);
+      listener.changed();
+      await stopping;
+      // Whoever was meant may have gone, and somebody else may have got it, meanwhile.
+      if (to && to.over === undefined && !controller && !locked) setController(to);
+    },
+    stopped(by, call) {
+      drive.stopped();
+      listener.audit(by, 'stop', call);
+      if (!hold.by() || hold.by() === by) return;
+      quietUntilMs = time.monotonic() + QUIET_MS;
+      hold.drop({ heldBy: by ? { holder: by.name, rank: 'guest' } : OWNER });
+    },
+    ownerDrives() {
+      drive.passTo('owner');
+      quietUntilMs = time.monotonic() + QUIET_MS;
+      hold.drop({ heldBy: OWNER });
+    },
+    seen(session) {
+      if (session.over !== undefined || isClosed) return;
+      const wasHere = session.isHere;
+      session.isHere = true;
+      stopWaiting(session);
+      if (session.streams.size === 0) waitForReturn(session);
+      if (!wasHere) listener.changed();
+    },
+    close() {
+      isClosed = true;
+      stopTakeOverTimer();
+      for (const undo of awayTimers.values()) undo();
+    },
+  };
+}

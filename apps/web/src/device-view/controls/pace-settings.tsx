@@ -1,0 +1,45 @@
+import { useTexts } from '../../i18n/text.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { DURATION_MS, type Pace, type PaceKind, SPEED_PERCENT } from './pace.ts';
+import styles from './pace-settings.module.css';
+
+/** How fast a move is: within a time, or at a share of the top speed. */
+export function PaceSettings({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
+  const { t, number } = useTexts();
+  const kinds: readonly { value: PaceKind; label: string }[] = [
+    { value: 'time', label: t('hdsp.pace.time') },
+    { value: 'speed', label: t('hdsp.pace.speed') },
+  ];
+  return (
+    <div className={styles['pace']}>
+      <Segmented
+        label={t('hdsp.pace')}
+        options={kinds}
+        value={pace.kind}
+        onChange={(kind) => onChange({ ...pace, kind })}
+      />
+      {pace.kind === 'time' ? (
+        <Stepper
+          label={t('hdsp.pace.duration')}
+          decreaseLabel={t('hdsp.pace.duration.shorter')}
+          increaseLabel={t('hdsp.pace.duration.longer')}
+          value={pace.durationMs}
+          {...DURATION_MS}
+          valueText={t('unit.ms', { value: number(pace.durationMs) })}
+          onChange={(durationMs) => onChange({ ...pace, durationMs })}
+        />
+      ) : (
+        <Stepper
+          label={t('hdsp.pace.speedValue')}
+          decreaseLabel={t('hdsp.pace.slower')}
+          increaseLabel={t('hdsp.pace.faster')}
+          value={pace.speedPercent}
+          {...SPEED_PERCENT}
+          valueText={t('unit.percent', { value: number(pace.speedPercent) })}
+          onChange={(speedPercent) => onChange({ ...pace, speedPercent })}
+        />
+      )}
+    </div>
+  );
+}

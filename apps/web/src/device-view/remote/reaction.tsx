@@ -1,0 +1,17 @@
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { useRoundTrip } from '../../device/use-round-trip.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import styles from './reaction.module.css';
+
+/** How long a command takes to the device and back. */
+export function Reaction() {
+  const { t, number } = useTexts();
+  const roundTripMs = useRoundTrip();
+  const known = useConnectionWord() === 'ready' && roundTripMs > 0;
+  return (
+    <p className={styles['reaction']}>
+      <span className={styles['name']}>{t('remote.reaction')}</span>
+      <span>{known ? t('remote.reaction.value', { value: number(roundTripMs) }) : t('remote.reaction.unknown')}</span>
+    </p>
+  );
+}

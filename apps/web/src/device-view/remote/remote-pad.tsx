@@ -1,0 +1,23 @@
+import { MovePad } from '../controls/move-pad.tsx';
+import type { Pace } from '../controls/pace.ts';
+import { useMoves } from '../controls/use-moves.ts';
+import { type StrokePart, useDrawnInside } from '../use-drawn-inside.ts';
+import styles from './remote-controls.module.css';
+
+interface RemotePadProps {
+  /** What the pad spans. */
+  part: StrokePart;
+  pace: Pace;
+  disabled: boolean;
+}
+
+/** The stroke as a surface for the thumb. */
+export function RemotePad({ part, pace, disabled }: RemotePadProps) {
+  const { target, drag, tap } = useMoves(pace);
+  const read = useDrawnInside(part);
+  return (
+    <div className={styles['pad']}>
+      <MovePad target={target} read={read} disabled={disabled} onDrag={drag} onTap={tap} />
+    </div>
+  );
+}

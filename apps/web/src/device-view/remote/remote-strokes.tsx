@@ -1,0 +1,82 @@
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { Draft } from '../../device/use-draft.ts';
+import { useStop } from '../../device/use-stop.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { PercentRange } from '../../ui/percent-range.ts';
+import { SpeedFader } from '../controls/speed-fader.tsx';
+import { StrokeFader } from '../controls/stroke-fader.tsx';
+import type { Speed } from '../controls/use-speed.ts';
+import type { ReadPosition } from '../drawn-position.ts';
+import { REMOTE_PRESETS, type RemotePreset } from './presets.ts';
+import styles from './remote-controls.module.css';
+
+/** A remote is felt at once, but never jerks. */
+export const REMOTE_RAMP_MS = 600;
+
+const PRESET_TEXTS: Readonly<Record<RemotePreset['key'], MessageKey>> = {
+  full: 'remote.preset.full',
+  calm: 'remote.preset.calm',
+  low: 'remote.preset.low',
+  high: 'remote.preset.high',
+  fast: 'remote.preset.fast',
+};
+
+interface RemoteStrokesProps {
+  speed: Speed;
+  stroke: Draft<PercentRange>;
+  /** The live position, in shares of what the stroke fader spans. */
+  read: ReadPosition;
+  disabled: boolean;
+}
+
+/** Alternating motion for one thumb. */
+export function RemoteStrokes({ speed, stroke, read, disabled }: RemoteStrokesProps) {
+  const { t } = useTexts();
+  const stop = useStop();
+
+  function choose({ speedPercent, stroke: range }: RemotePreset) {
+    stroke.change(range);
+    stroke.release(range);
+    speed.control.step(speedPercent - speed.wantedPercent, REMOTE_RAMP_MS);
+  }
+
+  return (
+    <>
+      <div className={styles['faders']}>
+        <StrokeFader stroke={stroke} read={read} disabled={disabled} />
+        <SpeedFader speed={speed} disabled={disabled} />
+      </div>
+      <fieldset className={styles['presets']} aria-label={t('remote.presets')}>
+        {REMOTE_PRESETS.map((preset) => (
+          <Button key={preset.key} disabled={disabled} onClick={() => choose(preset)}>
+            {t(PRESET_TEXTS[preset.key])}
+          </Button>
+        ))}
+      </fieldset>
+      {speed.playing ? (
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
+          onClick={stop}
+        >
+          {t('remote.stop')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={disabled || speed.starting}
+          icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
+          onClick={() => speed.start(REMOTE_RAMP_MS)}
+        >
+          {speed.starting ? t('remote.starting') : t('remote.start')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { parseScript, type ScriptPoint } from '@tactus/motion';
+
+/** A drawn curve: so many places, so far apart. */
+export const CURVE_STEP_MS = 250;
+export const CURVE_PLACES = 41;
+
+/** Places of a curve, whole per cent, from its start. */
+export type Curve = readonly number[];
+
+/** Where drawing begins: two strokes a second would be too fast to draw, one every two seconds is not. */
+export const FIRST_CURVE: Curve = Array.from({ length: CURVE_PLACES }, (_, place) =>
+  Math.round(50 - 40 * Math.cos((place / 8) * 2 * Math.PI)),
+);
+
+/** The curve with one place set; places between it and another one that was set just before follow in a line. */
+export function drawnTo(curve: Curve, from: number | undefined, to: { place: number; percent: number }): Curve {
+  const start = from ?? to.place;
+  const startPercent = curve[start] ?? to.percent;
+  const [first, last] = start < to.place ? [start, to.place] : [to.place, start];
+  return curve.map((percent, place) => {
+    if (place < first || place > last) return percent;
+    const share = start === to.place ? 1 : (place - start) / (to.place - start);
+    return Math.round(startPercent + (to.percent - startPercent) * share);
+  });
+}
+
+/** The points of a curve. */
+export const curvePoints = (curve: Curve): ScriptPoint[] =>
+  curve.map((percent, place) => ({ t: place * CURVE_STEP_MS, x: percent }));
+
+/** Reads the file of a script; what type a system gives a CSV depends on its programs, so the text decides. Throws `ScriptError`. */
+export async function readScript(file: File): Promise<readonly ScriptPoint[]> {
+  return parseScript(await file.text()).points;
+}

@@ -1,0 +1,42 @@
+import type { PointStreamOptions } from '@tactus/sdk';
+
+/** What the lab lets one choose of a stream. */
+export interface LabSettings {
+  /** How far ahead is sent, s; `Infinity` fills the device's buffer. */
+  readonly leadS: number;
+  /** The most points in a request. */
+  readonly batch: number;
+  /** Per cent of the lead that may be left before it is refilled. */
+  readonly thresholdPercent: number;
+  readonly rate: number;
+  readonly loop: boolean;
+  /** The slider is led to the start before it plays; else it joins the course. */
+  readonly leadIn: boolean;
+}
+
+export const LEADS_S = [2, 5, 10, 30, Number.POSITIVE_INFINITY] as const;
+export const BATCH = { min: 10, max: 100, step: 10 } as const;
+export const THRESHOLD_PERCENT = { min: 10, max: 90, step: 10 } as const;
+/** design/pages.md, /hsp. */
+export const RATE = { min: 0.25, max: 2, step: 0.25 } as const;
+
+export const DEFAULT_LAB: LabSettings = {
+  leadS: 10,
+  batch: 50,
+  thresholdPercent: 50,
+  rate: 1,
+  loop: true,
+  leadIn: true,
+};
+
+/** The settings as the stream takes them: the lead is what was chosen, whatever the cloud could do. */
+export function toStreamOptions({ leadS, batch, thresholdPercent, rate, loop, leadIn }: LabSettings) {
+  return {
+    ...(leadS === Number.POSITIVE_INFINITY ? { features: { leases: true } } : { leadMs: leadS * 1_000 }),
+    pointsPerRequest: batch,
+    refillShare: thresholdPercent / 100,
+    rate,
+    loop,
+    ...(!leadIn && { leadIn: false as const }),
+  } satisfies Partial<PointStreamOptions>;
+}

@@ -1,0 +1,100 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { ScriptError, type ScriptPoint } from '@tactus/motion';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Curve, curvePoints, FIRST_CURVE, readScript } from './curve.ts';
+import { CurveEditor } from './curve-editor.tsx';
+import styles from './stream-lab.module.css';
+import type { LabSource } from './use-lab.ts';
+
+/** Where the points come from. */
+type SourceKind = 'draw' | 'file';
+
+/** Draws a curve or loads a script; tells which. */
+export function SourceCard({ onSource }: { onSource: (source: LabSource) => void }) {
+  const { t, number } = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<SourceKind>('draw');
+  const [curve, setCurve] = useState<Curve>(FIRST_CURVE);
+  const [script, setScript] = useState<{ name: string; points: readonly ScriptPoint[] }>();
+  const [problem, setProblem] = useState<string>();
+  const kinds: readonly { value: SourceKind; label: string }[] = [
+    { value: 'draw', label: t('hsp.source.draw') },
+    { value: 'file', label: t('hsp.source.file') },
+  ];
+
+  async function load(file: File) {
+    try {
+      const points = await readScript(file);
+      setScript({ name: file.name, points });
+      setProblem(undefined);
+      onSource({ script: points });
+    } catch (error) {
+      // What was loaded before stays: a bad file loses nothing.
+      if (!(error instanceof ScriptError)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  return (
+    <Card title={t('hsp.source')}>
+      <Segmented
+        label={t('hsp.source')}
+        options={kinds}
+        value={kind}
+        onChange={(next) => {
+          setKind(next);
+          onSource(next === 'file' && script !== undefined ? { script: script.points } : { curve: curvePoints(curve) });
+        }}
+      />
+      {kind === 'draw' ? (
+        <>
+          <CurveEditor
+            curve={curve}
+            onChange={(next) => {
+              setCurve(next);
+              onSource({ curve: curvePoints(next) });
+            }}
+          />
+          <p className={styles['note']}>{t('hsp.curve.hint')}</p>
+        </>
+      ) : (
+        <div className={styles['file']}>
+          <input
+            ref={chooser}
+            className={styles['chooser']}
+            type="file"
+            accept=".funscript,.csv,.json,application/json,text/csv"
+            aria-label={t('hsp.file.choose')}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              if (file !== undefined) void load(file);
+            }}
+          />
+          <Button icon={<IconFileUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+            {t('hsp.file.choose')}
+          </Button>
+          <p className={styles['note']}>
+            {script === undefined
+              ? t('hsp.file.none')
+              : t('hsp.file.loaded', {
+                  name: script.name,
+                  points: number(script.points.length),
+                  seconds: number((script.points.at(-1)?.t ?? 0) / 1_000),
+                })}
+          </p>
+          {problem !== undefined && (
+            <Alert tone="negative" title={problem}>
+              {t('hsp.file.kept')}
+            </Alert>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ScriptPoint } from '@tactus/motion';
+import { createPointStream, type PointStream, type PointStreamState } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { useTime } from '../../ui/time-context.tsx';
+import { type LabSettings, toStreamOptions } from './lab-settings.ts';
+
+/** The stream that is tried out, and what may be done with it. */
+export interface Lab {
+  /** The stream, another one when its source or its settings have changed. */
+  readonly stream: PointStream;
+  readonly state: PointStreamState;
+  /** Whether it moves the device, or is about to. */
+  readonly active: boolean;
+  play(): void;
+  pause(): void;
+  resume(): void;
+  /** Empties the device's buffer as another program might: the stream notices and sends again what is missing. */
+  flush(): void;
+  stop(): void;
+}
+
+const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
+  'leading-in',
+  'starting',
+  'waiting',
+  'playing',
+  'starving',
+]);
+
+/** A drawn course is told to the device so long after the hand has made its last change. */
+const SETTLE_MS = 300;
+
+/** What is played: a curve, whose changes the stream takes while it plays, or a script, which begins another stream. */
+export type LabSource = { readonly curve: readonly ScriptPoint[] } | { readonly script: readonly ScriptPoint[] };
+
+/** The points of a source, times rising. */
+export const pointsOf = (source: LabSource) => ('curve' in source ? source.curve : source.script);
+
+/**
+ * A stream of points with settings; undefined until it is made. Curve, rate and loop change while it plays, all else begins
+ * another stream, and the one before it is closed, which stops what it moves.
+ */
+export function useStream(source: LabSource, settings: LabSettings): PointStream | undefined {
+  const device = useDevice();
+  const time = useTime();
+  const report = useLatest(useReportError());
+  const latest = useLatest({ source, settings });
+  const { leadS, batch, thresholdPercent, rate, loop } = settings;
+  const script = 'script' in source ? source.script : undefined;
+  const curve = 'curve' in source ? source.curve : undefined;
+  const [stream, setStream] = useState<PointStream>();
+
+  useEffect(() => {
+    const made = createPointStream(device, {
+      time,
+      source: { points: script ?? pointsOf(latest.current.source) },
+      ...toStreamOptions({ ...latest.current.settings, leadS, batch, thresholdPercent }),
+    });
+    setStream(made);
+    return () => made.close();
+  }, [device, time, script, latest, leadS, batch, thresholdPercent]);
+
+  useEffect(() => {
+    if (stream === undefined || curve === undefined) return;
+    const take = () => void stream.replaceFrom(0, curve).catch((error: unknown) => report.current(error));
+    if (ACTIVE.has(stream.store.getState().phase)) return time.after(SETTLE_MS, take);
+    take();
+    return;
+  }, [stream, curve, time, report]);
+  useEffect(() => void stream?.setRate(rate).catch((error: unknown) => report.current(error)), [stream, rate, report]);
+  useEffect(() => void stream?.setLoop(loop).catch((error: unknown) => report.current(error)), [stream, loop, report]);
+  return stream;
+}
+
+/** What a stream does and what may be done with it. */
+export function useLab(stream: PointStream): Lab {
+  const device = useDevice();
+  const report = useLatest(useReportError());
+  const state = useStore(stream.store);
+  const doing = (work: Promise<unknown>) => void work.catch((error: unknown) => report.current(error));
+  return {
+    stream,
+    state,
+    active: ACTIVE.has(state.phase),
+    play: () => doing(stream.play({ fromMs: 0 })),
+    pause: () => doing(stream.pause()),
+    resume: () => doing(stream.resume()),
+    flush: () => doing(device.hsp.flush()),
+    stop: () => void stream.stop(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { PointStream } from '@tactus/sdk';
+import { useEffect, useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { createEventLog, type EventLog } from './event-log.ts';
+
+/** What is sent and told, from when the page was opened. */
+export function useEventLog(): EventLog {
+  const device = useDevice();
+  const time = useTime();
+  const [log] = useState(() => createEventLog(device, time));
+  useEffect(() => log.open(), [log]);
+  return log;
+}
+
+/** Notes in the log what a stream sends. */
+export function useStreamLogged(stream: PointStream, log: EventLog): void {
+  useEffect(
+    () =>
+      stream.store.subscribe((now, before) => {
+        if (now.sentPoints > before.sentPoints)
+          log.note('PUT /hsp/add', `points ${now.sentPoints - before.sentPoints}`);
+      }),
+    [stream, log],
+  );
+}

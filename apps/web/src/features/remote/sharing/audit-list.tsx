@@ -1,0 +1,80 @@
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import { useLanguage, useTexts } from '../../../i18n/text.tsx';
+import { AUDIT_KEPT, type AuditEntry } from '../../../sharing/audit.ts';
+import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import { Button } from '../../../ui/button.tsx';
+import { download } from '../../../ui/download.ts';
+import styles from './sharing.module.css';
+
+/** What each entry says; what this version does not know is said to be something else. */
+const WORDS: Readonly<Record<string, MessageKey>> = {
+  joined: 'sharing.what.joined',
+  left: 'sharing.what.left',
+  took: 'sharing.what.took',
+  'let-go': 'sharing.what.let-go',
+  lapse: 'sharing.what.lapse',
+  start: 'sharing.what.start',
+  stop: 'sharing.what.stop',
+  refused: 'sharing.what.refused',
+  asked: 'sharing.what.asked',
+  handed: 'sharing.what.handed',
+  'taken-back': 'sharing.what.taken-back',
+  given: 'sharing.what.given',
+  changed: 'sharing.what.changed',
+  revoked: 'sharing.what.revoked',
+  expired: 'sharing.what.expired',
+  'time-over': 'sharing.what.time-over',
+  removed: 'sharing.what.removed',
+};
+
+/** Who did what, and when: kept in this browser alone. */
+export function AuditList({ desk }: { desk: OwnerDesk }) {
+  const { t, number } = useTexts();
+  const log = useStore(desk.store, (state) => state.log);
+  return (
+    <details className={styles['log']}>
+      <summary>{t('sharing.log')}</summary>
+      <p className={styles['note']}>{t('sharing.log.kept', { count: number(AUDIT_KEPT) })}</p>
+      {log.length === 0 ? (
+        <p className={styles['note']}>{t('sharing.log.none')}</p>
+      ) : (
+        <>
+          <ol className={styles['entries']}>
+            {log.map((entry) => (
+              <Entry key={`${entry.at} ${entry.session} ${entry.what} ${entry.detail}`} entry={entry} />
+            ))}
+          </ol>
+          <div className={styles['actions']}>
+            <Button
+              icon={<IconDownload size={18} aria-hidden="true" />}
+              onClick={() => download('tactus-sharing.json', desk.audit.export())}
+            >
+              {t('sharing.log.export')}
+            </Button>
+            <Button icon={<IconTrash size={18} aria-hidden="true" />} onClick={desk.audit.clear}>
+              {t('sharing.log.clear')}
+            </Button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Entry({ entry: { at, who, what, detail, session } }: { entry: AuditEntry }) {
+  const { t } = useTexts();
+  const { language } = useLanguage();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(at);
+  const name = session === null && who === 'owner' ? t('sharing.log.owner') : who;
+  return (
+    <li>
+      <time dateTime={new Date(at).toISOString()}>{when}</time>
+      <span>
+        <span className={styles['strong']}>{name}</span> {t(WORDS[what] ?? 'sharing.what.other')}
+        {detail !== undefined && <span className={styles['note']}> · {detail}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useLanguage, useTexts } from '../../../i18n/text.tsx';
+import { instantText } from '../../../sharing/instant-text.ts';
+import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { GuestHere, Share } from '../../../sharing/shares.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dot } from '../../../ui/pill.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import styles from './sharing.module.css';
+import { useOwnerDeed } from './use-owner-deed.ts';
+
+/** Who is here by a link, and what the owner can do about each of them. */
+export function GuestList({ desk, share }: { desk: OwnerDesk; share: Share }) {
+  const { t } = useTexts();
+  if (share.guests.length === 0) return <p className={styles['note']}>{t('sharing.guests.none')}</p>;
+  return (
+    <ul className={styles['guests']} aria-label={t('sharing.guests')}>
+      {share.guests.map((guest) => (
+        <li key={guest.session}>
+          <Guest desk={desk} share={share} guest={guest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: GuestHere }) {
+  const { t } = useTexts();
+  const { busy, run } = useOwnerDeed();
+  const { session, name, role, asks } = guest;
+  return (
+    <>
+      <div>
+        <p className={styles['who']}>
+          <Dot tone={guest.holding ? 'busy' : guest.here ? 'ok' : 'lost'} />
+          <span className={styles['strong']}>{name}</span>
+        </p>
+        <p className={styles['note']}>{useGuestWords(guest).join(' · ')}</p>
+        {asks && (
+          <p role="status" className={styles['asks']}>
+            {t('sharing.ask', { name })}
+          </p>
+        )}
+      </div>
+      <div className={styles['actions']}>
+        {role === 'viewer' && (
+          <Button
+            variant={asks ? 'primary' : 'quiet'}
+            disabled={busy}
+            onClick={() => void run(() => desk.api.giveControl(session))}
+          >
+            {t('sharing.control.give')}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => void run(() => desk.api.sendAway(share.id, session))}>
+          {t('sharing.guest.remove')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useGuestWords({ here, role, holding, joinedAtMs, roundTripMs }: GuestHere): string[] {
+  const { t, number } = useTexts();
+  const { language } = useLanguage();
+  const time = useTime();
+  const since = t('sharing.guest.since', { time: instantText(joinedAtMs, time.now(), language) });
+  if (!here) return [t('sharing.guest.away'), since];
+  if (role === 'viewer') return [t('sharing.guest.watching'), since];
+  const reaction =
+    roundTripMs === undefined
+      ? t('sharing.guest.reactionUnknown')
+      : t('sharing.guest.reaction', { value: number(Math.round(roundTripMs)) });
+  return [t(holding ? 'sharing.guest.moving' : 'sharing.guest.control'), reaction, since];
+}

@@ -1,0 +1,55 @@
+import { IconLinkPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/text.tsx';
+import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './sharing.module.css';
+import { FIRST_TERMS, type TermsDraft, toChanges } from './terms.ts';
+import { TermsForm } from './terms-form.tsx';
+import { useOwnerDeed } from './use-owner-deed.ts';
+
+/** Makes a link: first a button alone, then what it lends. */
+export function NewLink({ desk }: { desk: OwnerDesk }) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState<TermsDraft>();
+  const { busy, run } = useOwnerDeed();
+  if (draft === undefined)
+    return (
+      <div className={styles['actions']}>
+        <Button
+          variant="primary"
+          icon={<IconLinkPlus size={20} aria-hidden="true" />}
+          onClick={() => setDraft(FIRST_TERMS)}
+        >
+          {t('sharing.new')}
+        </Button>
+      </div>
+    );
+
+  async function create(wanted: TermsDraft) {
+    const done = await run(async () => {
+      const { id, path } = await desk.api.create({ ...FIRST_TERMS, ...toChanges(wanted), name: wanted.name.trim() });
+      desk.keepLink(id, path);
+    });
+    if (done) setDraft(undefined);
+  }
+
+  return (
+    <form
+      className={styles['part']}
+      aria-label={t('sharing.new')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && draft.allow.length > 0) void create(draft);
+      }}
+    >
+      <TermsForm draft={draft} onChange={setDraft} />
+      <div className={styles['actions']}>
+        <Button type="submit" variant="primary" aria-busy={busy} disabled={busy || draft.allow.length === 0}>
+          {t(busy ? 'sharing.busy' : 'sharing.create')}
+        </Button>
+        <Button onClick={() => setDraft(undefined)}>{t('sharing.done')}</Button>
+      </div>
+    </form>
+  );
+}

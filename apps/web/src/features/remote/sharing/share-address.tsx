@@ -1,0 +1,69 @@
+import { IconCheck, IconCopy, IconQrcode, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isOnThisMachineOnly, useSiteUrl } from '../../../device/site-url.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import styles from './sharing.module.css';
+
+/** The link with its secret: as text, as a code for a camera, and by the platform's own way to send things. */
+export function ShareAddress({ path }: { path: string }) {
+  const { t } = useTexts();
+  const notifications = useNotifications();
+  const address = `${useSiteUrl()}${path}`;
+  const [copied, setCopied] = useState(false);
+  const [shown, setShown] = useState(false);
+  const Copy = copied ? IconCheck : IconCopy;
+  // Only phones and some desktops have one.
+  const canSend = typeof navigator.share === 'function';
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Only secure addresses may copy: then the person does.
+      notifications.show({ tone: 'warning', message: t('sharing.notCopied') });
+    }
+  }
+
+  return (
+    <div className={styles['part']}>
+      {isOnThisMachineOnly(address) && (
+        <Alert tone="warning" title={t('sharing.unreachable')}>
+          {t('sharing.unreachable.text')}
+        </Alert>
+      )}
+      <p className={styles['note']}>{t('sharing.address')}</p>
+      <code className={styles['address']}>{address}</code>
+      {shown && <QrCode address={address} label={t('sharing.code')} />}
+      <div className={styles['actions']}>
+        <Button
+          icon={<Copy size={18} aria-hidden="true" />}
+          onClick={() => void copy()}
+          onBlur={() => setCopied(false)}
+        >
+          {t(copied ? 'sharing.copied' : 'sharing.copy')}
+        </Button>
+        <Button
+          icon={<IconQrcode size={18} aria-hidden="true" />}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'sharing.link.qrHide' : 'sharing.link.qr')}
+        </Button>
+        {canSend && (
+          <Button
+            icon={<IconShare size={18} aria-hidden="true" />}
+            // Whoever closes the platform's sheet has changed their mind: there is nothing to say.
+            onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
+          >
+            {t('sharing.send')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

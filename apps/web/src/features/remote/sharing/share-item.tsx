@@ -1,0 +1,108 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useLanguage, useTexts } from '../../../i18n/text.tsx';
+import { instantText } from '../../../sharing/instant-text.ts';
+import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { Share } from '../../../sharing/shares.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import { GuestList } from './guest-list.tsx';
+import { ShareAddress } from './share-address.tsx';
+import styles from './sharing.module.css';
+import { draftOf, type TermsDraft, toChanges } from './terms.ts';
+import { TermsForm } from './terms-form.tsx';
+import { useOwnerDeed } from './use-owner-deed.ts';
+
+interface ShareItemProps {
+  desk: OwnerDesk;
+  share: Share;
+  /** The way of the link with its secret, where it was made on this page. */
+  path: string | undefined;
+}
+
+/** One link: what it lends, the link itself, who is here by it, and the ways to narrow and end it. */
+export function ShareItem({ desk, share, path }: ShareItemProps) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState<TermsDraft>();
+  const [asks, setAsks] = useState(false);
+  const { busy, run } = useOwnerDeed();
+  const headingId = useId();
+
+  async function save(wanted: TermsDraft) {
+    if (await run(() => desk.api.change(share.id, toChanges(wanted)))) setDraft(undefined);
+  }
+
+  return (
+    <article className={styles['item']} aria-labelledby={headingId}>
+      <h4 id={headingId} className={styles['strong']}>
+        {share.name || t('sharing.unnamed')}
+      </h4>
+      <ShareFacts share={share} />
+      {path === undefined ? <p className={styles['note']}>{t('sharing.link.once')}</p> : <ShareAddress path={path} />}
+      <GuestList desk={desk} share={share} />
+      {draft !== undefined && (
+        <form
+          className={styles['part']}
+          aria-label={t('sharing.change')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy && draft.allow.length > 0) void save(draft);
+          }}
+        >
+          <TermsForm draft={draft} onChange={setDraft} />
+          <p className={styles['note']}>{t('sharing.change.narrower')}</p>
+          <div className={styles['actions']}>
+            <Button type="submit" variant="primary" disabled={busy || draft.allow.length === 0}>
+              {t('sharing.change.save')}
+            </Button>
+            <Button onClick={() => setDraft(undefined)}>{t('sharing.done')}</Button>
+          </div>
+        </form>
+      )}
+      {asks ? (
+        <div className={styles['part']} role="alertdialog" aria-label={t('sharing.revoke')}>
+          <p>{t('sharing.revoke.ask')}</p>
+          <div className={styles['actions']}>
+            <Button variant="danger" disabled={busy} onClick={() => void run(() => desk.api.revoke(share.id))}>
+              {t('sharing.revoke')}
+            </Button>
+            <Button onClick={() => setAsks(false)}>{t('sharing.revoke.no')}</Button>
+          </div>
+        </div>
+      ) : (
+        draft === undefined && (
+          <div className={styles['actions']}>
+            <Button icon={<IconPencil size={18} aria-hidden="true" />} onClick={() => setDraft(draftOf(share))}>
+              {t('sharing.change')}
+            </Button>
+            <Button onClick={() => setAsks(true)}>{t('sharing.revoke')}</Button>
+          </div>
+        )
+      )}
+    </article>
+  );
+}
+
+function ShareFacts({ share: { limits, uses, used, expiresAtMs } }: { share: Share }) {
+  const { t, number } = useTexts();
+  const { language } = useLanguage();
+  const time = useTime();
+  const percent = (value: number) => number(Math.round(value * 100));
+  const opened =
+    uses === null
+      ? t('sharing.uses.usedAny', { used })
+      : t('sharing.uses.used', { used: number(used), uses: number(uses) });
+  return (
+    <div className={styles['facts']}>
+      <p>
+        {t('sharing.limits.line', {
+          ...{ speed: percent(limits.speed), strength: percent(limits.intensity) },
+          ...{ min: percent(limits.stroke.min), max: percent(limits.stroke.max) },
+        })}
+      </p>
+      <p>
+        {t('sharing.until', { time: instantText(expiresAtMs, time.now(), language) })} · {opened}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useStore } from 'zustand';
+import { useTexts } from '../../../i18n/text.tsx';
+import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { ShareControl } from '../../../sharing/shares.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ShareItem } from './share-item.tsx';
+import styles from './sharing.module.css';
+import { useOwnerDeed } from './use-owner-deed.ts';
+
+/** Who has control, and the links that are out. */
+export function ShareList({ desk }: { desk: OwnerDesk }) {
+  const { t } = useTexts();
+  const { state, shares, control, links } = useStore(desk.store);
+  if (state === 'opening') return null;
+  if (state === 'refused')
+    return (
+      <Alert tone="negative" title={t('sharing.refused')}>
+        {t('sharing.refused.text')}
+      </Alert>
+    );
+  return (
+    <div className={styles['part']}>
+      {state === 'lost' && <Alert tone="warning" title={t('sharing.links.lost')} />}
+      <Control desk={desk} control={control} />
+      <h3 className={styles['subtitle']}>{t('sharing.links')}</h3>
+      {shares.length === 0 && <p className={styles['note']}>{t('sharing.links.none')}</p>}
+      {shares.map((share) => (
+        <ShareItem key={share.id} desk={desk} share={share} path={links[share.id]} />
+      ))}
+    </div>
+  );
+}
+
+/** Who among the guests has control; the owner takes it back at one press. */
+function Control({ desk, control: { session, name, locked } }: { desk: OwnerDesk; control: ShareControl }) {
+  const { t } = useTexts();
+  const { busy, run } = useOwnerDeed();
+  if (session === null) return locked ? <Alert tone="info" title={t('sharing.control.locked')} /> : null;
+  return (
+    <div className={styles['control']} role="status">
+      <div>
+        <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
+        <p className={styles['note']}>{t('sharing.control.text')}</p>
+      </div>
+      <Button variant="danger" disabled={busy} onClick={() => void run(() => desk.api.giveControl(null))}>
+        {t('sharing.control.take')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { GuestMode } from '@tactus/motion';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLacking } from '../../device/capability.ts';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
+import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
+import { Reaction } from '../../device-view/remote/reaction.tsx';
+import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import type { GuestHold } from '../../sharing/guest-hold.ts';
+import type { GuestSession } from '../../sharing/guest-session.ts';
+import type { Inside } from '../../sharing/visit.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { GuestCourse } from './guest-course.tsx';
+import { GuestStrokes } from './guest-strokes.tsx';
+import { GuestVibration } from './guest-vibration.tsx';
+import { MODE_WORDS, modeOfRoute } from './mode-of-route.ts';
+import styles from './share.module.css';
+
+interface GuestControlsProps {
+  inside: Inside;
+  session: GuestSession;
+  route: string | undefined;
+}
+
+/** The controls of the modes that the owner allows and the device has. */
+export function GuestControls({ inside, session, route }: GuestControlsProps) {
+  const { t } = useTexts();
+  const lacking = useLacking();
+  const named = modeOfRoute(route);
+  const [chosen, setChosen] = useState<GuestMode | undefined>(named);
+  const modes = session.allow.filter((mode) => !lacking[mode === 'hvp' ? 'vibration' : 'slider']);
+  const mode = modes.find((one) => one === chosen) ?? modes[0];
+  if (mode === undefined) return <EmptyState title={t('share.nothing')} text={t('share.nothing.text')} />;
+  return (
+    <>
+      {route !== undefined && named === undefined && <Alert tone="info" title={t('share.route.unknown')} />}
+      {named !== undefined && !modes.includes(named) && (
+        <Alert tone="info" title={t('share.route.forbidden', { page: t(MODE_WORDS[named]) })} />
+      )}
+      <div className={styles['bar']}>
+        {modes.length > 1 && (
+          <Segmented
+            label={t('share.mode')}
+            options={modes.map((one) => ({ value: one, label: t(MODE_WORDS[one]) }))}
+            value={mode}
+            onChange={setChosen}
+          />
+        )}
+        <Reaction />
+      </div>
+      <HandArea hold={inside.hold}>
+        <Controls {...{ mode, inside, session }} />
+      </HandArea>
+    </>
+  );
+}
+
+function Controls({ mode, inside, session }: { mode: GuestMode; inside: Inside; session: GuestSession }) {
+  switch (mode) {
+    case 'hamp':
+      return <GuestStrokes hold={inside.hold} limits={session.limits} />;
+    case 'hdsp':
+      return <Pad part={session.limits.stroke} />;
+    case 'hvp':
+      return <GuestVibration hold={inside.hold} />;
+    case 'hsp':
+      return <GuestCourse />;
+  }
+}
+
+function Pad({ part }: { part: { min: number; max: number } }) {
+  const ready = useConnectionWord() === 'ready';
+  const [pace, setPace] = useState(DEFAULT_PACE);
+  return (
+    <>
+      <RemotePad part={part} pace={pace} disabled={!ready} />
+      <PaceSettings pace={pace} onChange={setPace} />
+    </>
+  );
+}
+
+/** Knows whether a hand is on what is inside: a finger, a mouse or a key. */
+function HandArea({ hold, children }: { hold: GuestHold; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = area;
+    const on = () => hold.hand(true);
+    const off = () => hold.hand(false);
+    for (const name of HAND_ON) current?.addEventListener(name, on, { capture: true });
+    for (const name of HAND_OFF) window.addEventListener(name, off);
+    return () => {
+      for (const name of HAND_ON) current?.removeEventListener(name, on, { capture: true });
+      for (const name of HAND_OFF) window.removeEventListener(name, off);
+      off();
+    };
+  }, [hold]);
+  return (
+    <div ref={area} className={styles['controls']}>
+      {children}
+    </div>
+  );
+}
+
+const HAND_ON = ['pointerdown', 'keydown'] as const;
+const HAND_OFF = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;

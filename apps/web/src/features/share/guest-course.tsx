@@ -1,0 +1,28 @@
+import type { PointStream } from '@tactus/sdk';
+import { useState } from 'react';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
+import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
+import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
+import { Transport } from '../../device-view/stream-lab/transport.tsx';
+import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
+
+/** A guest's stream begins where the slider is: the cloud lets it catch up at the speed that is allowed. */
+const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
+
+/** A course of points: drawn, or from a script. */
+export function GuestCourse() {
+  const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
+  const stream = useStream(source, SETTINGS);
+  return (
+    <>
+      {stream && <CourseTransport stream={stream} />}
+      <SourceCard onSource={setSource} />
+    </>
+  );
+}
+
+function CourseTransport({ stream }: { stream: PointStream }) {
+  const ready = useConnectionWord() === 'ready';
+  return <Transport lab={useLab(stream)} disabled={!ready} />;
+}

@@ -1,0 +1,77 @@
+import { IconDoorExit } from '@tabler/icons-react';
+import { useLacking } from '../../device/capability.ts';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import type { GuestSession } from '../../sharing/guest-session.ts';
+import { instantText } from '../../sharing/instant-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dot } from '../../ui/pill.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './share.module.css';
+
+/** Who has control, whose limits hold and until when, and the way out. */
+export function GuestHead({ session, onLeave }: { session: GuestSession; onLeave: () => void }) {
+  const { t } = useTexts();
+  const hasControl = session.role === 'controller';
+  return (
+    <>
+      <div className={styles['head']}>
+        <div className={styles['headWords']}>
+          <h1 className={styles['title']}>{session.share.name || t('page.share')}</h1>
+          <p className={styles['role']} role="status">
+            <Dot tone={hasControl ? 'ok' : session.asks ? 'busy' : 'idle'} />
+            {useRoleText(session)}
+          </p>
+        </div>
+        <Button variant="quiet" icon={<IconDoorExit size={18} aria-hidden="true" />} onClick={onLeave}>
+          {t('share.leave')}
+        </Button>
+      </div>
+      <Limits session={session} />
+    </>
+  );
+}
+
+function useRoleText({ role, controller, locked }: GuestSession): string {
+  const { t } = useTexts();
+  if (role === 'controller') return t('share.role.controller');
+  if (controller !== null) return t('share.role.other', { name: controller.name });
+  return t(locked ? 'share.role.locked' : 'share.role.free');
+}
+
+function Limits({ session: { allow, limits, expiresAtMs, sessionEndsAtMs } }: { session: GuestSession }) {
+  const { t, number } = useTexts();
+  const { language } = useLanguage();
+  const time = useTime();
+  const percent = (share: number) => number(Math.round(share * 100));
+  const { min, max } = limits.stroke;
+  const lacking = useLacking();
+  const moves = !lacking.slider && allow.some((mode) => mode !== 'hvp');
+  const until = instantText(Math.min(expiresAtMs, sessionEndsAtMs), time.now(), language);
+  return (
+    <section className={styles['limits']} aria-label={t('share.limits')}>
+      <h2>{t('share.limits')}</h2>
+      <dl>
+        {moves && <Limit name={t('share.limits.speed')} value={t('unit.percent', { value: percent(limits.speed) })} />}
+        {moves && (
+          <Limit
+            name={t('share.limits.stroke')}
+            value={t('unit.percentRange', { min: percent(min), max: percent(max) })}
+          />
+        )}
+        {allow.includes('hvp') && !lacking.vibration && (
+          <Limit name={t('share.limits.strength')} value={t('unit.percent', { value: percent(limits.intensity) })} />
+        )}
+        <Limit name={t('share.limits.until')} value={until} />
+      </dl>
+    </section>
+  );
+}
+
+function Limit({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../i18n/text.tsx';
+import type { GuestSession } from '../../sharing/guest-session.ts';
+import type { Inside } from '../../sharing/visit.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './share.module.css';
+
+interface GuestNewsProps {
+  inside: Inside;
+  session: GuestSession;
+  away: boolean;
+  failed: boolean;
+  ask: (work: Promise<unknown>) => void;
+}
+
+/** What a guest has to know now: the connection, the hold, and who asks for control. */
+export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps) {
+  const { t } = useTexts();
+  const hold = useStore(inside.hold.state);
+  const lost = useLost(inside);
+  const slipped = hold === 'slipped' || hold === 'regaining';
+  return (
+    <>
+      {slipped && (
+        // Over the page, not in it: what is under the hand must not move away.
+        <div className={styles['slipped']}>
+          <Alert tone="warning" title={t('share.slipped')}>
+            {t('share.slipped.text')}
+          </Alert>
+        </div>
+      )}
+      {away && !slipped && (
+        <Alert tone="warning" title={t('share.away')}>
+          {t('share.away.text')}
+        </Alert>
+      )}
+      {lost && !away && !slipped && session.role === 'controller' && (
+        <Alert tone="warning" title={t('share.lost')}>
+          {t('share.lost.text')}
+        </Alert>
+      )}
+      {session.role === 'controller' &&
+        session.asking.map(({ session: who, name }) => (
+          <Alert
+            key={who}
+            tone="info"
+            title={t('share.asked', { name })}
+            action={<Button onClick={() => ask(inside.api.hand(who))}>{t('share.hand')}</Button>}
+          >
+            {t('share.asked.text')}
+          </Alert>
+        ))}
+      {failed && <Alert tone="negative" title={t('share.ask.failed')} />}
+    </>
+  );
+}
+
+/** Whether the hold ran out under way, and nothing was done since. */
+function useLost({ hold }: Inside): boolean {
+  const [lost, setLost] = useState(false);
+  useEffect(() => hold.onLost(() => setLost(true)), [hold]);
+  useEffect(
+    () =>
+      hold.state.subscribe((now) => {
+        if (now === 'held') setLost(false);
+      }),
+    [hold],
+  );
+  return lost;
+}

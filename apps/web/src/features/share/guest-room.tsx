@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { DeviceProvider, useDeviceState } from '../../device/device-context.tsx';
+import { DeviceDock } from '../../device/dock.tsx';
+import { isInMotion } from '../../device/motion.ts';
+import { useStopKey } from '../../device/use-stop.ts';
+import { LiveStrip } from '../../device-view/live-strip.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import type { GuestSession } from '../../sharing/guest-session.ts';
+import type { Inside } from '../../sharing/visit.ts';
+import { GuestControls } from './guest-controls.tsx';
+import { GuestHead } from './guest-head.tsx';
+import { GuestNews } from './guest-news.tsx';
+import { GuestWatch } from './guest-watch.tsx';
+import styles from './share.module.css';
+import { useOtherStops } from './use-other-stops.ts';
+
+interface GuestRoomProps {
+  inside: Inside;
+  session: GuestSession;
+  /** The page that the link names. */
+  route: string | undefined;
+  /** The cloud is not heard. */
+  away: boolean;
+  onLeave: () => void;
+}
+
+/** A guest's side of a device: who has control, whose limits hold, the controls that are allowed, and Stop. */
+export function GuestRoom(props: GuestRoomProps) {
+  return (
+    <DeviceProvider device={props.inside.device}>
+      <Room {...props} />
+    </DeviceProvider>
+  );
+}
+
+function Room({ inside, session, route, away, onLeave }: GuestRoomProps) {
+  const { t } = useTexts();
+  const moving = useDeviceState(isInMotion);
+  const [failed, setFailed] = useState(false);
+  useStopKey();
+  useOtherStops();
+
+  /** Asks something of the cloud; what becomes of it is told by the stream. */
+  function ask(work: Promise<unknown>): void {
+    setFailed(false);
+    work.catch(() => setFailed(true));
+  }
+
+  return (
+    <>
+      <div className={styles['room']}>
+        <GuestHead session={session} onLeave={onLeave} />
+        <GuestNews {...{ inside, session, away, failed, ask }} />
+        {session.role === 'controller' ? (
+          <GuestControls {...{ inside, session, route }} />
+        ) : (
+          <GuestWatch
+            session={session}
+            onAsk={() => ask(inside.api.ask())}
+            onUndo={() => ask(inside.api.takeBackQuestion())}
+          />
+        )}
+      </div>
+      <div className={styles['dock']}>
+        <DeviceDock name={session.share.name || t('page.share')} moving={moving} strip={<LiveStrip />} />
+      </div>
+    </>
+  );
+}

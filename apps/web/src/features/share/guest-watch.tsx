@@ -1,0 +1,40 @@
+import { useDeviceState } from '../../device/device-context.tsx';
+import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { deviceOfModel } from '../../settings/device-rules.ts';
+import type { GuestSession } from '../../sharing/guest-session.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './share.module.css';
+
+interface GuestWatchProps {
+  session: GuestSession;
+  onAsk: () => void;
+  onUndo: () => void;
+}
+
+/** What a guest without control sees: what the device does, and the way to control. */
+export function GuestWatch({ session: { asks, controller, locked }, onAsk, onUndo }: GuestWatchProps) {
+  const { t } = useTexts();
+  const device = useDeviceState((state) => deviceOfModel(state.info?.hw_model_no));
+  const free = controller === null && !locked;
+  // Whoever asked while somebody had control may just take it once nobody has.
+  const waits = asks && !free;
+  const words = locked ? 'share.watch.locked' : free ? 'share.watch.free' : 'share.watch.text';
+  return (
+    <div className={styles['watch']}>
+      <div className={styles['picture']}>
+        <LiveDeviceDrawing device={device} size={200} />
+      </div>
+      <p>{t(waits ? 'share.watch.asked' : words)}</p>
+      {waits ? (
+        <Button size="lg" wide onClick={onUndo}>
+          {t('share.ask.undo')}
+        </Button>
+      ) : (
+        <Button variant="primary" size="lg" wide onClick={onAsk}>
+          {t(free ? 'share.take' : 'share.ask')}
+        </Button>
+      )}
+    </div>
+  );
+}

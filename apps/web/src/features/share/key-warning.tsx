@@ -1,0 +1,43 @@
+import { IconKey } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { modeOfRoute } from './mode-of-route.ts';
+import styles from './share.module.css';
+
+/**
+ * The legacy link with a plain connection key: nothing happens before the person has read that it hands over everything, and
+ * goes on. From then on it is a device like one that was typed in.
+ */
+export function KeyWarning({ connectionKey, route }: { connectionKey: string; route: string | undefined }) {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const navigate = useNavigate();
+  return (
+    <div className={styles['door']}>
+      <span className={styles['endIcon']} aria-hidden="true">
+        <IconKey size={40} stroke={1.5} />
+      </span>
+      <h1>{t('share.key.title')}</h1>
+      <p>{t('share.key.text')}</p>
+      <Alert tone="warning" title={t('share.key.once')} />
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        onClick={() => {
+          settings.update({ connectionKey, deviceSelectionComplete: true });
+          void navigate({ to: `/${modeOfRoute(route) ?? 'remote'}` });
+        }}
+      >
+        {t('share.key.continue')}
+      </Button>
+      <LinkButton to="/" wide>
+        {t('share.key.stay')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconDeviceRemote } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './share.module.css';
+
+/** docs/sharing.md, "The guest". */
+const NAME_LENGTH_MAX = 40;
+
+interface ShareDoorProps {
+  busy: boolean;
+  /** The last try had no answer. */
+  failed: boolean;
+  onEnter: (name: string) => void;
+}
+
+/** Asks who comes. Nothing is sent before. */
+export function ShareDoor({ busy, failed, onEnter }: ShareDoorProps) {
+  const { t } = useTexts();
+  const [name, setName] = useState(() => t('share.door.guest'));
+  const nameless = name.trim() === '';
+  return (
+    <form
+      className={styles['door']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!nameless && !busy) onEnter(name.trim());
+      }}
+    >
+      <span className={styles['endIcon']} aria-hidden="true">
+        <IconDeviceRemote size={40} stroke={1.5} />
+      </span>
+      <h1>{t('share.door.title')}</h1>
+      <p>{t('share.door.text')}</p>
+      <TextField
+        label={t('share.door.name')}
+        hint={t('share.door.name.hint')}
+        error={nameless ? t('share.door.nameless') : undefined}
+        value={name}
+        maxLength={NAME_LENGTH_MAX}
+        autoComplete="nickname"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {failed && <Alert tone="negative" title={t('share.door.failed')} />}
+      <Button type="submit" variant="primary" size="lg" wide aria-busy={busy} disabled={nameless || busy}>
+        {t(busy ? 'share.door.busy' : 'share.door.enter')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconDoorExit, IconHandOff, IconHourglassEmpty, IconLinkOff, IconUsers } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import type { OverReason, Refusal } from '../../sharing/guest-api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './share.module.css';
+
+/** Why there is nothing to control here, or not any more. */
+export type EndCause = OverReason | Refusal | 'incomplete';
+
+interface EndWords {
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  readonly icon: ComponentType<{ size: number; stroke: number }>;
+  /** A new link helps. */
+  readonly again?: true;
+}
+
+const WORDS: Readonly<Record<EndCause, EndWords>> = {
+  revoked: { title: 'share.end.revoked', text: 'share.end.revoked.text', icon: IconLinkOff, again: true },
+  expired: { title: 'share.end.expired', text: 'share.end.expired.text', icon: IconHourglassEmpty, again: true },
+  'time-over': { title: 'share.end.time-over', text: 'share.end.time-over.text', icon: IconHourglassEmpty },
+  removed: { title: 'share.end.removed', text: 'share.end.removed.text', icon: IconHandOff },
+  left: { title: 'share.end.left', text: 'share.end.left.text', icon: IconDoorExit },
+  unknown: { title: 'share.end.unknown', text: 'share.end.unknown.text', icon: IconDoorExit },
+  'not-found': { title: 'share.end.not-found', text: 'share.end.not-found.text', icon: IconLinkOff, again: true },
+  'used-up': { title: 'share.end.used-up', text: 'share.end.used-up.text', icon: IconLinkOff, again: true },
+  full: { title: 'share.end.full', text: 'share.end.full.text', icon: IconUsers },
+  'too-many': { title: 'share.end.too-many', text: 'share.end.too-many.text', icon: IconHourglassEmpty },
+  unavailable: { title: 'share.end.unavailable', text: 'share.end.unavailable.text', icon: IconLinkOff },
+  incomplete: { title: 'share.end.incomplete', text: 'share.end.incomplete.text', icon: IconLinkOff },
+};
+
+/** Says in plain words why there is nothing to control here, and what to do next. */
+export function ShareEnd({ why }: { why: EndCause }) {
+  const { t } = useTexts();
+  const { title, text, icon: Icon, again } = WORDS[why];
+  return (
+    <div className={styles['end']} role="alert">
+      <EmptyState
+        level={1}
+        picture={
+          <span className={styles['endIcon']} aria-hidden="true">
+            <Icon size={40} stroke={1.5} />
+          </span>
+        }
+        title={t(title)}
+        text={again ? `${t(text)} ${t('share.end.again')}` : t(text)}
+        action={<LinkButton to="/">{t('share.end.home')}</LinkButton>}
+      />
+    </div>
+  );
+}

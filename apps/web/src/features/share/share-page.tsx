@@ -1,0 +1,30 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
+import { KeyWarning } from './key-warning.tsx';
+import { LinkVisit } from './link-visit.tsx';
+import { ShareEnd } from './share-end.tsx';
+
+/** Where a share link leads: a guest's side of somebody's device, or the warning of a plain key. */
+export function SharePage() {
+  const { history } = useRouter();
+  const { pathname: path, hash } = useLocation();
+  const [{ link, route }, setAddress] = useState(() => readShareAddress({ path, hash }));
+
+  useEffect(() => {
+    const found = readShareAddress({ path, hash });
+    if (found.link.kind === 'incomplete') return;
+    // What is in the address is taken out of it at once: it would stay in the history, and be passed on with a picture.
+    history.replace(cleanedPath(found.route));
+    setAddress(found);
+  }, [history, path, hash]);
+
+  switch (link.kind) {
+    case 'key':
+      return <KeyWarning connectionKey={link.connectionKey} route={route} />;
+    case 'link':
+      return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
+    case 'incomplete':
+      return <ShareEnd why="incomplete" />;
+  }
+}

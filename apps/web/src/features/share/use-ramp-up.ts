@@ -1,0 +1,42 @@
+import type { DeviceState } from '@tactus/sdk';
+import { useEffect } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import type { GuestHold } from '../../sharing/guest-hold.ts';
+import { useTime } from '../../ui/time-context.tsx';
+
+/** What was running so shortly before the hold slipped was stopped by that. */
+const JUST_MS = 1_500;
+
+/**
+ * Starts anew what the loss of the hold has stopped, once it is held again with the hand still on the control
+ * (docs/sharing.md, "The hold"). `isOn` says whether it runs.
+ */
+export function useRampUp(hold: GuestHold, isOn: (state: DeviceState) => boolean, start: () => void): void {
+  const device = useDevice();
+  const time = useTime();
+  const latest = useLatest({ isOn, start });
+  useEffect(() => {
+    let endedAtMs = Number.NEGATIVE_INFINITY;
+    let wasOn = false;
+    const undos = [
+      device.store.subscribe((now, before) => {
+        if (latest.current.isOn(before) && !latest.current.isOn(now)) endedAtMs = time.monotonic();
+      }),
+      hold.state.subscribe((now) => {
+        if (now !== 'slipped' || wasOn) return;
+        wasOn = latest.current.isOn(device.store.getState()) || time.monotonic() - endedAtMs < JUST_MS;
+      }),
+      hold.state.subscribe((now) => {
+        if (now === 'free') wasOn = false;
+      }),
+      hold.onRampUp(() => {
+        if (wasOn) latest.current.start();
+        wasOn = false;
+      }),
+    ];
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }, [device, hold, time, latest]);
+}

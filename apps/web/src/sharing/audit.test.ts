@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryStorage } from '../settings/key-value-storage.ts';
+import { AUDIT_KEPT, decodeAuditEntry, openAuditLog } from './audit.ts';
+
+const entry = (at: number) => ({ at, share: 's-1', session: 'g', who: 'Guest', what: 'start', detail: 'hamp' });
+
+describe('the log of the owner', () => {
+  test('is there again after a reload, newest first, and each device has its own', () => {
+    const storage = createMemoryStorage();
+    const log = openAuditLog(storage, 'one');
+    log.add(entry(1));
+    log.add(entry(2));
+    expect(openAuditLog(storage, 'one').entries()).toEqual([entry(2), entry(1)]);
+    expect(openAuditLog(storage, 'other').entries()).toEqual([]);
+  });
+
+  test('is bounded: the oldest go', () => {
+    const log = openAuditLog(createMemoryStorage(), 'one');
+    for (let at = 0; at < AUDIT_KEPT + 5; at += 1) log.add(entry(at));
+    expect(log.entries()).toHaveLength(AUDIT_KEPT);
+    expect(log.entries().at(-1)?.at).toBe(5);
+  });
+
+  test('can be saved with readable times, and cleared', () => {
+    const storage = createMemoryStorage();
+    const log = openAuditLog(storage, 'one');
+    log.add(entry(0));
+    expect(JSON.parse(log.export())).toMatchObject({ entries: [{ at: '1970-01-01T00:00:00.000Z', who: 'Guest' }] });
+    log.clear();
+    expect(log.entries()).toEqual([]);
+    expect(openAuditLog(storage, 'one').entries()).toEqual([]);
+  });
+
+  test.each(['no JSON', '{}', '{"version":9,"entries":[]}', '[1]'])('what is stored as %s is an empty log', (text) => {
+    const storage = createMemoryStorage({ 'tactus.sharing.log.one': text });
+    expect(openAuditLog(storage, 'one').entries()).toEqual([]);
+  });
+
+  test('a storage that is full loses nothing of this visit', () => {
+    const full = {
+      ...createMemoryStorage(),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    const log = openAuditLog(full, 'one');
+    log.add(entry(1));
+    expect(log.entries()).toEqual([entry(1)]);
+  });
+
+  test('what is no entry is none', () => {
+    expect(decodeAuditEntry({ at: 'then', what: 'start' })).toBeUndefined();
+    expect(decodeAuditEntry(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { KeyValueStorage } from '../settings/key-value-storage.ts';
+
+/** Something that happened around a share: who did what, and when. */
+export interface AuditEntry {
+  /** Ms since the epoch. */
+  readonly at: number;
+  readonly share: string | null;
+  readonly session: string | null;
+  readonly who: string;
+  readonly what: string;
+  readonly detail?: string | undefined;
+}
+
+/** The log of what guests did, kept in this browser (docs/sharing.md); nothing of it is sent anywhere. */
+export interface AuditLog {
+  /** Newest first. */
+  entries(): readonly AuditEntry[];
+  add(entry: AuditEntry): void;
+  clear(): void;
+  /** All of it as text for a file. */
+  export(): string;
+}
+
+/** So many are kept; the oldest go first. */
+export const AUDIT_KEPT = 300;
+
+/** A stored thing of ours; what is in it depends on the version. */
+const VERSION = 1;
+const NAME = 'tactus.sharing.log';
+
+const auditEntry = z.object({
+  at: z.number(),
+  share: z.catch(z.nullable(z.string()), null),
+  session: z.catch(z.nullable(z.string()), null),
+  who: z.catch(z.string(), ''),
+  what: z.string(),
+  detail: z.catch(z.optional(z.string()), undefined),
+});
+const storedLog = z.object({ version: z.literal(VERSION), entries: z.array(z.unknown()) });
+
+/** Reads one entry; undefined where it is none. */
+export function decodeAuditEntry(value: unknown): AuditEntry | undefined {
+  const read = z.safeParse(auditEntry, value);
+  return read.success ? read.data : undefined;
+}
+
+/** The log of one device; `deviceId` tells devices apart and is no key. Storage that refuses loses nothing but the log. */
+export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditLog {
+  const place = `${NAME}.${deviceId}`;
+  let entries = readLog(storage.getItem(place));
+
+  function keep(next: readonly AuditEntry[]): void {
+    entries = next;
+    try {
+      if (next.length === 0) storage.removeItem(place);
+      else storage.setItem(place, JSON.stringify({ version: VERSION, entries: next }));
+    } catch {
+      // A full storage: the log goes on in memory, as long as the page does.
+    }
+  }
+
+  return {
+    entries: () => entries,
+    add: (entry) => keep([entry, ...entries].slice(0, AUDIT_KEPT)),
+    clear: () => keep([]),
+    export: () =>
+      JSON.stringify(
+        {
+          version: VERSION,
+          entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+        },
+        undefined,
+        2,
+      ),
+  };
+}
+
+function readLog(text: string | null): readonly AuditEntry[] {
+  if (text === null) return [];
+  try {
+    const read = z.safeParse(storedLog, JSON.parse(text));
+    if (!read.success) return [];
+    return read.data.entries.flatMap((entry) => decodeAuditEntry(entry) ?? []).slice(0, AUDIT_KEPT);
+  } catch {
+    return []; // no JSON is no log
+  }
+}

@@ -1,0 +1,154 @@
+import type { Fetch } from '@tactus/sdk';
+import * as z from 'zod/mini';
+import { decodeGuestSession, type GuestSession } from './guest-session.ts';
+import { SHARES_BASE } from './home.ts';
+
+/** Why the cloud does not let somebody in. `unavailable`: this home has no shares. */
+export type Refusal = 'not-found' | 'expired' | 'revoked' | 'used-up' | 'full' | 'too-many' | 'unavailable';
+/** Why a session is over; `unknown` where the cloud does not remember. */
+export type OverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
+
+/** A session that has begun. */
+export interface Entry {
+  /** What every later call is authorised by. It stays in memory. */
+  readonly bearer: string;
+  readonly session: GuestSession;
+}
+
+/** What became of asking for a hold or renewing it. `over`: the session is over, and why. */
+export type HoldAnswer = 'granted' | 'lapsed' | 'refused' | { readonly over: OverReason };
+
+/** What a guest asks of the cloud (docs/sharing.md, "The guest"). Calls reject when the cloud gave no answer that decides. */
+export interface GuestApi {
+  take(): Promise<HoldAnswer>;
+  /** `roundTripMs` is how long a command takes to the device and back, where that is known: the owner is told. */
+  renew(roundTripMs: number | undefined): Promise<HoldAnswer>;
+  /** Never rejects: what is not let go runs out. */
+  release(): void;
+  /** Asks for control; whether it was granted at once. */
+  ask(): Promise<boolean>;
+  takeBackQuestion(): Promise<void>;
+  hand(session: string): Promise<void>;
+  /** Ends the session, also while the page goes away. Never rejects. */
+  leave(): void;
+  /** The stream of the session, ready for fetch. */
+  streamRequest(): { readonly url: string; readonly init: RequestInit };
+}
+
+const entry = z.object({ session: z.string().check(z.minLength(1)) });
+const failure = z.object({
+  error: z.object({ name: z.catch(z.string(), ''), reason: z.catch(z.string(), '') }),
+});
+
+const GONE: Readonly<Record<string, Refusal>> = {
+  ShareExpired: 'expired',
+  ShareRevoked: 'revoked',
+  ShareUsedUp: 'used-up',
+};
+const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
+
+/** Exchanges the secret of a link for a session. Rejects when the cloud gave no answer that decides. */
+export async function enterShare(
+  fetch: Fetch,
+  { id, secret, name }: { id: string; secret: string; name: string },
+): Promise<Entry | { readonly refused: Refusal }> {
+  const response = await fetch(`${SHARES_BASE}/${encodeURIComponent(id)}/sessions`, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    credentials: 'omit',
+    body: JSON.stringify({ secret, name }),
+  });
+  const body = await bodyOf(response);
+  if (response.ok) {
+    const read = z.safeParse(entry, body);
+    const session = decodeGuestSession(body);
+    return read.success && session ? { bearer: read.data.session, session } : { refused: 'unavailable' };
+  }
+  if (response.status >= 500) throw new Error(`No session: HTTP ${response.status}`);
+  return { refused: refusalOf(response.status, nameOf(body)) };
+}
+
+function refusalOf(status: number, name: string): Refusal {
+  if (status === 404) return 'not-found';
+  if (status === 409) return 'full';
+  if (status === 410) return GONE[name] ?? 'expired';
+  return status === 429 ? 'too-many' : 'unavailable';
+}
+
+/** The calls of a session. */
+export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: string }): GuestApi {
+  const authorization = { Authorization: `Bearer ${parts.bearer}` };
+
+  function send(method: string, path: string, body?: object): Promise<Response> {
+    return parts.fetch(`${SHARES_BASE}${path}`, {
+      method,
+      headers: {
+        ...{ Accept: 'application/json', ...authorization },
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      credentials: 'omit',
+      // A page that goes away may still let go and leave.
+      keepalive: true,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function holdCall(method: 'POST' | 'PUT', body?: object): Promise<HoldAnswer> {
+    const response = await send(method, '/control', body);
+    if (response.ok) return 'granted';
+    if (response.status === 401) return { over: overReasonIn(await bodyOf(response)) };
+    if (response.status === 410) return nameOf(await bodyOf(response)) === 'HoldLapsed' ? 'lapsed' : 'refused';
+    if (response.status === 409 || response.status === 403) return 'refused';
+    throw new Error(`No hold: HTTP ${response.status}`);
+  }
+
+  async function plainCall(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await send(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
+    return bodyOf(response);
+  }
+
+  return {
+    take: () => holdCall('POST'),
+    renew: (roundTripMs) => holdCall('PUT', roundTripMs === undefined ? undefined : { rtt_ms: roundTripMs }),
+    release: () => void send('DELETE', '/control').catch(() => undefined),
+    async ask() {
+      const read = z.safeParse(z.object({ granted: z.boolean() }), await plainCall('POST', '/control/ask'));
+      return read.success && read.data.granted;
+    },
+    takeBackQuestion: async () => void (await plainCall('DELETE', '/control/ask')),
+    hand: async (session) => void (await plainCall('POST', '/control/hand', { session })),
+    leave: () => void send('DELETE', '/session').catch(() => undefined),
+    streamRequest: () => ({
+      url: `${SHARES_BASE}/session/events`,
+      init: {
+        headers: { Accept: 'text/event-stream', ...authorization },
+        credentials: 'omit',
+        cache: 'no-store',
+      },
+    }),
+  };
+}
+
+/** Why a session is over, as the body of a 401 or the last event says it. */
+export function overReasonIn(value: unknown): OverReason {
+  const told = z.safeParse(z.object({ reason: z.string() }), value);
+  const refused = z.safeParse(failure, value);
+  const reason = told.success ? told.data.reason : refused.success ? refused.data.error.reason : '';
+  return REASONS.find((known) => known === reason) ?? 'unknown';
+}
+
+/** The name of the error in an answer; empty where there is none. */
+export function nameOf(body: unknown): string {
+  const read = z.safeParse(failure, body);
+  return read.success ? read.data.error.name : '';
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no JSON says nothing, which is decided by the status then
+  }
+}

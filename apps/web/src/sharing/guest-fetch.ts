@@ -1,0 +1,75 @@
+import { DeviceError, type Fetch } from '@tactus/sdk';
+import * as z from 'zod/mini';
+import { nameOf, type OverReason, overReasonIn } from './guest-api.ts';
+import type { GuestHold } from './guest-hold.ts';
+
+const instantMove = z.object({ t: z.literal(0), stop_on_target: z.literal(true) });
+
+/** The calls by which the SDK stops a device. They are always allowed, and wait for nothing. */
+function isStop(path: string, body: unknown): boolean {
+  if (/\/(stop|mode2?)$/.test(path)) return true;
+  return /\/hdsp\/x[ap]t$/.test(path) && z.safeParse(instantMove, body).success;
+}
+
+/**
+ * The fetch of a guest's device: presents the session on every call, waits for the hold before one that drives, and tells
+ * what an answer says about session and hold. A refusal that the page shows by itself becomes 'aborted', which is silent.
+ */
+export function guestFetch(parts: {
+  readonly fetch: Fetch;
+  readonly bearer: string;
+  readonly hold: Pick<GuestHold, 'want' | 'ranOut' | 'taken'>;
+  readonly onOver: (reason: OverReason) => void;
+}): Fetch {
+  const { hold } = parts;
+  let stops = 0;
+
+  async function toldOf(response: Response): Promise<void> {
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined); // no JSON says nothing about the session
+    switch (nameOf(body)) {
+      case 'SessionOver':
+        parts.onOver(overReasonIn(body));
+        throw silent('The session is over');
+      case 'NotHeld':
+        hold.ranOut();
+        throw silent('The device is not held');
+      case 'Forbidden':
+        if (overReason(body) !== 'viewer') return;
+        hold.taken();
+        throw silent('This session has no control');
+    }
+  }
+
+  return async (url, init) => {
+    if (init.method === 'PUT') {
+      const path = new URL(url, 'http://home.invalid').pathname;
+      if (isStop(path, bodyIn(init))) stops += 1;
+      else {
+        const born = stops;
+        await hold.want();
+        if (born !== stops) throw silent('Stopped meanwhile');
+      }
+    }
+    const headers = { ...plainHeaders(init.headers), Authorization: `Bearer ${parts.bearer}` };
+    const response = await parts.fetch(url, { ...init, headers });
+    if (response.status === 401 || response.status === 403 || response.status === 409) await toldOf(response);
+    return response;
+  };
+}
+
+const silent = (text: string) => new DeviceError('aborted', text);
+
+/** The SDK hands in plain objects; whatever else is legal is turned into one. */
+const plainHeaders = (headers: RequestInit['headers']) => Object.fromEntries(new Headers(headers).entries());
+
+function bodyIn({ body }: RequestInit): unknown {
+  return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined; // the SDK has written it itself
+}
+
+function overReason(body: unknown): string {
+  const read = z.safeParse(z.object({ error: z.object({ reason: z.string() }) }), body);
+  return read.success ? read.data.error.reason : '';
+}

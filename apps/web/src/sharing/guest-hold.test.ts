@@ -1,0 +1,151 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import type { HoldAnswer } from './guest-api.ts';
+import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS } from './guest-hold.ts';
+
+/** A hold at a cloud that answers what it is told to; `cut` answers nothing. */
+function build() {
+  const time = createFakeTime();
+  const asked: string[] = [];
+  const heard: string[] = [];
+  let answer: HoldAnswer | 'cut' = 'granted';
+  let moving = false;
+  const reply = (what: string) => {
+    asked.push(what);
+    return answer === 'cut' ? Promise.reject(new Error('No network')) : Promise.resolve(answer);
+  };
+  const hold = createGuestHold({
+    time,
+    api: { take: () => reply('take'), renew: () => reply('renew'), release: () => void asked.push('release') },
+    heartbeat: (periodMs, run) => time.every(periodMs, run),
+    moves: () => moving,
+    roundTripMs: () => undefined,
+    onOver: (reason) => heard.push(`over ${reason}`),
+  });
+  hold.onRampUp(() => heard.push('ramp up'));
+  hold.onLost(() => heard.push('lost'));
+  return {
+    time,
+    hold,
+    asked,
+    heard,
+    state: () => hold.state.getState(),
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+    moves: (next: boolean) => {
+      moving = next;
+    },
+  };
+}
+
+/** One that is held with the hand on a control and something moving. */
+async function driving() {
+  const built = build();
+  built.hold.hand(true);
+  await built.hold.want();
+  built.moves(true);
+  await built.time.run(10);
+  return built;
+}
+
+describe('a guest’s hold', () => {
+  test('is asked for once, however many commands wait for it, and is renewed from then on', async () => {
+    const { hold, time, asked, moves } = build();
+    const waiting = Promise.all([hold.want(), hold.want(), hold.want()]);
+    await waiting;
+    moves(true);
+    await time.run(RENEW_EVERY_MS * 4);
+    expect(asked).toEqual(['take', 'renew', 'renew', 'renew', 'renew']);
+  });
+
+  test('that is refused lets no command through', async () => {
+    const { hold, answers, state } = build();
+    answers('refused');
+    await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
+    expect(state()).toBe('free');
+  });
+
+  test('is let go once nothing moves and no hand was on a control for a while', async () => {
+    const { hold, time, asked, moves, state } = await driving();
+    hold.hand(false);
+    await time.run(IDLE_MS + 1_000);
+    expect(state()).toBe('held');
+    moves(false);
+    await time.run(RENEW_EVERY_MS * 2);
+    expect(state()).toBe('free');
+    expect(asked.at(-1)).toBe('release');
+    const sent = asked.length;
+    await time.run(RENEW_EVERY_MS * 10);
+    expect(asked).toHaveLength(sent);
+  });
+
+  test('that was cut comes back with the hand still on the control, and what ran ramps up', async () => {
+    const { time, heard, answers, state } = await driving();
+    answers('cut');
+    await time.run(2_000);
+    expect(['slipped', 'regaining']).toContain(state());
+    answers('granted');
+    await time.run(500);
+    expect(state()).toBe('held');
+    expect(heard).toEqual(['ramp up']);
+  });
+
+  test('that was cut for too long takes a tap', async () => {
+    const { hold, time, heard, answers, asked, state } = await driving();
+    answers('cut');
+    await time.run(BACK_WITHIN_MS + 1_500);
+    expect(state()).toBe('free');
+    expect(heard).toEqual(['lost']);
+    answers('granted');
+    const tries = asked.length;
+    await time.run(5_000);
+    expect(asked).toHaveLength(tries);
+    await hold.want();
+    expect(state()).toBe('held');
+    expect(heard).toEqual(['lost']);
+  });
+
+  test('that ran out with no hand on a control takes a tap at once', async () => {
+    const { hold, time, heard, answers, state } = await driving();
+    hold.hand(false);
+    answers('lapsed');
+    await time.run(RENEW_EVERY_MS + 10);
+    expect(state()).toBe('free');
+    expect(heard).toEqual(['lost']);
+  });
+
+  test('ends with the hand: whoever lets go while the cloud is away does not come back by itself', async () => {
+    const { hold, time, heard, answers, state } = await driving();
+    answers('cut');
+    await time.run(1_500);
+    hold.hand(false);
+    answers('granted');
+    await time.run(3_000);
+    expect(state()).toBe('free');
+    expect(heard).toEqual(['lost']);
+  });
+
+  test('is given up where somebody with a better right has the device', async () => {
+    const { time, heard, answers, state } = await driving();
+    answers('refused');
+    await time.run(RENEW_EVERY_MS + 10);
+    expect(state()).toBe('free');
+    expect(heard).toEqual([]);
+  });
+
+  test('tells that the session is over, and why', async () => {
+    const { time, heard, answers, state } = await driving();
+    answers({ over: 'revoked' });
+    await time.run(RENEW_EVERY_MS + 10);
+    expect(state()).toBe('free');
+    expect(heard).toEqual(['over revoked']);
+  });
+
+  test('that ends lets go, and leaves no timer behind', async () => {
+    const { hold, time, asked } = await driving();
+    hold.end();
+    expect(asked.at(-1)).toBe('release');
+    expect(time.pending()).toBe(0);
+  });
+});

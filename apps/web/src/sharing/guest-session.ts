@@ -1,0 +1,76 @@
+import { GUEST_MODES, type GuestMode } from '@tactus/motion';
+import * as z from 'zod/mini';
+
+/** Somebody of a share, as others see them. */
+export interface GuestName {
+  readonly session: string;
+  readonly name: string;
+}
+
+/** What the owner allows (docs/sharing.md, "Limits"); shares 0..1. */
+export interface ShareLimits {
+  readonly speed: number;
+  readonly stroke: { readonly min: number; readonly max: number };
+  readonly intensity: number;
+  readonly sessionMinutes: number;
+}
+
+/** A guest's session as the cloud tells it (docs/sharing.md, "The guest"). Instants are ms since the epoch. */
+export interface GuestSession {
+  readonly id: string;
+  readonly alias: string;
+  readonly name: string;
+  readonly share: { readonly id: string; readonly name: string };
+  readonly role: 'controller' | 'viewer';
+  readonly asks: boolean;
+  readonly controller: GuestName | null;
+  /** The owner has taken control back, and gives it only by hand. */
+  readonly locked: boolean;
+  /** Who asks for control; told to the controller alone. */
+  readonly asking: readonly GuestName[];
+  readonly allow: readonly GuestMode[];
+  readonly limits: ShareLimits;
+  readonly expiresAtMs: number;
+  readonly sessionEndsAtMs: number;
+}
+
+const guestName = z.object({ session: z.string(), name: z.string() });
+const share01 = z.catch(z.number().check(z.gte(0), z.lte(1)), 1);
+
+/** Limits as they stand in answers; what is missing is the mildest that can be said of it. */
+export const shareLimits = z.object({
+  speed: share01,
+  stroke: z.catch(z.object({ min: z.number(), max: z.number() }), { min: 0, max: 1 }),
+  intensity: share01,
+  sessionMinutes: z.catch(z.number(), 60),
+});
+
+/** The modes of a list that this app knows. */
+export const guestModes = z.pipe(
+  z.array(z.string()),
+  z.transform((names: string[]): readonly GuestMode[] => GUEST_MODES.filter((mode) => names.includes(mode))),
+);
+
+const wireSession = z.object({
+  id: z.string(),
+  alias: z.string(),
+  name: z.catch(z.string(), ''),
+  share: z.object({ id: z.string(), name: z.catch(z.string(), '') }),
+  role: z.enum(['controller', 'viewer']),
+  asks: z.catch(z.boolean(), false),
+  controller: z.catch(z.nullable(guestName), null),
+  locked: z.catch(z.boolean(), false),
+  asking: z.catch(z.array(guestName), []),
+  allow: guestModes,
+  limits: shareLimits,
+  expires_at: z.number(),
+  session_ends_at: z.number(),
+});
+
+/** Reads a session; undefined where it is none. Unknown fields and modes are let be. */
+export function decodeGuestSession(value: unknown): GuestSession | undefined {
+  const read = z.safeParse(wireSession, value);
+  if (!read.success) return undefined;
+  const { expires_at, session_ends_at, ...session } = read.data;
+  return { ...session, expiresAtMs: expires_at, sessionEndsAtMs: session_ends_at };
+}

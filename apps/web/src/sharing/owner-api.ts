@@ -1,0 +1,69 @@
+import type { Fetch } from '@tactus/sdk';
+import * as z from 'zod/mini';
+import { nameOf } from './guest-api.ts';
+import { SHARES_BASE } from './home.ts';
+import { decodeGrant, type ShareTerms } from './shares.ts';
+
+/** A request of an owner that the cloud refused; `status` is HTTP's. */
+export class ShareError extends Error {
+  override readonly name = 'ShareError';
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What an owner asks of the cloud (docs/sharing.md, "The owner"). Rejects with `ShareError`, or as fetch does. */
+export interface OwnerApi {
+  /** Gives the id, and the way of the link with its secret, which is told this once. */
+  create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
+  /** Changes what is named; holds at once, for open sessions too. */
+  change(id: string, changes: Partial<ShareTerms>): Promise<void>;
+  revoke(id: string): Promise<void>;
+  sendAway(id: string, session: string): Promise<void>;
+  /** Gives control to a guest; null takes it back. */
+  giveControl(session: string | null): Promise<void>;
+  /** The stream of shares and log, ready for fetch. */
+  streamRequest(): { readonly url: string; readonly init: RequestInit };
+}
+
+const message = z.object({ error: z.object({ message: z.string() }) });
+
+/** The calls of whoever has the key of a device. */
+export function createOwnerApi(parts: {
+  readonly fetch: Fetch;
+  readonly apiKey: string;
+  readonly connectionKey: string;
+}): OwnerApi {
+  const keys = { 'X-Api-Key': parts.apiKey, 'X-Connection-Key': parts.connectionKey };
+
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await parts.fetch(`${SHARES_BASE}${path}`, {
+      method,
+      headers: { Accept: 'application/json', ...keys, ...(body && { 'Content-Type': 'application/json' }) },
+      credentials: 'omit',
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json().catch(() => undefined); // 204 has none
+    if (response.ok) return answer;
+    const told = z.safeParse(message, answer);
+    throw new ShareError(response.status, told.success ? told.data.error.message : nameOf(answer));
+  }
+
+  return {
+    async create(terms) {
+      const grant = decodeGrant(await call('POST', '', terms));
+      if (!grant) throw new ShareError(200, 'The answer is no share');
+      return grant;
+    },
+    change: async (id, changes) => void (await call('PATCH', `/${id}`, changes)),
+    revoke: async (id) => void (await call('DELETE', `/${id}`)),
+    sendAway: async (id, session) => void (await call('DELETE', `/${id}/sessions/${session}`)),
+    giveControl: async (session) => void (await call('PUT', '/control', { session })),
+    streamRequest: () => ({
+      url: `${SHARES_BASE}/events`,
+      init: { headers: { Accept: 'text/event-stream', ...keys }, credentials: 'omit', cache: 'no-store' },
+    }),
+  };
+}

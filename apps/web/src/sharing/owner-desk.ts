@@ -1,0 +1,86 @@
+import { anonymousId, type Fetch, openFrameStream } from '@tactus/sdk';
+import type { Random, Time } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { KeyValueStorage } from '../settings/key-value-storage.ts';
+import { type AuditEntry, type AuditLog, decodeAuditEntry, openAuditLog } from './audit.ts';
+import { createOwnerApi, type OwnerApi } from './owner-api.ts';
+import { decodeShares, NO_CONTROL, type Share, type ShareControl } from './shares.ts';
+
+/** What the owner's desk shows. */
+export interface DeskFacts {
+  /** `opening` until the cloud has told its list; `refused` where it will not. */
+  readonly state: 'opening' | 'open' | 'lost' | 'refused';
+  readonly shares: readonly Share[];
+  readonly control: ShareControl;
+  /** Newest first. */
+  readonly log: readonly AuditEntry[];
+  /** The links that were made here, by the id of their share: their secrets are told once, and kept as long as the page. */
+  readonly links: Readonly<Record<string, string>>;
+}
+
+/** The owner's side of sharing one device. */
+export interface OwnerDesk {
+  readonly store: StoreApi<DeskFacts>;
+  readonly connectionKey: string;
+  readonly api: OwnerApi;
+  readonly audit: Pick<AuditLog, 'export'> & { clear(): void };
+  /** Remembers the link of a share that was just made. */
+  keepLink(id: string, path: string): void;
+  close(): void;
+}
+
+/** Opens the desk of a device: follows its shares and writes the log until it is closed. */
+export function openOwnerDesk(parts: {
+  readonly fetch: Fetch;
+  readonly apiKey: string;
+  readonly connectionKey: string;
+  readonly storage: KeyValueStorage;
+  readonly time: Time;
+  readonly random: Random;
+}): OwnerDesk {
+  const { fetch, time, random, connectionKey } = parts;
+  const api = createOwnerApi(parts);
+  const audit = openAuditLog(parts.storage, anonymousId(connectionKey));
+  const store = createStore<DeskFacts>()(() => ({
+    ...{ state: 'opening', shares: [], control: NO_CONTROL, log: audit.entries(), links: {} },
+  }));
+  const stream = openFrameStream({
+    ...{ fetch, time, random, request: api.streamRequest },
+    onOpen: () => undefined, // the first frame tells the list
+    onFrame({ name, data }) {
+      const value = readJson(data);
+      if (name === 'audit') write(decodeAuditEntry(value));
+      if (name !== 'shares') return;
+      const view = decodeShares(value);
+      if (view) store.setState({ state: 'open', ...view });
+    },
+    onError: (_, final) => store.setState({ state: final ? 'refused' : 'lost' }),
+  });
+
+  function write(entry: AuditEntry | undefined): void {
+    if (!entry) return;
+    audit.add(entry);
+    store.setState({ log: audit.entries() });
+  }
+
+  return {
+    ...{ store, connectionKey, api },
+    audit: {
+      export: audit.export,
+      clear() {
+        audit.clear();
+        store.setState({ log: [] });
+      },
+    },
+    keepLink: (id, path) => store.setState(({ links }) => ({ links: { ...links, [id]: path } })),
+    close: stream.close,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a frame that is none is no news
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { cleanedPath, readShareAddress } from './share-link.ts';
+
+const linkAt = (path: string, hash = '') => readShareAddress({ path, hash });
+
+describe('an address below /share', () => {
+  test('with a fragment is one of our links, and may name a page', () => {
+    const link = { kind: 'link', id: 's-Ab_9', secret: 'geheim' };
+    expect(linkAt('/share/s-Ab_9', '#geheim')).toEqual({ link, route: undefined });
+    expect(linkAt('/share/s-Ab_9/hvp', 'geheim')).toEqual({ link, route: 'hvp' });
+  });
+
+  test('without a fragment is a plain key where it has the form of one', () => {
+    expect(linkAt('/share/DemoHandy1/hamp')).toEqual({
+      link: { kind: 'key', connectionKey: 'DemoHandy1' },
+      route: 'hamp',
+    });
+  });
+
+  test.each(['/share/s-Ab_9', '/share/abc', '/share/', '/share/a%20b'])('%s leads nowhere by itself', (path) => {
+    expect(linkAt(path).link).toEqual({ kind: 'incomplete' });
+  });
+
+  test('keeps the page once it is read, and nothing of the link: loaded anew it is neither link nor key', () => {
+    expect(cleanedPath('hvp')).toBe('/share/here/hvp');
+    expect(linkAt(cleanedPath(undefined)).link).toEqual({ kind: 'incomplete' });
+  });
+});

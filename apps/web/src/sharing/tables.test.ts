@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { guestHoldEvents, guestHoldStates, stepGuestHold } from './hold-table.ts';
+import { stepVisit, visitEvents, visitStates } from './visit-table.ts';
+
+/** `state event -> next: effects`, of every pair that does anything. */
+function told<State extends string, Event extends string>(
+  states: readonly State[],
+  events: readonly Event[],
+  step: (state: State, event: Event) => { to: State; run: readonly string[] },
+): string[] {
+  return states.flatMap((state) =>
+    events.flatMap((event) => {
+      const { to, run } = step(state, event);
+      return to === state && run.length === 0 ? [] : [`${state} ${event} -> ${to}: ${run.join(' ')}`.trimEnd()];
+    }),
+  );
+}
+
+describe('a visit', () => {
+  test('does just this, and nothing at any other event', () => {
+    expect(told(visitStates, visitEvents, stepVisit)).toEqual([
+      'door enter -> entering: exchange',
+      'door leave -> over: forget',
+      'entering entered -> inside: open',
+      'entering refused -> turned-away: forget',
+      'entering failed -> door:',
+      'entering leave -> over: forget',
+      'inside lost -> away:',
+      'inside ended -> over: close forget',
+      'inside leave -> over: sayGoodbye close forget',
+      'away told -> inside:',
+      'away ended -> over: close forget',
+      'away leave -> over: sayGoodbye close forget',
+    ]);
+  });
+
+  test('that is over or turned away stays so', () => {
+    for (const event of visitEvents) {
+      expect(stepVisit('over', event)).toEqual({ to: 'over', run: [] });
+      expect(stepVisit('turned-away', event)).toEqual({ to: 'turned-away', run: [] });
+    }
+  });
+});
+
+describe('a guest’s hold', () => {
+  test('does just this, and nothing at any other event', () => {
+    expect(told(guestHoldStates, guestHoldEvents, stepGuestHold)).toEqual([
+      'free wanted -> asking: take',
+      'asking granted -> held: startRenewing passWaiting',
+      'asking refused -> free: refuseWaiting',
+      'asking failed -> free: refuseWaiting',
+      'asking over -> free: refuseWaiting',
+      'held slipped -> slipped: stopRenewing refuseWaiting startGrace',
+      'held dropped -> free: stopRenewing refuseWaiting tellLost',
+      'held taken -> free: stopRenewing refuseWaiting',
+      'held done -> free: stopRenewing release',
+      'held over -> free: stopRenewing refuseWaiting',
+      'slipped wanted -> regaining: take',
+      'slipped taken -> free: refuseWaiting endGrace',
+      'slipped again -> regaining: take',
+      'slipped handOff -> free: refuseWaiting endGrace tellLost',
+      'slipped tooLate -> free: refuseWaiting endGrace tellLost',
+      'slipped over -> free: refuseWaiting endGrace',
+      'regaining granted -> held: endGrace startRenewing passWaiting rampUp',
+      'regaining refused -> free: refuseWaiting endGrace tellLost',
+      'regaining failed -> slipped: refuseWaiting',
+      'regaining tooLate -> free: refuseWaiting endGrace tellLost',
+      'regaining over -> free: refuseWaiting endGrace',
+    ]);
+  });
+
+  test('is never renewed but while it is held: whatever leaves that state stops the beat', () => {
+    for (const event of guestHoldEvents) {
+      const { to, run } = stepGuestHold('held', event);
+      if (to !== 'held') expect(run).toContain('stopRenewing');
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type { Undo } from '@tactus/time';
+import { useEffect, useState } from 'react';
+import type { LinkedDevices } from '../device/linked-devices.ts';
+import { useLinkedDevices } from '../device/linked-devices-context.tsx';
+import { openStorage } from '../settings/key-value-storage.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
+import { useRandom } from '../ui/random-context.tsx';
+import { useTime } from '../ui/time-context.tsx';
+import { type OwnerDesk, openOwnerDesk } from './owner-desk.ts';
+
+interface KeptDesk {
+  readonly desk: OwnerDesk;
+  readonly unfollow: Undo;
+}
+
+/** The desks of the app, one at most: it stays open while something is shared, so that the log has no gaps. */
+const kept = new WeakMap<LinkedDevices, KeptDesk>();
+
+function closeKept(devices: LinkedDevices): void {
+  const found = kept.get(devices);
+  found?.unfollow();
+  found?.desk.close();
+  kept.delete(devices);
+}
+
+/** Keeps a desk until its device is another one. */
+function keep(devices: LinkedDevices, settings: SettingsStore, desk: OwnerDesk): OwnerDesk {
+  closeKept(devices);
+  const unfollow = settings.state.subscribe((now) => {
+    if (now.connectionKey !== desk.connectionKey) closeKept(devices);
+  });
+  kept.set(devices, { desk, unfollow });
+  return desk;
+}
+
+/**
+ * The owner's desk of the linked device; undefined while none is linked, or where it is not `wanted`. It is closed with the
+ * page only where nothing is shared.
+ */
+export function useOwnerDesk(wanted: boolean): OwnerDesk | undefined {
+  const devices = useLinkedDevices();
+  const settings = useSettingsStore();
+  const time = useTime();
+  const random = useRandom();
+  const connectionKey = useSetting((state) => state.connectionKey);
+  const [desk, setDesk] = useState<OwnerDesk>();
+
+  useEffect(() => {
+    if (!wanted || connectionKey === '') {
+      setDesk(undefined);
+      return;
+    }
+    const found = kept.get(devices)?.desk;
+    const { fetch, apiKey } = devices.cloud;
+    const storage = openStorage(() => window.localStorage);
+    const open =
+      found?.connectionKey === connectionKey
+        ? found
+        : keep(devices, settings, openOwnerDesk({ fetch, apiKey, connectionKey, storage, time, random }));
+    setDesk(open);
+    return () => {
+      if (open.store.getState().shares.length === 0 && kept.get(devices)?.desk === open) closeKept(devices);
+    };
+  }, [wanted, connectionKey, devices, settings, time, random]);
+  return desk;
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { KEY, OH, sharedWorld } from './shared-world.ts';
+
+const LIMITS = { speed: 0.4, stroke: { min: 0.2, max: 0.7 } };
+
+describe('a link', () => {
+  test('tells its secret once and keeps it nowhere', async () => {
+    const { share, ask } = await sharedWorld();
+    const made = await share({ name: 'Evening', limits: LIMITS, allow: ['hamp'] });
+    expect(Buffer.from(made.secret, 'base64url')).toHaveLength(32);
+    expect(made.path).toBe(`/share/${made.id}#${made.secret}`);
+    const { text, json } = await ask('GET /api/tactus/shares');
+    expect(text).not.toContain(made.secret);
+    expect(json.shares).toMatchObject([
+      {
+        id: made.id,
+        name: 'Evening',
+        allow: ['hamp'],
+        limits: { ...LIMITS, intensity: 1, sessionMinutes: 60 },
+        guests: [],
+      },
+    ]);
+  });
+
+  test('leads nowhere with a wrong secret, and guesses are limited', async () => {
+    const { share, as } = await sharedWorld();
+    const { id, secret } = await share();
+    const guess = (text: string) => as({})(`POST /api/tactus/shares/${id}/sessions`, { secret: text, name: 'G' });
+    for (let guesses = 0; guesses < 20; guesses++) expect((await guess(`x${guesses}`)).status).toBe(404);
+    expect((await guess(secret)).status).toBe(429);
+  });
+
+  test('expires, is used up, is full, is revoked', async () => {
+    const { share, as, enter, time, ask } = await sharedWorld();
+    const join = ({ id, secret }: { id: string; secret: string }) =>
+      as({})(`POST /api/tactus/shares/${id}/sessions`, { secret, name: 'G' });
+    const once = await share({ uses: 1 });
+    await enter(once);
+    expect(await join(once)).toMatchObject({ status: 410, json: { error: { name: 'ShareUsedUp' } } });
+    const alone = await share({ viewers: 0 });
+    await enter(alone);
+    expect(await join(alone)).toMatchObject({ status: 409, json: { error: { name: 'ShareFull' } } });
+    const short = await share({ expiresInMs: 60_000 });
+    await time.run(61_000);
+    expect(await join(short)).toMatchObject({ status: 410, json: { error: { name: 'ShareExpired' } } });
+    const revoked = await share();
+    await ask(`DELETE /api/tactus/shares/${revoked.id}`);
+    expect(await join(revoked)).toMatchObject({ status: 410, json: { error: { name: 'ShareRevoked' } } });
+  });
+
+  test('is the owner’s alone to change', async () => {
+    const { share, as } = await sharedWorld();
+    const { id } = await share();
+    const stranger = as({ 'x-api-key': 'any-id', 'x-connection-key': OH });
+    expect((await stranger(`PATCH /api/tactus/shares/${id}`, { viewers: 1 })).status).toBe(404);
+    expect((await stranger(`DELETE /api/tactus/shares/${id}`)).status).toBe(404);
+    expect((await stranger('GET /api/tactus/shares')).json.shares).toEqual([]);
+    const page = as({ 'x-api-key': 'any-id', 'x-connection-key': KEY, origin: 'https://elsewhere.example' });
+    expect((await page('GET /api/tactus/shares')).status).toBe(403);
+  });
+});
+
+describe('a guest', () => {
+  test('drives within the limits, holding', async () => {
+    const { share, enter, velocity, position, time, plays } = await sharedWorld();
+    const guest = await enter(await share({ limits: LIMITS }));
+    expect(await guest.call('PUT /hamp/start')).toMatchObject({ status: 409, json: { error: { reason: 'no-hold' } } });
+    await guest.hold();
+    await guest.call('PUT /hamp/start');
+    expect((await guest.call('PUT /hamp/velocity', { velocity: 1 })).json.result.velocity).toBe(0.4);
+    expect([await plays(), await velocity()]).toEqual([true, 0.4]);
+    await time.run(1_500);
+    for (let looks = 0; looks < 40; looks++) {
+      const share01 = ((await position()) - 5) / 97.826;
+      expect(share01).toBeGreaterThan(0.19);
+      expect(share01).toBeLessThan(0.71);
+      await time.run(37);
+    }
+  });
+
+  test('never gets the key of the device, and is nobody elsewhere', async () => {
+    const { share, enter, as } = await sharedWorld();
+    const guest = await enter(await share());
+    const stream = await guest.listen();
+    await guest.hold();
+    await guest.call('PUT /hamp/start');
+    expect(stream.events('device_status')[0]).toMatchObject({ connection_key: guest.json.alias });
+    expect(stream.events('hamp_state_changed').length).toBeGreaterThan(0);
+    expect(stream.text()).not.toContain(KEY);
+    const asOwner = as({ ...guest.bearer, 'x-api-key': 'any-id', 'x-connection-key': KEY });
+    expect((await asOwner('GET /info')).status).toBe(403);
+    for (const line of ['GET /api/tactus/shares', 'POST /api/tactus/leases', 'POST /api/tactus/stop'])
+      expect((await asOwner(line, line.startsWith('POST') ? {} : undefined)).status).toBe(401);
+    expect(
+      (await as({ 'x-api-key': 'any-id', 'x-connection-key': guest.json.alias })('GET /info')).json.error.code,
+    ).toBe(1001);
+    const inQuery = `GET /sse?apikey=${guest.json.session}&ck=${guest.json.alias}`;
+    expect((await as({})(inQuery)).json.error).toMatchObject({ reason: 'in-address' });
+  });
+
+  test('loses what it set in motion within 600 ms of being cut off, and is back within 5 s without asking', async () => {
+    const { share, enter, speed, time } = await sharedWorld();
+    const guest = await enter(await share());
+    await guest.hold();
+    await guest.call('PUT /hamp/start');
+    await guest.call('PUT /hamp/velocity', { velocity: 0.5 });
+    await time.run(5_000);
+    expect(await speed()).toBeGreaterThan(0);
+    guest.cut();
+    await time.run(600);
+    expect(await speed()).toBe(0);
+    expect((await guest.renew()).json.error.name).toBe('HoldLapsed');
+    await time.run(4_000);
+    expect((await guest.take()).status).toBe(201);
+    await time.run(6_000);
+    expect((await guest.take()).json.error.name).toBe('NotController');
+    expect((await guest.home('POST /api/tactus/shares/control/ask')).json).toEqual({ granted: true });
+    expect((await guest.take()).status).toBe(201);
+  });
+
+  test('who only views may stop, and nothing else', async () => {
+    const { share, enter, plays } = await sharedWorld();
+    const link = await share();
+    const [driver, viewer] = [await enter(link, 'Driver'), await enter(link, 'Viewer')];
+    expect(viewer.json.role).toBe('viewer');
+    await driver.hold();
+    await driver.call('PUT /hamp/start');
+    expect((await viewer.call('PUT /hamp/velocity', { velocity: 0.1 })).json.error.reason).toBe('viewer');
+    expect(await plays()).toBe(true);
+    expect((await viewer.call('PUT /hamp/stop')).status).toBe(200);
+    expect(await plays()).toBe(false);
+    expect((await driver.take()).json.error.name).toBe('StoppedJustNow');
+  });
+
+  test('gets control by asking and a hand-over, which stops first', async () => {
+    const { share, enter, speed, time, follow } = await sharedWorld();
+    const link = await share();
+    const owners = await follow();
+    const [driver, other] = [await enter(link, 'Driver'), await enter(link, 'Other')];
+    const told = await driver.follow();
+    await driver.hold();
+    await driver.call('PUT /hamp/start');
+    await driver.call('PUT /hamp/velocity', { velocity: 0.5 });
+    expect((await other.home('POST /api/tactus/shares/control/ask')).json).toEqual({ granted: false });
+    expect(told.events('session').at(-1).asking).toEqual([{ session: other.id, name: 'Other' }]);
+    await time.run(1_000);
+    await driver.home('POST /api/tactus/shares/control/hand', { session: other.id });
+    await time.run(100);
+    expect(await speed()).toBe(0);
+    expect((await driver.call('PUT /hamp/start')).json.error.reason).toBe('viewer');
+    expect((await other.take()).status).toBe(201);
+    expect(owners.events('audit').map(({ who, what }) => `${who} ${what}`)).toEqual(
+      expect.arrayContaining(['Driver took', 'Driver start', 'Other asked', 'Driver handed', 'Other took']),
+    );
+  });
+});
+
+test('shares outlive a restart of the cloud, sessions and secrets do not', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tactus-shares-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  let end = () => Promise.resolve();
+  const first = await sharedWorld({ dataDir }, (close) => {
+    end = close;
+  });
+  const link = await first.share({ name: 'Kept', uses: 3 });
+  const guest = await first.enter(link);
+  await end();
+  const second = await sharedWorld({ dataDir });
+  expect((await second.ask('GET /api/tactus/shares')).json.shares).toMatchObject([{ name: 'Kept', used: 1 }]);
+  expect((await second.as(guest.driving)('GET /info')).status).toBe(401);
+  await second.enter(link);
+  expect(readFileSync(`${dataDir}/tactus.db`).includes(link.secret)).toBe(false);
+});

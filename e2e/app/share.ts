@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** A guest's side of a device that somebody shares. */
+export function guest(page: Page) {
+  const main = page.getByRole('main');
+  const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
+  return {
+    title: () => main.getByRole('heading', { level: 1 }),
+    name: () => main.getByRole('textbox', { name: words('share.door.name') }),
+    join: () => button('share.door.enter'),
+    leave: () => button('share.leave'),
+    ask: () => button('share.ask'),
+    take: () => button('share.take'),
+    hand: () => button('share.hand'),
+    limits: () => main.getByRole('region', { name: words('share.limits'), exact: true }),
+    mode: (key: string): Locator => main.getByRole('radio', { name: words(key), exact: true }),
+    /** Waits until the page says this, wherever it stands. */
+    says: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
+      main.getByText(filled(key, values)).first().waitFor(),
+    keyWarning: () => main.getByRole('heading', { level: 1, name: words('share.key.title') }),
+    continueWithKey: () => button('share.key.continue'),
+  };
+}
+
+/** The owner's card on the remote. */
+export function sharing(page: Page) {
+  const card = page.getByRole('region', { name: words('sharing.title'), exact: true });
+  const button = (key: string) => card.getByRole('button', { name: words(key), exact: true });
+  return {
+    card,
+    newLink: () => button('sharing.new'),
+    name: () => card.getByRole('textbox', { name: words('sharing.name') }),
+    speed: () => card.getByRole('slider', { name: words('sharing.speed'), exact: true }),
+    strokeTop: () => card.getByRole('slider', { name: words('sharing.stroke.top'), exact: true }),
+    uses: () => card.getByRole('combobox', { name: words('sharing.uses') }),
+    create: () => button('sharing.create'),
+    change: () => button('sharing.change'),
+    save: () => button('sharing.change.save'),
+    revoke: () => button('sharing.revoke'),
+    reallyRevoke: () =>
+      card.getByRole('alertdialog').getByRole('button', { name: words('sharing.revoke'), exact: true }),
+    takeBack: () => button('sharing.control.take'),
+    guests: () => card.getByRole('list', { name: words('sharing.guests') }).getByRole('listitem'),
+    /** The link with its secret. */
+    address: async (): Promise<string> => (await card.locator('code').first().textContent()) ?? '',
+    says: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
+      card.getByText(filled(key, values)).first().waitFor(),
+    showLog: () => card.getByText(words('sharing.log'), { exact: true }),
+  };
+}
+
+function filled(key: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), words(key));
+}

@@ -1,0 +1,240 @@
+import { DeviceMode } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { movementOfModel } from '../model-movement.ts';
+import { guestCall } from './guest-call.ts';
+import { GUEST_MODES, guestCallKind } from './guest-call-kind.ts';
+import type { GuestDevice, GuestLimits } from './guest-limits.ts';
+import { guestNarrowed } from './guest-narrowed.ts';
+import { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest-plan.ts';
+import type { GuestAnswer, GuestRequest } from './guest-request.ts';
+
+const LENGTH_MM = 97.826;
+const NOW_MS = 1_700_000_000_000;
+const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
+const device: GuestDevice = {
+  movement,
+  stroke: { min: 0, max: 1 },
+  positionMm: 5,
+  speedMmS: 0,
+  nowMs: NOW_MS,
+  leadMs: 0,
+  offsetMs: 0,
+  maxPoints: 3_000,
+};
+const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max: 1 }, intensity: 1 };
+
+/** What becomes of calls made one after the other. */
+function ask(
+  limits: Partial<GuestLimits>,
+  ...asked: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
+): GuestAnswer {
+  let plan: GuestPlan = NEW_GUEST_PLAN;
+  let last: GuestAnswer | undefined;
+  for (const [name, input, changes] of asked) {
+    const answer = guestCall({ name, input, plan, limits: { ...open, ...limits }, device: { ...device, ...changes } });
+    if ('refused' in answer) expect.fail(`${name}: ${answer.refused}`);
+    plan = answer.plan;
+    last = answer;
+  }
+  return last ?? expect.fail('nothing was asked');
+}
+
+const inputOf = (answer: GuestAnswer, place = 0) => answer.calls[place]?.input;
+const lines = (count: number, x: number) =>
+  Array.from({ length: count }, (_, place) => ({ t: place * 500, x: place % 2 ? x : 100 - x }));
+
+describe('what a call is to a guest', () => {
+  test('idle and a move of no time that stops on its target are stops, and so is the stop of every mode', () => {
+    expect(guestCallKind('info.setMode2', { mode: DeviceMode.IDLE })).toBe('stop');
+    expect(guestCallKind('info.setMode2', { mode: DeviceMode.HAMP })).toBe('never');
+    expect(guestCallKind('hdsp.xpt', { xp: 0.4, t: 0, stop_on_target: true })).toBe('stop');
+    expect(guestCallKind('hdsp.xpt', { xp: 0.4, t: 0 })).toBe('hdsp');
+    for (const name of ['hamp.stop', 'hvp.stop', 'hsp.stop', 'hssp.stop', 'stream.stop'] as const)
+      expect(guestCallKind(name, {})).toBe('stop');
+    expect(guestCallKind('slider.setStroke', { min: 0, max: 1 })).toBe('never');
+  });
+});
+
+describe('limits on a guest', () => {
+  test('without limits everything goes out as it came', () => {
+    expect(ask({}, ['hamp.start', {}]).calls).toEqual([{ name: 'hamp.start', input: {} }]);
+    expect(inputOf(ask({}, ['hamp.velocity', { velocity: 0.8 }]))).toEqual({ velocity: 0.8 });
+    const synctime = { current_time: 5, server_time: NOW_MS, filter: 1 };
+    expect(ask({}, ['hsp.setup', {}], ['hsp.synctime', synctime]).calls).toEqual([
+      { name: 'hsp.synctime', input: synctime },
+    ]);
+  });
+
+  test('alternating motion gets ends inside the stroke before it starts, and no more than the velocity', () => {
+    const limits = { speed: 0.3, stroke: { min: 0.5, max: 1 } };
+    const started = ask(limits, ['hamp.start', {}]);
+    expect(started.calls).toEqual([
+      { name: 'hamp.stroke', input: { min: 0.5, max: 1 } },
+      { name: 'hamp.start', input: {} },
+    ]);
+    expect(started.answer).toBe(1);
+    expect(inputOf(ask(limits, ['hamp.velocity', { velocity: 0.9 }]))).toEqual({ velocity: 0.3 });
+    expect(inputOf(ask(limits, ['hamp.stroke', { min: 0.5, max: 1 }]))).toEqual({ min: 0.75, max: 1 });
+  });
+
+  test('the owner’s stroke window bounds as well', () => {
+    const within = { stroke: { min: 0.25, max: 0.75 } };
+    expect(inputOf(ask({ stroke: { min: 0.5, max: 1 } }, ['hamp.start', {}, within]))).toEqual({ min: 0.5, max: 1 });
+    const move = ask({ stroke: { min: 0.5, max: 1 } }, ['hdsp.xpva', { xp: 1, va: 50 }, within]);
+    expect(inputOf(move)).toMatchObject({ xa: 5 + LENGTH_MM * 0.75, va: 50 });
+  });
+
+  test('a direct move stays inside, its share means what is allowed, and its speed is capped in any unit', () => {
+    const limits = { speed: 0.25, stroke: { min: 0, max: 0.5 } };
+    expect(inputOf(ask(limits, ['hdsp.xava', { xa: 300, va: 300 }]))).toMatchObject({ xa: 5 + LENGTH_MM / 2, va: 100 });
+    expect(inputOf(ask(limits, ['hdsp.xpvp', { xp: 0.5, va: 1 }]))).toMatchObject({ xa: 5 + LENGTH_MM / 4, va: 100 });
+    expect(inputOf(ask(limits, ['hdsp.xavp', { xa: 10, vp: 0.1 }]))).toMatchObject({ xa: 10, va: 40 });
+  });
+
+  test('a move in a given time goes out at the speed that this time needs, at most the one allowed', () => {
+    const slow = inputOf(ask({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 2_000 }]));
+    expect(slow).toMatchObject({ xa: 5 + LENGTH_MM });
+    expect(slow?.['va']).toBeCloseTo(LENGTH_MM / 2, 0);
+    expect(inputOf(ask({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 20 }]))).toMatchObject({ va: 100 });
+  });
+
+  test('a vibration is capped, and its place is inside', () => {
+    const asked = { amplitude: 0.9, frequency: 60, position: 90 };
+    expect(inputOf(ask({ intensity: 0.4, stroke: { min: 0, max: 0.5 } }, ['hvp.setState', asked]))).toEqual({
+      amplitude: 0.4,
+      frequency: 60,
+      position: 5 + LENGTH_MM / 2,
+    });
+    expect(inputOf(ask({ stroke: { min: 0, max: 0.5 } }, ['hvp.setState', { ...asked, position: 200 }]))).toMatchObject(
+      {
+        position: 200,
+      },
+    );
+  });
+});
+
+describe('points of a guest', () => {
+  test('points of somebody else are not played, nor added to', () => {
+    for (const name of ['hsp.play', 'hsp.add', 'hsp.resume', 'hsp.threshold'] as const)
+      expect(guestCall({ name, input: { points: [] }, plan: NEW_GUEST_PLAN, limits: open, device })).toEqual({
+        refused: 'stream',
+      });
+  });
+
+  test('come nearer together and keep their times', () => {
+    const added = ask({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points: lines(3, 0), flush: true }]);
+    expect(inputOf(added)?.['points']).toEqual([
+      { t: 0, x: 0 },
+      { t: 17, x: 0 },
+      { t: 500, x: 0 },
+      { t: 1_000, x: 51 },
+    ]);
+  });
+
+  test('mean the part of the stroke that is allowed', () => {
+    const limits = { stroke: { min: 0.2, max: 0.7 } };
+    const added = ask(limits, ['hsp.setup', {}], ['hsp.add', { points: lines(2, 0) }]);
+    expect(inputOf(added)?.['points']).toEqual([
+      { t: 0, x: 70 },
+      { t: 500, x: 20 },
+    ]);
+  });
+
+  test('a play that begins elsewhere sends them anew from where the slider is', () => {
+    const points = lines(8, 0);
+    const played = ask(
+      { speed: 0.25 },
+      ['hsp.setup', {}],
+      ['hsp.add', { points }],
+      ['hsp.play', { start_time: 1_000, playback_rate: 1 }, { positionMm: 5 + LENGTH_MM / 5, leadMs: 40 }],
+    );
+    expect(inputOf(played)).toMatchObject({ start_time: 1_000, server_time: NOW_MS + 40 });
+    const add = inputOf(played)?.['add'] as { flush: boolean; points: object[]; tail_point_stream_index: number };
+    expect(add.flush).toBe(true);
+    expect(add.tail_point_stream_index).toBe(8);
+    expect(add.points.slice(0, 4)).toEqual([
+      { t: 1_000, x: 20 },
+      { t: 1_017, x: 20 },
+      { t: 1_500, x: 0 },
+      { t: 2_000, x: 51 },
+    ]);
+  });
+
+  test('a lap ends where it began', () => {
+    const points = [...lines(5, 10), { t: 2_300, x: 90 }];
+    const played = ask({ speed: 0.2 }, [
+      'hsp.play',
+      { start_time: 0, loop: true, playback_rate: 1, add: { points, flush: true } },
+    ]);
+    const add = inputOf(played)?.['add'] as { points: { t: number; x: number }[] };
+    expect(add.points[0]).toEqual({ t: 0, x: 0 });
+    expect(add.points.at(-1)).toEqual({ t: 2_300, x: 0 });
+  });
+
+  test('a stream that ran out stands still until its next points can be reached', () => {
+    const late = { nowMs: NOW_MS + 9_000, leadMs: 50 };
+    const added = ask(
+      { speed: 0.25 },
+      ['hsp.setup', {}],
+      ['hsp.add', { points: lines(2, 0) }],
+      ['hsp.play', { start_time: 0, playback_rate: 1 }],
+      ['hsp.add', { points: [{ t: 9_550, x: 100 }] }, late],
+    );
+    expect(inputOf(added)?.['points']).toEqual([
+      { t: 9_050, x: 0 },
+      { t: 9_067, x: 0 },
+      { t: 9_550, x: 49 },
+    ]);
+  });
+
+  test('the clock of a stream is not moved, and its rate only as far as its points allow', () => {
+    const begun = [
+      ['hsp.setup', {}],
+      ['hsp.add', { points: lines(4, 0) }],
+      ['hsp.play', { start_time: 0, playback_rate: 1 }],
+    ] as const;
+    const sync = ask({ speed: 0.5 }, ...begun, ['hsp.synctime', { current_time: 900, server_time: NOW_MS, filter: 1 }]);
+    expect(sync.calls).toEqual([{ name: 'hsp.state', input: {} }]);
+    expect(inputOf(ask({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 3 }]))).toEqual({
+      playback_rate: 1,
+    });
+    const later = { nowMs: NOW_MS + 700, positionMm: 5 + LENGTH_MM / 3 };
+    const resumed = ask({ speed: 0.5 }, ...begun, ['hsp.pause', {}, later], ['hsp.resume', { pick_up: true }, later]);
+    expect(resumed.calls[0]?.name).toBe('hsp.play');
+    expect(inputOf(resumed)).toMatchObject({
+      start_time: 700,
+      add: { flush: true, points: [{ t: 700, x: 33 }, {}, {}, {}] },
+    });
+  });
+
+  test('another mode ends a play: it does not come back with a resume', () => {
+    const { plan } = ask({}, ['hsp.setup', {}], ['hsp.play', { start_time: 0 }], ['hsp.pause', {}], ['hamp.start', {}]);
+    const resume = { name: 'hsp.resume', input: {}, plan, limits: open, device } as const;
+    expect(guestCall(resume)).toEqual({ refused: 'stream' });
+  });
+});
+
+describe('limits that become narrower', () => {
+  const narrowed = (plan: GuestPlan, limits: Partial<GuestLimits>) =>
+    guestNarrowed(plan, { ...open, ...limits }, device);
+
+  test('alternating motion and vibration go on under the new ones', () => {
+    const { plan } = ask({}, ['hamp.start', {}], ['hamp.velocity', { velocity: 0.9 }]);
+    expect(narrowed(plan, { speed: 0.2, stroke: { min: 0, max: 0.4 } })).toMatchObject({
+      calls: [
+        { name: 'hamp.velocity', input: { velocity: 0.2 } },
+        { name: 'hamp.stroke', input: { min: 0, max: 0.4 } },
+      ],
+    });
+    const buzz = ask({}, ['hvp.setState', { amplitude: 0.9, frequency: 60, position: 50 }]).plan;
+    expect(narrowed(buzz, { intensity: 0.3 })).toMatchObject({ calls: [{ input: { amplitude: 0.3, frequency: 60 } }] });
+  });
+
+  test('a direct move, points, and a mode that is not allowed any more are stopped; what rests is left alone', () => {
+    const move = ask({}, ['hdsp.xpva', { xp: 1, va: 50 }]).plan;
+    expect(narrowed(move, { speed: 0.2 })).toBe('stop');
+    const { plan } = ask({}, ['hamp.start', {}]);
+    expect(narrowed(plan, { allow: ['hvp'] })).toBe('stop');
+    expect(narrowed(stoppedPlan(plan), { allow: ['hvp'] })).toMatchObject({ calls: [] });
+  });
+});

@@ -1,0 +1,115 @@
+import type { DeviceCallName } from '@tactus/protocol';
+import { slowestCruiseMmS } from '../leg.ts';
+import { clampToZone, toAbsoluteMm, windowInside, zoneOf } from '../zone.ts';
+import { allowedShare, allowedWindow, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
+import { type GuestPlan, inMode } from './guest-plan.ts';
+import type { GuestAnswer, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
+import { isStreamCall, streamCall } from './guest-stream.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Holds a guest's call in a mode to the owner's limits (decisions.md 70): pure, the same where the device is owned and in
+ * the bridge. It caps, and refuses only what it cannot cap. Whether the mode is allowed and the guest has control is decided
+ * before; stops and reads do not come here. Hand each answer's plan in with the next call, in the order in which they are sent.
+ */
+export function guestCall(request: GuestRequest): GuestAnswer | GuestRefusal {
+  const { name } = request;
+  if (isStreamCall(name)) return streamCall({ ...request, name });
+  switch (name) {
+    case 'hamp.start':
+    case 'hamp.stroke':
+    case 'hamp.velocity':
+      return hampCall({ ...request, name });
+    case 'hvp.start':
+    case 'hvp.setState':
+      return vibrationCall({ ...request, name });
+    default:
+      return name.startsWith('hdsp.') ? directMove(request) : { refused: 'limits' };
+  }
+}
+
+/** The ends of HAMP in the device: those that the guest asked for, inside what is allowed. */
+export function zoneCall({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
+  const { min, max } = windowInside(allowedShare(device, limits), plan.window);
+  return { name: 'hamp.stroke', input: { min, max } };
+}
+
+function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' | 'hamp.velocity' }): GuestAnswer {
+  const { name, input, plan, limits, device } = request;
+  switch (name) {
+    case 'hamp.velocity': {
+      const velocity = Math.min(numberIn(input, 'velocity') ?? 0, limits.speed);
+      return one({ name, input: { ...input, velocity } }, inMode(plan, 'hamp', { velocity }));
+    }
+    case 'hamp.stroke': {
+      const window = { min: numberIn(input, 'min') ?? 0, max: numberIn(input, 'max') ?? 1 };
+      const next = inMode(plan, 'hamp', { window, hasZone: true });
+      return one(zoneCall({ plan: next, limits, device }), next);
+    }
+    case 'hamp.start': {
+      const isMoving = plan.mode === 'hamp' && plan.moves;
+      const next = inMode(plan, 'hamp', { moves: true, velocity: isMoving ? plan.velocity : 0 });
+      const start = { name, input };
+      const { min, max } = allowedShare(device, limits);
+      if (min <= 0 && max >= 1 && !plan.hasZone) return one(start, next);
+      return { calls: [zoneCall({ plan, limits, device }), start], answer: 1, plan: { ...next, hasZone: true } };
+    }
+  }
+}
+
+function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setState' }): GuestAnswer {
+  const { name, input, plan, limits, device } = request;
+  if (name === 'hvp.start') {
+    const vibration = plan.vibration && { ...plan.vibration, amplitude: 0, frequency: 0 };
+    return one({ name, input }, inMode(plan, 'hvp', { moves: true, vibration }));
+  }
+  const { offsetMm, lengthMm } = device.movement.travel;
+  const at = numberIn(input, 'position') ?? 0;
+  const zone = zoneOf(device.movement.travel, allowedWindow(device, limits));
+  const vibration = {
+    amplitude: Math.min(numberIn(input, 'amplitude') ?? 0, limits.intensity),
+    frequency: numberIn(input, 'frequency') ?? 0,
+    // Beyond the travel it means wherever the slider is.
+    position: at > offsetMm + lengthMm ? at : clampToZone(zone, at),
+  };
+  return one({ name, input: { ...input, ...vibration } }, inMode(plan, 'hvp', { moves: true, vibration }));
+}
+
+/** A direct move: inside what is allowed, no faster than allowed. One in a given time goes out at the speed that it needs. */
+function directMove({ name, input, plan, limits, device }: GuestRequest): GuestAnswer {
+  const { movement } = device;
+  const allowed = zoneOf(movement.travel, allowedWindow(device, limits));
+  const top = topSpeedMmS(device, limits);
+  const xa = numberIn(input, 'xa');
+  const xp = numberIn(input, 'xp');
+  const toMm = xa === undefined ? toAbsoluteMm(allowed, xp ?? 0) : clampToZone(allowed, xa);
+  // Whoever holds the device to limits waits for every answer.
+  const options = { stop_on_target: input['stop_on_target'] === true, immediate_rsp: false };
+  const next = inMode(plan, 'hdsp', { moves: true });
+  const t = numberIn(input, 't');
+  if (t === undefined) {
+    const va = Math.min(speedAskedMmS(name, input, device), top);
+    return one({ name: 'hdsp.xava', input: { xa: toMm, va, ...options } }, next);
+  }
+  if (!isSlowed(limits)) return one({ name: 'hdsp.xat', input: { xa: toMm, t, ...options } }, next);
+  const { positionMm, speedMmS } = device;
+  const from = { positionMm, speedMmS };
+  const needed = slowestCruiseMmS(from, toMm, movement.maxAccelerationMmS2, t / 1_000);
+  const va = needed > 0 && needed < top ? needed : top;
+  return one({ name: 'hdsp.xava', input: { xa: toMm, va, ...options } }, next);
+}
+
+/** `xpvp` may name its share `va`; in the other calls that is mm/s (decisions.md 5). */
+function speedAskedMmS(name: DeviceCallName, input: Fields, { movement: { speed } }: GuestDevice): number {
+  const va = numberIn(input, 'va');
+  if (name === 'hdsp.xpvp') return (numberIn(input, 'vp') ?? va ?? 0) * speed.maxMmS;
+  return va ?? (numberIn(input, 'vp') ?? 0) * speed.maxMmS;
+}
+
+const one = (call: OutgoingCall, plan: GuestPlan): GuestAnswer => ({ calls: [call], answer: 0, plan });
+
+function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields[name];
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,55 @@
+import type { ModelMovement } from '../model-movement.ts';
+import type { StrokeWindow } from '../zone.ts';
+import type { GuestMode } from './guest-call-kind.ts';
+
+/** What an owner allows a guest (docs/sharing.md). */
+export interface GuestLimits {
+  readonly allow: readonly GuestMode[];
+  /** No movement is faster than this share of the model's top speed, nor slower than the slowest that the model can. */
+  readonly speed: number;
+  /** No position is outside this share of the whole travel, nor outside the stroke window that the owner has set. */
+  readonly stroke: StrokeWindow;
+  /** No vibration is stronger, 0..1. */
+  readonly intensity: number;
+}
+
+/** The device as it is when a guest's call comes. */
+export interface GuestDevice {
+  readonly movement: ModelMovement;
+  /** The stroke window that is set. */
+  readonly stroke: StrokeWindow;
+  /** Where the slider is, absolute mm. */
+  readonly positionMm: number;
+  /** How fast it goes, mm/s; positive is up. */
+  readonly speedMmS: number;
+  /** The server's clock, ms since the epoch. */
+  readonly nowMs: number;
+  /** How long a command takes to get there, ms: a stream is started that much later, so that it begins where it should. */
+  readonly leadMs: number;
+  /** The owner's time offset of streams, ms. */
+  readonly offsetMs: number;
+  /** How many points it holds. */
+  readonly maxPoints: number;
+}
+
+/** Whether speeds are limited at all: without it a slider may go to its place as fast as it can. */
+export const isSlowed = ({ speed }: GuestLimits): boolean => speed < 1;
+
+/** The fastest that a guest may have the slider go, mm/s. */
+export function topSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement'>, limits: GuestLimits): number {
+  return Math.min(Math.max(limits.speed * speed.maxMmS, speed.minMmS), speed.maxMmS);
+}
+
+/** What is left of the owner's stroke window, as a window of the whole travel; a point where the two do not meet. */
+export function allowedWindow({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
+  const within = (share: number) => Math.min(Math.max(share, stroke.min), stroke.max);
+  return { min: within(limits.stroke.min), max: within(limits.stroke.max) };
+}
+
+/** The same as a window of the stroke window. */
+export function allowedShare(device: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
+  const { min, max } = allowedWindow(device, limits);
+  const length = device.stroke.max - device.stroke.min;
+  if (!(length > 0)) return { min: 0, max: 1 };
+  return { min: (min - device.stroke.min) / length, max: (max - device.stroke.min) / length };
+}

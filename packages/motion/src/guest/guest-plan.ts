@@ -1,0 +1,74 @@
+import type { ScriptPoint } from '../scripts/script.ts';
+import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
+import type { GuestMode } from './guest-call-kind.ts';
+
+/** What a guest has asked of a device since it holds it: plain data, handed in with the next call. */
+export interface GuestPlan {
+  /** The mode that it drove last. */
+  readonly mode: GuestMode | undefined;
+  /** Whether something that it set in motion may still move. */
+  readonly moves: boolean;
+  /** HAMP: the velocity that the device has, and the ends that the guest asked for. */
+  readonly velocity: number;
+  readonly window: StrokeWindow;
+  /** Whether the ends of HAMP in the device are of this guest's making. */
+  readonly hasZone: boolean;
+  /** HVP: what the device has. */
+  readonly vibration: Vibration | undefined;
+  /** HSP: the points in the device; undefined while they are somebody else's. */
+  readonly stream: GuestStream | undefined;
+}
+
+/** What `hvp.setState` takes. */
+export interface Vibration {
+  readonly amplitude: number;
+  readonly frequency: number;
+  readonly position: number;
+}
+
+/** A guest's own stream of points. */
+export interface GuestStream {
+  /** What the guest sent, brought into what is allowed of the stroke. */
+  readonly asked: readonly ScriptPoint[];
+  /** What the device got of it: no leg is too fast at `limitedRate`. */
+  readonly sent: readonly ScriptPoint[];
+  readonly limitedRate: number;
+  /** The stream index of the last point. */
+  readonly tail: number;
+  readonly phase: 'stopped' | 'playing' | 'paused';
+  readonly loop: boolean;
+  readonly rate: number;
+  /** At `atMs` (server's clock) the stream stands at `streamMs`. */
+  readonly atMs: number;
+  readonly streamMs: number;
+}
+
+/** What a guest begins with at every hold: nothing moves, and what is in the device is not its own. */
+export const NEW_GUEST_PLAN: GuestPlan = {
+  mode: undefined,
+  moves: false,
+  velocity: 0,
+  window: FULL_WINDOW,
+  hasZone: false,
+  vibration: undefined,
+  stream: undefined,
+};
+
+/** The plan after a Stop, whoever pressed it. Points stay where they are, and a play begins anew. */
+export function stoppedPlan(plan: GuestPlan): GuestPlan {
+  const { stream } = plan;
+  return {
+    ...plan,
+    moves: false,
+    velocity: 0,
+    vibration: undefined,
+    stream: stream && { ...stream, phase: 'stopped' },
+  };
+}
+
+/** The plan while a guest drives in a mode. The player stops with another mode, and what it had is to be played anew. */
+export function inMode(plan: GuestPlan, mode: GuestMode, changes: Partial<GuestPlan>): GuestPlan {
+  const { stream } = plan;
+  const left = mode === 'hsp' || !stream ? {} : { stream: { ...stream, phase: 'stopped' as const } };
+  return { ...plan, ...left, mode, ...changes };
+}

@@ -1,0 +1,193 @@
+import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
+import { stoppingMm } from '../leg.ts';
+import { type LimiterState, limitPoints, startLimiter } from '../limiter/limit-points.ts';
+import { NO_LIMITS } from '../limiter/motion-limits.ts';
+import type { ScriptPoint } from '../scripts/script.ts';
+import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
+import { zoneOf } from '../zone.ts';
+import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
+import type { GuestStream } from './guest-plan.ts';
+import type { GuestRequest } from './guest-request.ts';
+
+/** What points are judged by. */
+type Judged = Pick<GuestRequest, 'device' | 'limits'>;
+
+/** A slider this near to its place is there, percent of the stroke. */
+const NEAR_PERCENT = 1;
+
+/** What a rest takes beside braking and setting out, ms. */
+const REST_MS = 5;
+
+/** What `hsp.add` takes. */
+interface PointsAdd {
+  readonly points: readonly ScriptPoint[];
+  readonly tail_point_stream_index: number;
+}
+
+/** Points brought into what is allowed of the stroke, whole percents; undefined where no whole percent is allowed. */
+export function broughtInside(points: readonly ScriptPoint[], judged: Judged): readonly ScriptPoint[] | undefined {
+  const { min, max } = allowedShare(judged.device, judged.limits);
+  if (min <= 0 && max >= 1) return points;
+  const lowest = Math.ceil(min * 100 - 1e-9);
+  const highest = Math.floor(max * 100 + 1e-9);
+  if (lowest > highest) return undefined;
+  return points.map(({ t, x }) => {
+    const place = Math.round(min * 100 + (max - min) * x);
+    return { t, x: Math.min(Math.max(place, lowest), highest) };
+  });
+}
+
+/** A stream with points appended, and those of them that the device gets. */
+export function withPoints(
+  stream: GuestStream,
+  added: readonly ScriptPoint[],
+  tail: number | undefined,
+  judged: Judged,
+): { readonly stream: GuestStream; readonly points: readonly ScriptPoint[] } {
+  const next = { ...stream, tail: tail ?? stream.tail + added.length };
+  if (!isSlowed(judged.limits)) return { stream: next, points: added };
+  const { maxPoints } = judged.device;
+  const asked = [...stream.asked, ...added].slice(-maxPoints);
+  const start = startOfAdded(stream, added, judged);
+  const beyond = added.filter(({ t }) => t >= start.from.t);
+  const limited = slowed(beyond, start.from, stream.limitedRate, judged);
+  const first = stream.sent[0];
+  const closed = stream.loop && first ? closedAt(start.from, limited, first.x, stream.limitedRate, judged) : limited;
+  const points = [...start.hold, ...closed].slice(0, HSP_POINTS_PER_ADD_MAX);
+  return { stream: { ...next, asked, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
+}
+
+/** A stream that is reached from a place: the points that lead there, and the state to go on from. */
+interface Reached {
+  readonly from: LimiterState;
+  readonly hold: readonly ScriptPoint[];
+}
+
+/**
+ * From where points that are appended are reached. A stream that has run out stands at its end: the next points are reached
+ * from there and from now, not from when it ended.
+ */
+function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Judged): Reached {
+  const { device } = judged;
+  const last = stream.sent.at(-1);
+  const plays = stream.phase === 'playing' && !stream.loop;
+  const arrivesMs = plays ? Math.ceil(streamMsOf(stream, device.nowMs + device.leadMs)) : -Infinity;
+  if (last && arrivesMs <= last.t) return { from: startLimiter(last.x, last.t), hold: [] };
+  const x = last?.x ?? placeOf(device);
+  return restingAt(x, plays ? arrivesMs : (last?.t ?? added[0]?.t ?? 0), stream.limitedRate, judged);
+}
+
+/** A stream stands at a place until the slider has come to rest there and can set out without making up for lost time. */
+function restingAt(x: number, fromMs: number, rate: number, { device, limits }: Judged): Reached {
+  const { maxAccelerationMmS2 } = device.movement;
+  const changeMmS = Math.abs(device.speedMmS) + topSpeedMmS(device, limits);
+  const restMs = Math.ceil(((changeMmS / maxAccelerationMmS2) * 1_000 + REST_MS) * rate);
+  const start = startLimiter(x, fromMs);
+  const end = startLimiter(x, fromMs + restMs);
+  const hold = [start, end].filter(({ t }) => t >= 0).map(({ t }) => ({ t, x: start.x }));
+  return { from: end, hold };
+}
+
+/** What is asked from a stream time on, reached from where the slider is. */
+export function courseFrom(
+  asked: readonly ScriptPoint[],
+  streamMs: number,
+  rate: number,
+  judged: Judged,
+): readonly ScriptPoint[] {
+  const fromMs = Math.round(streamMs);
+  const { from, hold } = restingAt(placeOf(judged.device), fromMs, rate, judged);
+  const later = pointsFrom(asked, fromMs).filter(({ t }) => t > fromMs);
+  return [...hold, ...slowed(later, from, rate, judged)];
+}
+
+/** A lap of what is asked that begins and ends where the slider is. */
+export function lapFrom(asked: readonly ScriptPoint[], rate: number, judged: Judged): readonly ScriptPoint[] {
+  const [first, ...rest] = asked;
+  if (!first) return [];
+  const { from, hold } = restingAt(placeOf(judged.device), first.t, rate, judged);
+  const lap = slowed(rest, from, rate, judged);
+  const endMs = rest.at(-1)?.t;
+  const last = lap.at(-1) ?? from;
+  const whole = endMs !== undefined && last.t < endMs ? [...lap, { t: endMs, x: last.x }] : lap;
+  return [...hold, ...closedAt(from, whole, from.x, rate, judged)];
+}
+
+/** Whether points that went out lead on from where the slider rests, begun at a stream time: they rest there as well. */
+export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate: number, judged: Judged): boolean {
+  const [first] = sent;
+  if (!first || Math.abs(judged.device.speedMmS) > 1) return false;
+  const place = placeOf(judged.device);
+  const { from } = restingAt(place, Math.max(streamMs, first.t), rate, judged);
+  return [Math.max(streamMs, first.t), from.t].every((ms) => {
+    const [here] = pointsFrom(sent, ms);
+    return here !== undefined && Math.abs(here.x - place) <= NEAR_PERCENT;
+  });
+}
+
+/** Where a stream stands at an instant of the server's clock, ms of the stream. */
+export function streamMsOf({ phase, atMs, streamMs, rate, loop, sent }: GuestStream, nowMs: number): number {
+  if (phase !== 'playing') return streamMs;
+  const runMs = streamMs + Math.max(0, nowMs - atMs) * rate;
+  return loop ? foldedIntoLap(sent, runMs) : runMs;
+}
+
+/** All points of a stream in as many adds as it takes, each with the stream index of its last point. */
+export function addsOf({ sent, asked, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
+  const addOf = (points: readonly ScriptPoint[]): PointsAdd => {
+    const lastMs = points.at(-1)?.t ?? Infinity;
+    const after = asked.filter(({ t }) => t > lastMs).length;
+    return { points, tail_point_stream_index: Math.max(0, tail - after) };
+  };
+  const more: PointsAdd[] = [];
+  for (let from = HSP_POINTS_PER_ADD_MAX; from < sent.length; from += HSP_POINTS_PER_ADD_MAX)
+    more.push(addOf(sent.slice(from, from + HSP_POINTS_PER_ADD_MAX)));
+  return [addOf(sent.slice(0, HSP_POINTS_PER_ADD_MAX)), ...more];
+}
+
+/** Where the slider is, or comes to rest when it brakes at once, percent of the stroke. */
+function placeOf({ movement, stroke, positionMm, speedMmS }: GuestDevice): number {
+  const { minMm, maxMm } = zoneOf(movement.travel, stroke);
+  const lengthMm = Math.max(maxMm - minMm, 1);
+  const restsMm = stoppingMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
+  return Math.min(Math.max(((restsMm - minMm) / lengthMm) * 100, 0), 100);
+}
+
+const lengthOf = ({ movement, stroke }: GuestDevice): number =>
+  Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
+
+/** The fastest that is allowed, percent of the stroke for a millisecond of a stream at a rate. */
+const percentPerMs = ({ device, limits }: Judged, rate: number): number =>
+  topSpeedMmS(device, limits) / rate / lengthOf(device) / 10;
+
+/** Times stay, positions come nearer together. */
+function slowed(
+  points: readonly ScriptPoint[],
+  from: LimiterState,
+  rate: number,
+  { device, limits }: Judged,
+): readonly ScriptPoint[] {
+  const speed = { ...NO_LIMITS, maxSpeedMmS: topSpeedMmS(device, limits) / rate };
+  return limitPoints(points, from, speed, lengthOf(device)).points;
+}
+
+/** The same points so near to a place that the last of them is there, no leg faster than allowed: a lap that ends so can begin again. */
+function closedAt(
+  from: LimiterState,
+  points: readonly ScriptPoint[],
+  x: number,
+  rate: number,
+  judged: Judged,
+): readonly ScriptPoint[] {
+  const top = percentPerMs(judged, rate);
+  const closed: ScriptPoint[] = [];
+  let nextX = x;
+  let nextMs = points.at(-1)?.t ?? from.t;
+  for (const point of [...points].reverse()) {
+    const reach = Math.floor(top * (nextMs - point.t));
+    nextX = Math.min(Math.max(point.x, nextX - reach), nextX + reach);
+    nextMs = point.t;
+    closed.push({ t: point.t, x: nextX });
+  }
+  return closed.reverse();
+}

@@ -1,0 +1,181 @@
+import type { DeviceCallName } from '@tactus/protocol';
+import type { ScriptPoint } from '../scripts/script.ts';
+import { isSlowed } from './guest-limits.ts';
+import { type GuestPlan, type GuestStream, inMode } from './guest-plan.ts';
+import { addsOf, broughtInside, courseFrom, isOnCourse, lapFrom, streamMsOf, withPoints } from './guest-points.ts';
+import type { GuestAnswer, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
+
+type StreamCallName = Extract<DeviceCallName, `hsp.${string}`>;
+
+/** A guest's call of the point player. */
+type StreamRequest = GuestRequest & { readonly name: StreamCallName };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const STATE: OutgoingCall = { name: 'hsp.state', input: {} };
+
+/** A start may be asked for at most so much later, ms. */
+const LATEST_START_MS = 10_000;
+
+/** Whether a call is one of the point player's. */
+export const isStreamCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
+
+/** Holds a call of the point player to the limits; see `guestCall`. */
+export function streamCall(request: StreamRequest): GuestAnswer | GuestRefusal {
+  const { name, input, plan, limits, device } = request;
+  const { stream } = plan;
+  const asIs: OutgoingCall = { name, input };
+  switch (name) {
+    case 'hsp.setup':
+      return one(asIs, on(plan, emptyStream(), false));
+    case 'hsp.flush':
+      return one(asIs, on(plan, { ...(stream ?? emptyStream()), asked: [], sent: [] }));
+    case 'hsp.add':
+      return addPoints(request, input);
+    case 'hsp.play':
+      return play(request);
+    default:
+  }
+  if (!stream) return { refused: 'stream' };
+  switch (name) {
+    case 'hsp.pause': {
+      if (stream.phase !== 'playing') return one(asIs, on(plan, stream));
+      return one(asIs, on(plan, { ...stream, ...standing(request, stream), phase: 'paused' }, false));
+    }
+    case 'hsp.resume': {
+      if (stream.phase !== 'paused' || plan.mode !== 'hsp') return { refused: 'stream' };
+      if (isSlowed(limits)) return playOn(request, stream);
+      return one(asIs, on(plan, { ...stream, phase: 'playing', atMs: device.nowMs }, true));
+    }
+    case 'hsp.playbackrate': {
+      const asked = numberIn(input, 'playback_rate') ?? 1;
+      const rate = isSlowed(limits) ? Math.min(asked, stream.limitedRate) : asked;
+      const call = { name, input: { ...input, playback_rate: rate } };
+      return one(call, on(plan, { ...stream, ...standing(request, stream), rate }));
+    }
+    case 'hsp.loop':
+      if (input['loop'] === true && !stream.loop && isSlowed(limits)) return { refused: 'limits' };
+      return one(asIs, on(plan, { ...stream, ...standing(request, stream), loop: input['loop'] === true }));
+    case 'hsp.synctime':
+      return isSlowed(limits) ? one(STATE, plan) : one(asIs, on(plan, stream));
+    default:
+      return one(asIs, on(plan, stream));
+  }
+}
+
+/** Appends points; beyond what the device holds a loop takes no more, for its beginning would be lost. */
+function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefusal {
+  const { plan, device } = request;
+  const before = add['flush'] === true ? flushed(plan.stream) : plan.stream;
+  if (!before) return { refused: 'stream' };
+  const inside = broughtInside(pointsIn(add), request);
+  if (!inside || (before.loop && before.sent.length + inside.length > device.maxPoints)) return { refused: 'limits' };
+  const { stream, points } = withPoints(before, inside, tailIn(add), request);
+  return one({ name: 'hsp.add', input: { ...add, points } }, on(plan, stream));
+}
+
+/**
+ * A play begins where the slider is. Points that went out already stay, where they lead away from there; otherwise all that
+ * is still to be played goes out anew, catching up with what was asked at the speed that is allowed.
+ */
+function play(request: StreamRequest): GuestAnswer | GuestRefusal {
+  const { input, plan, limits, device } = request;
+  const add = fieldsIn(input, 'add');
+  const before = add?.['flush'] === true ? flushed(plan.stream) : plan.stream;
+  const inside = add ? broughtInside(pointsIn(add), request) : [];
+  if (!before) return { refused: 'stream' };
+  if (!inside) return { refused: 'limits' };
+  const still: GuestStream = { ...before, phase: 'stopped', loop: false };
+  const { stream, points } = withPoints(still, inside, add && tailIn(add), request);
+  const withAdd = add && { add: { ...add, points } };
+  const start = startOf(request, stream);
+  const started: GuestStream = { ...stream, ...start };
+  if (!isSlowed(limits)) return one({ name: 'hsp.play', input: { ...input, ...withAdd } }, on(plan, started, true));
+
+  const offsetMs = device.offsetMs * start.rate;
+  // The first point of a lap is where the slider is, so that is where a lap has to begin.
+  const beginsMs = start.loop ? start.streamMs - offsetMs : start.streamMs;
+  const timed = { ...input, start_time: Math.round(beginsMs), server_time: Math.round(start.atMs) };
+  const isOneCourse = !start.loop && !before.loop && before.limitedRate >= start.rate;
+  if (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request))
+    return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
+  const sent = start.loop
+    ? lapFrom(stream.asked, start.rate, request)
+    : courseFrom(stream.asked, beginsMs + offsetMs, start.rate, request);
+  if (start.loop && sent.length > device.maxPoints) return { refused: 'limits' };
+  return playAnew({ ...started, sent, limitedRate: start.rate }, timed, plan);
+}
+
+/** A pause ends as a play from there: what was paused has braked beside its course. */
+function playOn(request: StreamRequest, { streamMs, rate, loop }: GuestStream): GuestAnswer | GuestRefusal {
+  const start_time = Math.round(streamMs - request.device.offsetMs * rate);
+  const options = { playback_rate: rate, loop, pause_on_starving: false };
+  return play({ ...request, name: 'hsp.play', input: { start_time, ...options } });
+}
+
+/** Plays a stream whose points all go out with it and behind it. */
+function playAnew(stream: GuestStream, timed: Fields, plan: GuestPlan): GuestAnswer {
+  const [first, ...rest] = addsOf(stream);
+  const threshold = fieldsIn(timed, 'add')?.['tail_point_threshold'];
+  const add = { ...first, flush: true, ...(threshold !== undefined && { tail_point_threshold: threshold }) };
+  const begin: OutgoingCall = { name: 'hsp.play', input: { ...timed, add } };
+  const more = rest.map((each): OutgoingCall => ({ name: 'hsp.add', input: { ...each, flush: false } }));
+  return { calls: [begin, ...more], answer: 0, plan: on(plan, stream, true) };
+}
+
+/** How a play begins: not before the command is there, so that the stream is where the slider is when it does. */
+function startOf({ input, limits, device }: StreamRequest, { asked }: GuestStream) {
+  const loop = input['loop'] === true;
+  const rate = numberIn(input, 'playback_rate') ?? 1;
+  const atMs = numberIn(input, 'server_time') ?? device.nowMs;
+  const streamMs = numberIn(input, 'start_time') ?? 0;
+  const start = { phase: 'playing', loop, rate } as const;
+  if (!isSlowed(limits)) return { ...start, atMs, streamMs };
+  const { nowMs, leadMs } = device;
+  const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs), nowMs + LATEST_START_MS);
+  return { ...start, atMs: inTimeMs, streamMs: loop ? (asked[0]?.t ?? 0) : streamMs };
+}
+
+/** Where the stream stands, as the clock that goes on from there. */
+const standing = ({ device }: StreamRequest, stream: GuestStream) => ({
+  atMs: device.nowMs,
+  streamMs: streamMsOf(stream, device.nowMs),
+});
+
+const emptyStream = (): GuestStream => ({
+  asked: [],
+  sent: [],
+  limitedRate: 1,
+  tail: 0,
+  phase: 'stopped',
+  loop: false,
+  rate: 1,
+  atMs: 0,
+  streamMs: 0,
+});
+
+const flushed = (stream: GuestStream | undefined): GuestStream => ({
+  ...(stream ?? emptyStream()),
+  asked: [],
+  sent: [],
+});
+
+const on = (plan: GuestPlan, stream: GuestStream, moves = plan.mode === 'hsp' && plan.moves): GuestPlan =>
+  inMode(plan, 'hsp', { stream, moves });
+
+const one = (call: OutgoingCall, plan: GuestPlan): GuestAnswer => ({ calls: [call], answer: 0, plan });
+
+const pointsIn = (add: Fields): readonly ScriptPoint[] =>
+  Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
+
+const tailIn = (add: Fields) => numberIn(add, 'tail_point_stream_index');
+
+function fieldsIn(fields: Fields, name: string): Fields | undefined {
+  const value = fields[name];
+  return typeof value === 'object' && value !== null ? (value as Fields) : undefined; // an object has fields
+}
+
+function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields[name];
+  return typeof value === 'number' ? value : undefined;
+}
