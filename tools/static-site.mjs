@@ -42,7 +42,9 @@ export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'
   // The reference of the SDK is a page of the cloud, and the bundler's notes are nobody's.
   for (const part of ['api', '.vite']) rmSync(join(out, part), { recursive: true, force: true });
   for (const { path, body } of await readContentFiles()) write(join(out, path), body);
-  write(join(out, 'config.json'), JSON.stringify(runtimeConfig(config), null, 2));
+  // Who serves files and nothing else is no home of shares.
+  const { home: _home, ...told } = runtimeConfig(config);
+  write(join(out, 'config.json'), JSON.stringify(told, null, 2));
 
   const page = withPolicy(readFileSync(join(out, 'index.html'), 'utf8'), policy);
   write(join(out, 'index.html'), page);
