@@ -96,7 +96,8 @@ test('the buttons of the device seek, change the rate, pause and resume; the Wi-
   await until('it is in the log', async () => logged.some((text) => /Wi-Fi button/.test(text)));
   expect((await local.medium()).paused).toBe(false);
   await press('POWER');
-  await until('the device and the video are paused', async () => (await local.medium()).paused);
+  await until('the video is paused', async () => (await local.medium()).paused);
+  await until('the device rests', async () => !(await suite.tactus.device(KEY).isMoving()));
   await press('POWER');
   await until('the video is resumed', async () => !(await local.medium()).paused);
   await follows(suite.tactus.device(KEY), mediumOf(page));
