@@ -24,7 +24,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const CHECKING_WORKSPACES: readonly string[] = ['contract', 'e2e', 'bench'];
 
 const BELOW_DEVICE = ['ui', 'settings', 'i18n', 'analytics'];
-const BELOW_FEATURES = [...BELOW_DEVICE, 'content', 'device', 'device-view', 'emulator', 'sharing'];
+const BELOW_FEATURES = [...BELOW_DEVICE, 'content', 'device', 'device-view', 'emulator', 'sharing', 'widget'];
 
 /** Folder of apps/web/src -> the folders it may import. `main` is main.tsx, the composition root. */
 export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -37,6 +37,10 @@ export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'device-view': [...BELOW_DEVICE, 'device'],
   emulator: [...BELOW_DEVICE, 'device'],
   sharing: [...BELOW_DEVICE, 'device'],
+  // What other sites load: nothing of the app but its validators.
+  widget: ['ui'],
+  // The document that other sites show, with a composition root of its own.
+  'widget-frame': BELOW_FEATURES,
   features: BELOW_FEATURES,
   app: [...BELOW_FEATURES, 'features'],
   main: [...BELOW_FEATURES, 'features', 'app'],

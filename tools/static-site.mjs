@@ -39,8 +39,9 @@ export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'
 
   rmSync(out, { recursive: true, force: true });
   cpSync(dist, out, { recursive: true });
-  // The reference of the SDK is a page of the cloud, and the bundler's notes are nobody's.
-  for (const part of ['api', '.vite']) rmSync(join(out, part), { recursive: true, force: true });
+  // The reference of the SDK is a page of the cloud, the widget needs its shares, and the bundler's notes are nobody's.
+  for (const part of ['api', '.vite', 'widget.html', 'widget.js', 'assets/widget'])
+    rmSync(join(out, part), { recursive: true, force: true });
   for (const { path, body } of await readContentFiles()) write(join(out, path), body);
   // Who serves files and nothing else is no home of shares.
   const { home: _home, ...told } = runtimeConfig(config);

@@ -7,6 +7,7 @@ import { earlyFiles } from './vite/early-files.ts';
 import { packedFiles } from './vite/packed-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { productVersion, thirdPartyNotices } from './vite/third-party.ts';
+import { widgetFiles } from './vite/widget-files.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
@@ -21,6 +22,7 @@ export default defineConfig({
     thirdPartyNotices(ROOT),
     earlyFiles(),
     serviceWorker(),
+    widgetFiles(),
     packedFiles(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
@@ -44,7 +46,9 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: [{ name: 'app', test: FIRST_LOAD }] },
         // The first load names every chunk: these letters do not compress, and 42 bits tell the builds of a chunk apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // What pages share has no name but these.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || name === 'app' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
 
 const INDEX = '<!doctype html><title>Tactus</title>';
+const FRAME = '<!doctype html><title>Widget</title>';
 const SCRIPT = `${'export const x = 1;\n'.repeat(200)}`;
 
 /** A built app, as far as serving it goes. */
@@ -16,6 +17,8 @@ function builtApp(): string {
   mkdirSync(join(root, 'assets'));
   mkdirSync(join(root, '.vite'));
   writeFileSync(join(root, 'index.html'), INDEX);
+  writeFileSync(join(root, 'widget.html'), FRAME);
+  writeFileSync(join(root, 'widget.js'), SCRIPT);
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(root, 'assets', 'index-Ab12Cd34.js'), SCRIPT);
   writeFileSync(join(root, '.vite', 'manifest.json'), '{}');
@@ -58,7 +61,7 @@ describe('pages', () => {
     const { headers } = await ask('GET /app/hamp');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: https:; " +
-        "font-src 'self'; connect-src 'self' https:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+        "font-src 'self'; connect-src 'self' https:; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; " +
         "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types tactus-worker",
     );
     expect(headers).toMatchObject({
@@ -87,6 +90,59 @@ describe('pages', () => {
       });
       expect((await ask('GET /config.json')).status).toBe(200);
     }
+  });
+});
+
+describe('what other sites may use of ours, for the widget', () => {
+  const policyOf = (headers: Record<string, unknown>) => String(headers['content-security-policy']);
+
+  test('only the document of the widget may be framed by others, and all else in its policy stands', async () => {
+    const { ask } = await startApp();
+    const frame = await ask('GET /app/widget.html?theme=dark&slim=1', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(frame).toMatchObject({ status: 200, text: FRAME });
+    const ours = policyOf((await ask('GET /app/hamp')).headers);
+    expect(policyOf(frame.headers)).toBe(ours.replace("frame-ancestors 'self'", 'frame-ancestors *'));
+    for (const path of [
+      '/app/',
+      '/app/index.html',
+      '/app/uui',
+      '/app/uui?embed=1',
+      '/app/uui?allow=x',
+      '/app/widget',
+      '/app/x/widget.html',
+    ])
+      expect([path, policyOf((await ask(`GET ${path}`, { headers: browser })).headers)]).toEqual([path, ours]);
+  });
+
+  test('a build without the widget never shows the app in its place', async () => {
+    const { ask } = await startCloud({ webRoot: undefined });
+    expect((await ask('GET /app/widget.html', { headers: browser })).status).toBe(404);
+  });
+
+  test('its script may be loaded by pages of every origin, plainly and as a module; no other file may', async () => {
+    const { ask } = await startApp();
+    const origin = 'https://pages.example.org';
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin }])
+      expect(await ask('GET /app/widget.js', { headers })).toMatchObject({
+        status: 200,
+        text: SCRIPT,
+        headers: { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' },
+      });
+    for (const path of ['/app/', '/app/favicon.svg', '/app/widget.html', '/app/assets/index-Ab12Cd34.js']) {
+      const { headers } = await ask(`GET ${path}`, { headers: { 'sec-fetch-site': 'cross-site' } });
+      expect(headers['cross-origin-resource-policy']).toBeUndefined();
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect((await ask(`GET ${path}`, { headers: { origin } })).status).toBe(403);
+    }
+    expect((await ask('POST /app/widget.js', { headers: { origin } })).status).toBe(403);
+  });
+
+  test('only the window of permission keeps its tie to the window that has opened it', async () => {
+    const { ask } = await startApp();
+    const opener = async (path: string) => (await ask(`GET ${path}`)).headers['cross-origin-opener-policy'];
+    expect(await opener('/app/uui?allow=https%3A%2F%2Fa.test&ask=1')).toBe('unsafe-none');
+    for (const path of ['/app/uui', '/app/?allow=x', '/app/hamp?allow=x', '/app/widget.html'])
+      expect([path, await opener(path)]).toEqual([path, 'same-origin']);
   });
 });
 

@@ -12,10 +12,10 @@ const CATALOG = /\/src\/i18n\/locales\/[^/?]+\.json(\?.*)?$/;
 /**
  * Serves the catalogs: texts in the form that the app formats without a parser, filled with English where a language
  * lacks one, and in parts. A language's own module has the base part and a way to load each other part (`?part=NAME`), so
- * that the first load has only what the shell and the home page say. `?pseudo` makes every text 40 % longer. A text that
+ * that the first load has only what the shell and the home page say; with `only`, in those parts beside the base. `?pseudo` makes every text 40 % longer. A text that
  * is not well-formed fails the build with its key.
  */
-export function compiledMessages(): Plugin {
+export function compiledMessages({ only }: { only?: readonly string[] } = {}): Plugin {
   return {
     name: 'tactus:compiled-messages',
     enforce: 'pre',
@@ -28,10 +28,21 @@ export function compiledMessages(): Plugin {
         this.addWatchFile(sourceFile);
         const source = readCatalog(readFileSync(sourceFile, 'utf8'));
         const texts = { ...source, ...readCatalog(code) };
-        return { code: catalogModule({ file: basename(file), texts, asked }), moduleType: 'js', map: null };
+        return {
+          code: catalogModule({ file: basename(file), texts: wanted(texts, only), asked }),
+          moduleType: 'js',
+          map: null,
+        };
       },
     },
   };
+}
+
+/** The base part and the parts that are named; all where none is. */
+function wanted(texts: CatalogRequest['texts'], only: readonly string[] | undefined): CatalogRequest['texts'] {
+  if (only === undefined) return texts;
+  const kept = Object.entries(texts).filter(([key]) => isBasePart(partOf(key)) || only.includes(partOf(key)));
+  return Object.fromEntries(kept);
 }
 
 interface CatalogRequest {

@@ -3,6 +3,7 @@ import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { DEVICE_API_PREFIX } from '../device-api/prefix.ts';
 import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from '../scripts/prefixes.ts';
+import { reachOf } from '../web-app/widget-files.ts';
 import { errorBody, HttpRefusal } from './refusal.ts';
 
 /**
@@ -15,7 +16,7 @@ export function strangerRefusal(config: CloudConfig, request: FastifyRequest): H
     const message = 'This host name is not one of this server; set TACTUS_SITE_URL to the address people use';
     return new HttpRefusal(403, errorBody('HostNotAllowed', message));
   }
-  if (isVendorSurface(request.url) || !isForeignPage(config, request)) return undefined;
+  if (isVendorSurface(request.url) || isWidgetScript(request) || !isForeignPage(config, request)) return undefined;
   // A link or a frame on another site leads to our pages and asks without an origin; what is no page it may not ask.
   if (request.headers.origin === undefined && !isOurOwnSurface(request.routeOptions.url ?? request.url))
     return undefined;
@@ -49,6 +50,9 @@ const OUR_OWN_SURFACE = ['/api/tactus', '/_control'];
 const isBelow = (prefixes: readonly string[], url: string) => prefixes.some((prefix) => url.startsWith(`${prefix}/`));
 const isVendorSurface = (url: string) => isBelow(VENDOR_SURFACE, url);
 const isOurOwnSurface = (url: string) => isBelow(OUR_OWN_SURFACE, url);
+
+/** As a module, or with a check of its content, other sites load it with their origin named. */
+const isWidgetScript = ({ method, url }: FastifyRequest) => method === 'GET' && reachOf(url) === 'script';
 
 /** Without brackets, and without the clothes of IPv6 around an IPv4 address. */
 const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

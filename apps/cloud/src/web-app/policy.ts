@@ -1,7 +1,14 @@
 import type { CloudConfig } from '../config/config.ts';
+import type { Reach } from './widget-files.ts';
 
-/** Response headers of every page of the app: the final content security policy and what goes with it. */
-export function pageHeaders({ apiBase, scriptHost, analyticsHost }: CloudConfig): Readonly<Record<string, string>> {
+/**
+ * Response headers of every page of the app: the final content security policy and what goes with it. Other sites may frame
+ * the widget and load its script, and the widget hears the window of permission; nothing else is theirs (docs/widget.md).
+ */
+export function pageHeaders(
+  { apiBase, scriptHost, analyticsHost }: CloudConfig,
+  reach: Reach = 'ours',
+): Readonly<Record<string, string>> {
   const elsewhere = [apiBase, scriptHost, analyticsHost]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
@@ -17,17 +24,21 @@ export function pageHeaders({ apiBase, scriptHost, analyticsHost }: CloudConfig)
       "font-src 'self'",
       `connect-src ${connections}`,
       "worker-src 'self'",
+      // The widget on our own page.
+      "frame-src 'self'",
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'self'",
+      `frame-ancestors ${reach === 'frame' ? '*' : "'self'"}`,
       "require-trusted-types-for 'script'",
       // The app's heartbeat is the only worker there is (apps/web/src/device/heartbeat.ts).
       'trusted-types tactus-worker',
     ].join('; '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
+    // A window whose opener is in a frame of another site is cut off from it by anything else.
+    'cross-origin-opener-policy': reach === 'permission' ? 'unsafe-none' : 'same-origin',
+    ...(reach === 'script' && { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }),
     'permissions-policy': [
       'accelerometer=()',
       'camera=()',

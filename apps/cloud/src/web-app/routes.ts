@@ -9,9 +9,10 @@ import { serveContent } from '../content/routes.ts';
 import { errorBody, notFound } from '../http/refusal.ts';
 import { pageHeaders } from './policy.ts';
 import { runtimeConfig } from './runtime-config.ts';
+import { type Reach, reachOf } from './widget-files.ts';
 
 /** Paths that are never pages of the app. */
-const NOT_PAGES = /^\/(api|_control|metrics|healthz|assets|content)(\/|$)/;
+const NOT_PAGES = /^\/((api|_control|metrics|healthz|assets|content)(\/|$)|widget\.)/;
 
 /** Files whose name holds a hash of what is in them. */
 const HASHED = /^\/assets\//;
@@ -34,8 +35,13 @@ export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Pr
   if (webRoot !== undefined)
     await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false, preCompressed: true });
 
-  const headers = pageHeaders(config);
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  const headers = {
+    ours: pageHeaders(config),
+    frame: pageHeaders(config, 'frame'),
+    script: pageHeaders(config, 'script'),
+    permission: pageHeaders(config, 'permission'),
+  } as const satisfies Record<Reach, object>;
+  app.addHook('onRequest', async (request, reply) => void reply.headers(headers[reachOf(request.url)]));
 
   app.get('/config.json', async (_request, reply) => {
     reply.header('cache-control', ASK_EVERY_TIME);

@@ -68,12 +68,6 @@ describe('navigation in the app', () => {
     expect(screen.getByRole('link', { name: 'Go to Settings' })).toHaveAttribute('href', '/settings');
     app.close();
   });
-
-  test('of a route whose page is not built shows the not-found page too', async () => {
-    const app = await renderApp({ path: '/uui', settings: chosen });
-    await screen.findByRole('heading', { name: 'Nothing here' });
-    app.close();
-  });
 });
 
 describe('a page that needs a device', () => {

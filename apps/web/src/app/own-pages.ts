@@ -1,4 +1,11 @@
-import { IconDeviceGamepad2, IconDeviceRemote, IconHome, IconLink, IconSettings } from '@tabler/icons-react';
+import {
+  IconDeviceGamepad2,
+  IconDeviceRemote,
+  IconHome,
+  IconLink,
+  IconPuzzle,
+  IconSettings,
+} from '@tabler/icons-react';
 import type { BuiltPage } from './routes.ts';
 
 /** Home, the devices of the person, and the settings; their routes are in the table with all others. */
@@ -19,6 +26,12 @@ export const OWN_PAGES = {
     icon: IconLink,
     texts: ['link', 'missing'],
     load: () => import('../features/link/link-page.tsx').then((module) => module.LinkPage),
+  },
+  uui: {
+    name: 'page.uui',
+    icon: IconPuzzle,
+    texts: ['sharing', 'uui'],
+    load: () => import('../features/uui/uui-page.tsx').then((module) => module.UuiPage),
   },
   settings: {
     name: 'page.settings',

@@ -73,7 +73,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/hamp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hamp },
   { path: '/hsp', layout: 'main', menu: 'apps', page: CONTROL_PAGES.hsp },
   { path: '/random-classic', layout: 'main', menu: 'apps', page: CONTROL_PAGES.randomClassic },
-  { path: '/uui', layout: 'main', menu: 'products' },
+  { path: '/uui', layout: 'main', menu: 'products', page: OWN_PAGES.uui },
   { path: '/remote', layout: 'main', menu: 'apps', page: CONTROL_PAGES.remote },
   { path: '/configure', layout: 'main', menu: 'products', page: UPKEEP_PAGES.configure },
   { path: '/community', layout: 'main', menu: 'content', page: CONTENT_PAGES.community },

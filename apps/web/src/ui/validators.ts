@@ -24,12 +24,12 @@ export function email(text: string): boolean {
   return labels.length > 1 && labels.every((label) => /^[\p{L}\d]([\p{L}\d-]{0,61}[\p{L}\d])?$/u.test(label));
 }
 
-/** A colour as `#rgb` or `#rrggbb`. @internal */
+/** A colour as `#rgb` or `#rrggbb`. */
 export function hexColor(text: string): boolean {
   return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text);
 }
 
-/** A colour as `rgb(12, 34, 255)`, each 0-255. @internal */
+/** A colour as `rgb(12, 34, 255)`, each 0-255. */
 export function rgbColor(text: string): boolean {
   const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text)?.slice(1) ?? [];
   return parts.length === 3 && parts.every((part) => Number(part) <= 255);

@@ -21,12 +21,21 @@ test.each([
   expect(way(path, { mode: 'navigate' })).not.toBe('document');
 });
 
-test.each(['/api/docs/', '/metrics', '/healthz', '/_control', '/sse', '/api', '/service-worker.js'])(
-  'a person who opens %s never gets a page of the app for it',
-  (path) => expect(way(path, { mode: 'navigate' })).toBe('pass'),
+test.each([
+  '/api/docs/',
+  '/metrics',
+  '/healthz',
+  '/_control',
+  '/sse',
+  '/api',
+  '/service-worker.js',
+  '/widget.html?slim=1',
+  '/uui?allow=https://a.test',
+])('a person who opens %s never gets a page of the app for it', (path) =>
+  expect(way(path, { mode: 'navigate' })).toBe('pass'),
 );
 
-test.each(['/', '/hamp', '/Hvp', '/share/abc/hamp?x=1', '/ota/4.1.0/2', '/apiary'])(
+test.each(['/', '/hamp', '/Hvp', '/share/abc/hamp?x=1', '/ota/4.1.0/2', '/apiary', '/uui', '/uui?x=1'])(
   '%s, opened, is a page of the app',
   (path) => expect(way(path, { mode: 'navigate' })).toBe('page'),
 );

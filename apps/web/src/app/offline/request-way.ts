@@ -29,11 +29,15 @@ const NO_PAGES = /^\/(api|_control|metrics|healthz|content|assets|sse)(\/|$)/;
 export function requestWay(request: AskedFor, origin: string): RequestWay {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || request.isPart) return 'pass';
-  if (request.mode === 'navigate') return NO_PAGES.test(url.pathname) || isFile(url.pathname) ? 'pass' : 'page';
+  if (request.mode === 'navigate') {
+    return NO_PAGES.test(url.pathname) || isFile(url.pathname) || isPermission(url) ? 'pass' : 'page';
+  }
   if (url.search !== '') return 'pass';
   if (ASSET.test(url.pathname) || isIcon(url.pathname)) return 'asset';
   return DOCUMENT.test(url.pathname) ? 'document' : 'pass';
 }
 
 const isIcon = (path: string) => /^\/[\w-]+\.(svg|png|webmanifest)$/.test(path);
+/** The window that gives permission to a widget comes with a policy of its own, which a kept page does not have. */
+const isPermission = (url: URL) => url.pathname === '/uui' && url.searchParams.has('allow');
 const isFile = (path: string) => /\.\w+$/.test(path) && path !== '/index.html';

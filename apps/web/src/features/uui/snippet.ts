@@ -1,0 +1,21 @@
+import type { WidgetLook } from '../../widget/look.ts';
+import { WIDGET_NAME } from '../../widget/tactus-widget.ts';
+
+/** The attributes of the element for a look; what is as it is without them is left out. */
+export function widgetAttributes({ theme, compact, slim, accent }: WidgetLook): readonly (readonly [string, string])[] {
+  return [
+    ...(theme === 'auto' ? [] : [['theme', theme] as const]),
+    ...(compact ? [['compact', ''] as const] : []),
+    ...(slim ? [['slim', ''] as const] : []),
+    ...(accent === '' ? [] : [['accent', accent] as const]),
+  ];
+}
+
+/** The code for a page: the script of this site, and the element. Colours that are checked hold nothing to escape. */
+export function snippet(site: string, look: WidgetLook): string {
+  const attributes = widgetAttributes(look).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
+  return [
+    `<script src="${new URL('/widget.js', site).href}" async></script>`,
+    `<${WIDGET_NAME}${attributes.join('')}></${WIDGET_NAME}>`,
+  ].join('\n');
+}

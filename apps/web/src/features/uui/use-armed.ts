@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useTime } from '../../ui/time-context.tsx';
+
+/** So long a window has to be in front before it takes a yes. */
+const ARMED_AFTER_MS = 1_000;
+
+/**
+ * Whether the window has been in front for a moment: a press that was meant for the page before, as the second one of a
+ * double click, must not give permission.
+ */
+export function useArmed(): boolean {
+  const time = useTime();
+  const [armed, setArmed] = useState(false);
+  useEffect(() => {
+    let stop = time.after(ARMED_AFTER_MS, () => setArmed(true));
+    function again() {
+      stop();
+      setArmed(false);
+      stop = time.after(ARMED_AFTER_MS, () => setArmed(true));
+    }
+    window.addEventListener('focus', again);
+    return () => {
+      stop();
+      window.removeEventListener('focus', again);
+    };
+  }, [time]);
+  return armed;
+}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const settings = { deviceSelectionComplete: true };
+const code = () => screen.getByText(/widget\.js/).textContent;
+
+test('the code for a page follows the options, and takes a colour only in a form that is one', async () => {
+  const app = await renderApp({ path: '/uui', settings });
+  await screen.findByRole('heading', { level: 1, name: 'Widget' });
+  expect(code()).toContain('<tactus-widget></tactus-widget>');
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Compact' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Slim' }));
+  const accent = screen.getByRole('textbox', { name: 'Accent colour' });
+  await userEvent.type(accent, 'rgb(1, 2, 3)');
+  expect(code()).toContain('<tactus-widget theme="dark" compact slim accent="rgb(1, 2, 3)"></tactus-widget>');
+  await userEvent.type(accent, '"><script>');
+  screen.getByText('Not a colour in this form');
+  expect(code()).toContain('accent="rgb(1, 2, 3)"');
+  const widget = document.querySelector('tactus-widget');
+  expect(widget?.shadowRoot?.querySelector('iframe')?.src).toContain('/widget.html?theme=dark&compact=1&slim=1');
+  app.close();
+});
+
+test.each(['', 'null', 'javascript:alert(1)', 'https://a.test/path'])(
+  'the window of permission offers nothing where what asks is no site: %s',
+  async (origin) => {
+    const ask = '0123456789abcdef0123456789abcdef';
+    const app = await renderApp({ path: `/uui?allow=${encodeURIComponent(origin)}&ask=${ask}`, settings });
+    await screen.findByText('No widget asks here');
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
+    app.close();
+  },
+);

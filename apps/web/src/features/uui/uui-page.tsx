@@ -1,0 +1,12 @@
+import { useLocation } from '@tanstack/react-router';
+import { WidgetBuilder } from './widget-builder.tsx';
+import { WidgetPermission } from './widget-permission.tsx';
+
+/** The widget for other sites: how to put it there, and the window in which it asks for permission. */
+export function UuiPage() {
+  const query = useLocation({ select: (location) => location.searchStr });
+  const parameters = new URLSearchParams(query);
+  const allow = parameters.get('allow');
+  if (allow === null) return <WidgetBuilder />;
+  return <WidgetPermission allow={allow} ask={parameters.get('ask') ?? ''} />;
+}

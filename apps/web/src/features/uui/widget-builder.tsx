@@ -1,0 +1,116 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSiteUrl } from '../../device/site-url.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { isAccent, PLAIN_LOOK, type WidgetLook } from '../../widget/look.ts';
+import { defineTactusWidget, WIDGET_NAME } from '../../widget/tactus-widget.ts';
+import { snippet, widgetAttributes } from './snippet.ts';
+import styles from './uui.module.css';
+
+/** The options of the widget, the code for a page, and the widget itself as it will stand there. */
+export function WidgetBuilder() {
+  const { t } = useTexts();
+  const [look, setLook] = useState(PLAIN_LOOK);
+  const [accent, setAccent] = useState('');
+  const wrong = accent !== '' && !isAccent(accent.trim());
+  const change = (changes: Partial<WidgetLook>) => setLook({ ...look, ...changes });
+
+  function type(text: string) {
+    setAccent(text);
+    const colour = text.trim();
+    if (colour === '' || isAccent(colour)) change({ accent: colour });
+  }
+
+  return (
+    <div className={styles['page']}>
+      <p className={styles['note']}>{t('uui.intro')}</p>
+      <div className={styles['columns']}>
+        <Card title={t('uui.options')}>
+          <Segmented
+            label={t('uui.theme')}
+            options={[
+              { value: 'auto', label: t('uui.theme.auto') },
+              { value: 'light', label: t('uui.theme.light') },
+              { value: 'dark', label: t('uui.theme.dark') },
+            ]}
+            value={look.theme}
+            onChange={(theme) => change({ theme })}
+          />
+          <Switch
+            label={t('uui.compact')}
+            hint={t('uui.compact.hint')}
+            checked={look.compact}
+            onChange={(compact) => change({ compact })}
+          />
+          <Switch
+            label={t('uui.slim')}
+            hint={t('uui.slim.hint')}
+            checked={look.slim}
+            onChange={(slim) => change({ slim })}
+          />
+          <TextField
+            label={t('uui.accent')}
+            hint={t('uui.accent.hint')}
+            error={wrong ? t('uui.accent.wrong') : undefined}
+            value={accent}
+            maxLength={24}
+            autoComplete="off"
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        </Card>
+        <Card title={t('uui.example')}>
+          <LiveWidget look={look} />
+        </Card>
+      </div>
+      <Snippet look={look} />
+    </div>
+  );
+}
+
+/** The very element that other sites load, on this page. */
+function LiveWidget({ look }: { look: WidgetLook }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    defineTactusWidget(window.location.origin);
+    const element = document.createElement(WIDGET_NAME);
+    for (const [name, value] of widgetAttributes(look)) element.setAttribute(name, value);
+    place.current?.replaceChildren(element);
+    return () => element.remove();
+  }, [look]);
+  return <div ref={place} />;
+}
+
+function Snippet({ look }: { look: WidgetLook }) {
+  const { t } = useTexts();
+  const notifications = useNotifications();
+  const [copied, setCopied] = useState(false);
+  const code = snippet(useSiteUrl(), look);
+  const Copy = copied ? IconCheck : IconCopy;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch {
+      // Only secure addresses may copy: then the person does.
+      notifications.show({ tone: 'warning', message: t('uui.notCopied') });
+    }
+  }
+
+  return (
+    <Card title={t('uui.snippet')}>
+      <pre className={styles['code']} lang="en">
+        <code>{code}</code>
+      </pre>
+      <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()} onBlur={() => setCopied(false)}>
+        {t(copied ? 'sharing.copied' : 'uui.copy')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useCloudFeatures } from '../../device/cloud-features.ts';
+import { maskKey, nameOfLinked } from '../../device/linked-device-name.ts';
+import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { canHomeShare } from '../../sharing/home.ts';
+import { createOwnerApi } from '../../sharing/owner-api.ts';
+import { readShareAddress } from '../../sharing/share-link.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { type Answer, giveAnswer, type Question, readQuestion } from '../../widget/grant.ts';
+import { FIRST_LIMITS, type PermissionLimits, toTerms } from './permission-terms.ts';
+import { useArmed } from './use-armed.ts';
+import styles from './uui.module.css';
+import { WidgetLimits } from './widget-limits.tsx';
+
+/**
+ * Asks the owner whether a site may drive their device. Only in a window of ours that stands alone: a page that could put
+ * something over it could have it pressed.
+ */
+export function WidgetPermission({ allow, ask }: { allow: string; ask: string }) {
+  const { t } = useTexts();
+  const question = readQuestion({ allow, ask });
+  const home = useHome();
+  const canBeShared = useCloudFeatures().shares === true;
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  if (!question || window.self !== window.top) return <Alert tone="negative" title={t('uui.allow.wrong')} />;
+  if (home === undefined) return null;
+  if (!home)
+    return (
+      <Alert tone="info" title={t('sharing.missing.home')}>
+        {t('sharing.missing.home.text')}
+      </Alert>
+    );
+  if (!canBeShared)
+    return (
+      <Alert tone="info" title={t('sharing.missing.cloud')}>
+        {t('sharing.missing.cloud.text')}
+      </Alert>
+    );
+  if (!linked) {
+    const redirect = `/uui?${new URLSearchParams({ allow, ask })}`;
+    return (
+      <Alert
+        tone="info"
+        title={t('sharing.missing.device')}
+        action={
+          <LinkButton to="/device-selection" search={{ redirect }}>
+            {t('uui.allow.link')}
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return <Permission question={question} />;
+}
+
+function Permission({ question }: { question: Question }) {
+  const { t } = useTexts();
+  const { cloud } = useLinkedDevices();
+  const connectionKey = useSetting((settings) => settings.connectionKey);
+  const linkedDevices = useSetting((settings) => settings.linkedDevices);
+  const device = linkedDevices.find((one) => one.connectionKey === connectionKey);
+  const [limits, setLimits] = useState<PermissionLimits>(FIRST_LIMITS);
+  const [step, setStep] = useState<'asks' | 'busy' | 'failed' | 'done'>('asks');
+  const armed = useArmed();
+
+  function answer(given: Answer) {
+    giveAnswer(question, given);
+    setStep('done');
+    // A window that a page has opened may close itself; where the browser does not let it, it says that it is done.
+    window.close();
+  }
+
+  async function allow() {
+    setStep('busy');
+    try {
+      const api = createOwnerApi({ fetch: cloud.fetch, apiKey: cloud.apiKey, connectionKey });
+      const { path } = await api.create(toTerms(question.origin, limits));
+      const { pathname, hash } = new URL(path, window.location.origin);
+      const { link } = readShareAddress({ path: pathname, hash });
+      if (link.kind !== 'link') throw new Error('The answer is no link');
+      answer({ id: link.id, secret: link.secret });
+    } catch {
+      // The page says so; asking again is all there is to do.
+      setStep('failed');
+    }
+  }
+
+  if (step === 'done') return <Alert tone="info" title={t('uui.done')} />;
+  return (
+    <Card title={t('uui.allow.title')} className={styles['permission']}>
+      <dl className={styles['facts']}>
+        <dt>{t('uui.allow.site')}</dt>
+        <dd className={styles['origin']}>{question.origin}</dd>
+        <dt>{t('uui.allow.device')}</dt>
+        <dd>{device ? nameOfLinked(device) : maskKey(connectionKey)}</dd>
+      </dl>
+      <p className={styles['note']}>{t('uui.allow.text')}</p>
+      <WidgetLimits limits={limits} onChange={setLimits} />
+      {step === 'failed' && <Alert tone="negative" title={t('uui.allow.failed')} />}
+      <div className={styles['actions']}>
+        <Button size="lg" onClick={() => answer({ refused: true })}>
+          {t('uui.refuse')}
+        </Button>
+        <Button
+          variant="primary"
+          size="lg"
+          aria-busy={step === 'busy'}
+          disabled={!armed || step === 'busy'}
+          onClick={() => void allow()}
+        >
+          {t('uui.allow')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Whether the home of the app can share; undefined until it has said so. */
+function useHome(): boolean | undefined {
+  const { cloud } = useLinkedDevices();
+  const [home, setHome] = useState<boolean>();
+  useEffect(() => {
+    let wanted = true;
+    void canHomeShare(cloud.fetch).then((can) => {
+      if (wanted) setHome(can);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [cloud]);
+  return home;
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { inkOn } from './apply-look.ts';
+
+test('the ink on an accent is the one that is read better', () => {
+  expect(inkOn([255, 255, 255])).toBe('#14101a');
+  expect(inkOn([255, 200, 0])).toBe('#14101a');
+  expect(inkOn([30, 107, 214])).toBe('#ffffff');
+  expect(inkOn([0, 0, 0])).toBe('#ffffff');
+});

@@ -1,0 +1,36 @@
+import type { WidgetLook } from '../widget/look.ts';
+
+const DARK_INK = '#14101a';
+const LIGHT_INK = '#ffffff';
+
+/** Puts the look on the document of the frame; `prefersDark` is what the person's system says. */
+export function applyLook({ documentElement }: Document, look: WidgetLook, prefersDark: boolean): void {
+  const { dataset, style } = documentElement;
+  dataset['character'] = 'handy';
+  dataset['mode'] = look.theme === 'auto' ? (prefersDark ? 'dark' : 'light') : look.theme;
+  const channels = channelsOf(look.accent);
+  if (!channels) return;
+  style.setProperty('--accent', look.accent);
+  style.setProperty('--accent-2', look.accent);
+  style.setProperty('--on-accent', inkOn(channels));
+}
+
+type Channels = readonly [number, number, number];
+
+function channelsOf(colour: string): Channels | undefined {
+  const hex = /^#([\da-f])([\da-f])([\da-f])$/i.exec(colour) ?? /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour);
+  const [, r, g, b] = hex ?? /(\d+)\D+(\d+)\D+(\d+)/.exec(colour) ?? [];
+  if (r === undefined || g === undefined || b === undefined) return undefined;
+  const read = (digits: string) => (hex ? Number.parseInt(digits.padStart(2, digits), 16) : Number(digits));
+  return [read(r), read(g), read(b)];
+}
+
+/** Black or white, whichever is read better on a colour (WCAG 2.2, relative luminance). @internal */
+export function inkOn(channels: Channels): string {
+  const [r, g, b] = channels.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+  return luminance > 0.2 ? DARK_INK : LIGHT_INK;
+}

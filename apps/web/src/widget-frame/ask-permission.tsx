@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { awaitAnswer, makeNonce, permissionPath } from '../widget/grant.ts';
+import styles from './frame.module.css';
+import type { HostPort } from './host-port.ts';
+
+/** A window of a phone's size, where there are windows. */
+const WINDOW = 'popup,width=480,height=820';
+
+interface AskPermissionProps {
+  /** Who asks; nothing can be asked before the page has said hello. */
+  host: string | undefined;
+  port: HostPort;
+  onGrant: (link: { readonly id: string; readonly secret: string }) => void;
+}
+
+/** All that the frame can do without permission: ask for it, in a window of ours that no page can cover. */
+export function AskPermission({ host, port, onGrant }: AskPermissionProps) {
+  const { t } = useTexts();
+  const [note, setNote] = useState<MessageKey>('uui.ask.text');
+  const endWaiting = useRef<() => void>(undefined);
+  useEffect(() => port.tell({ type: 'state', state: 'permission', speed: 0 }), [port]);
+  useEffect(() => () => endWaiting.current?.(), []);
+
+  function ask(origin: string) {
+    endWaiting.current?.();
+    const nonce = makeNonce();
+    const popup = window.open(permissionPath({ origin, nonce }), '_blank', WINDOW);
+    setNote(popup ? 'uui.ask.text' : 'uui.ask.blocked');
+    if (!popup) return;
+    endWaiting.current = awaitAnswer(nonce, popup, (answer) => {
+      if ('refused' in answer) setNote('uui.ask.refused');
+      else onGrant(answer);
+    });
+  }
+
+  return (
+    <>
+      <p className={styles['status']} role="status">
+        {t(note)}
+      </p>
+      <Button variant="primary" disabled={host === undefined} onClick={() => host !== undefined && ask(host)}>
+        {t('uui.ask')}
+      </Button>
+    </>
+  );
+}

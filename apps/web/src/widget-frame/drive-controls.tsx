@@ -1,0 +1,140 @@
+import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useConnectionWord, useDeviceState } from '../device/device-context.tsx';
+import { isInMotion } from '../device/motion.ts';
+import { useLatest } from '../device/use-latest.ts';
+import { useReportError } from '../device/use-report-error.ts';
+import { useStop, useStopKey } from '../device/use-stop.ts';
+import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
+import { useTexts } from '../i18n/text.tsx';
+import type { GuestSession } from '../sharing/guest-session.ts';
+import type { Inside } from '../sharing/visit.ts';
+import { Button } from '../ui/button.tsx';
+import { Fader } from '../ui/fader.tsx';
+import { Dot, type DotTone } from '../ui/pill.tsx';
+import type { WidgetLook } from '../widget/look.ts';
+import type { WidgetState } from '../widget/messages.ts';
+import styles from './frame.module.css';
+import type { HostPort } from './host-port.ts';
+
+/** As on the remote: felt at once, never a jerk. */
+const RAMP_MS = 600;
+
+interface DriveControlsProps {
+  inside: Inside;
+  session: GuestSession;
+  port: HostPort;
+  look: WidgetLook;
+  /** The cloud is not heard. */
+  away: boolean;
+}
+
+/** Start, Stop and the speed, for a hand and for the page around. Stop is there whatever else is. */
+export function DriveControls({ inside, session, port, look, away }: DriveControlsProps) {
+  const { t, number } = useTexts();
+  const word = useConnectionWord();
+  const moving = useDeviceState(isInMotion);
+  const stop = useStop();
+  const report = useReportError();
+  const speed = useSpeed();
+  const most = Math.round(session.limits.speed * 100);
+  const hasControl = session.role === 'controller';
+  const ready = word === 'ready' && hasControl && !away;
+  const state: WidgetState = moving && word === 'ready' ? 'moving' : ready ? 'ready' : 'lost';
+  useStopKey();
+  useLimit(speed, most);
+  useHost({ port, ready, speed, most, stop });
+  useFreeControl(inside, session);
+  const { shownPercent } = speed;
+  const percent = t('unit.percent', { value: number(shownPercent) });
+  useEffect(() => port.tell({ type: 'state', state, speed: shownPercent / 100 }), [port, state, shownPercent]);
+
+  const status = !hasControl && !away ? 'uui.state.viewer' : STATUS[word === 'connecting' ? 'joining' : state];
+  return (
+    <>
+      <p className={styles['status']} role="status">
+        <Dot tone={TONES[state]} />
+        {t(status)}
+      </p>
+      {!look.compact && (
+        <div className={styles['field']}>
+          <p>
+            <span>{t('uui.speed')}</span>
+            <span className={styles['value']}>{percent}</span>
+          </p>
+          <Fader
+            label={t('uui.speed')}
+            value={shownPercent}
+            valueText={percent}
+            disabled={!ready}
+            onChange={(wanted) => speed.control.drag(Math.min(wanted, most))}
+            onRelease={(wanted) => speed.control.release(Math.min(wanted, most))}
+          />
+        </div>
+      )}
+      <div className={styles['actions']}>
+        {hasControl ? (
+          <Button
+            variant="primary"
+            disabled={!ready || speed.starting || speed.playing}
+            icon={<IconPlayerPlayFilled size={18} aria-hidden="true" />}
+            onClick={() => speed.start(RAMP_MS)}
+          >
+            {t('uui.start')}
+          </Button>
+        ) : (
+          <Button disabled={away} onClick={() => void inside.api.ask().catch(report)}>
+            {t('uui.take')}
+          </Button>
+        )}
+        <button type="button" className={styles['stop']} data-moving={moving || undefined} onClick={stop}>
+          <IconPlayerStopFilled size={18} aria-hidden="true" />
+          {t('uui.stop')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const TONES: Readonly<Record<WidgetState, DotTone>> = { permission: 'idle', ready: 'ok', moving: 'ok', lost: 'lost' };
+const STATUS = {
+  permission: 'uui.state.lost',
+  ready: 'uui.state.ready',
+  moving: 'uui.state.moving',
+  lost: 'uui.state.lost',
+  joining: 'uui.state.joining',
+} as const;
+
+/** Nothing above the limit is shown or asked. The cloud holds to it too. */
+function useLimit({ control, wantedPercent }: Speed, most: number): void {
+  useEffect(() => {
+    if (wantedPercent > most) control.release(most);
+  }, [control, wantedPercent, most]);
+}
+
+/** Takes control that nobody has: the owner has given it with the permission. Nothing moves by that. */
+function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSession): void {
+  const isFree = role === 'viewer' && controller === null && !locked;
+  useEffect(() => {
+    // What fails here is asked again by hand.
+    if (isFree) api.ask().catch(() => undefined);
+  }, [api, isFree]);
+}
+
+/** Does what the page around asks. */
+function useHost(from: { port: HostPort; ready: boolean; speed: Speed; most: number; stop: () => void }): void {
+  const latest = useLatest(from);
+  useEffect(
+    () =>
+      latest.current.port.onCommand((command) => {
+        const { ready, speed, most, stop } = latest.current;
+        if (command.type === 'stop') stop();
+        else if (!ready) return;
+        else if (command.type === 'speed') {
+          const wanted = Math.min(Math.round(command.value * 100), most);
+          speed.control.step(wanted - speed.wantedPercent, RAMP_MS);
+        } else if (!speed.playing && !speed.starting) speed.start(RAMP_MS);
+      }),
+    [latest],
+  );
+}

@@ -1,0 +1,60 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isSiteOrigin } from '../widget/grant.ts';
+import { decodeHostMessage, envelope, type FrameMessage, type HostMessage } from '../widget/messages.ts';
+
+/** What the page that shows our frame may ask of it. */
+export type HostCommand = { readonly type: 'start' | 'stop' } | Extract<HostMessage, { readonly type: 'speed' }>;
+
+/** The way between our frame and the page that shows it. */
+export interface HostPort {
+  /** The site that shows us, once it has said hello; undefined before, and where nobody does. */
+  readonly host: StoreApi<string | undefined>;
+  /** Tells the page something; nothing is told before it has said hello. */
+  tell(message: FrameMessage): void;
+  /** Calls for everything that the page asks. Gives the undo. */
+  onCommand(listener: (command: HostCommand) => void): () => void;
+}
+
+/** The parts of a window that are needed here. */
+export type FrameWindow = Pick<Window, 'addEventListener' | 'parent' | 'top'>;
+
+/**
+ * Listens to the page right around us: to one origin, the first that says hello, and to no other window. A frame in a frame
+ * of somebody else listens to nobody: a person could not see whose page they are on.
+ */
+export function openHostPort(frame: FrameWindow): HostPort {
+  const { parent, top } = frame;
+  const host = createStore<string | undefined>()(() => undefined);
+  const listeners = new Set<(command: HostCommand) => void>();
+  const kept = new Map<string, FrameMessage>();
+
+  frame.addEventListener('message', (event) => {
+    if (event.source !== parent || parent === frame || parent !== top) return;
+    const message = decodeHostMessage(event.data);
+    if (!message || !isSiteOrigin(event.origin)) return;
+    const known = host.getState();
+    if (known !== undefined && known !== event.origin) return;
+    if (message.type === 'hello') {
+      host.setState(event.origin, true);
+      for (const news of kept.values()) parent.postMessage(envelope(news), event.origin);
+    } else if (known !== undefined) {
+      const command = message.type === 'speed' ? message : { type: message.type };
+      for (const listener of listeners) listener(command);
+    }
+  });
+  // Whoever shows us may know that we are here: there is nothing else in it.
+  if (parent !== frame) parent.postMessage(envelope({ type: 'ready' }), '*');
+
+  return {
+    host,
+    tell(message) {
+      kept.set(message.type, message);
+      const known = host.getState();
+      if (known !== undefined) parent.postMessage(envelope(message), known);
+    },
+    onCommand(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import './document.css';
+import { systemRandom, systemTime } from '@tactus/time';
+import { createRoot } from 'react-dom/client';
+import { createLog } from '../device/log.ts';
+import { createLanguageStore } from '../i18n/language-store.ts';
+import { LanguageProvider } from '../i18n/text.tsx';
+import { openStorage } from '../settings/key-value-storage.ts';
+import { createNotifications } from '../ui/notifications.ts';
+import { NotificationsProvider } from '../ui/notifications-context.tsx';
+import { RandomProvider } from '../ui/random-context.tsx';
+import { TimeProvider } from '../ui/time-context.tsx';
+import { readLook } from '../widget/look.ts';
+import { applyLook } from './apply-look.ts';
+import { openHostPort } from './host-port.ts';
+import { WidgetFrame } from './widget-frame.tsx';
+
+// The composition root of the frame that other sites show. It reads no settings and knows no key: of what this browser
+// has stored it looks at the language alone.
+
+const log = createLog(console);
+const look = readLook(window.location.search);
+const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+const follow = () => applyLook(document, look, scheme.matches);
+follow();
+scheme.addEventListener('change', follow);
+
+async function start(root: HTMLElement): Promise<void> {
+  const language = await createLanguageStore({
+    storage: openStorage(() => window.localStorage),
+    deviceLanguage: navigator.language,
+    log,
+  });
+  await language.need(['uui']);
+  document.title = language.textOf('app.name');
+  createRoot(root).render(
+    <TimeProvider time={systemTime}>
+      <RandomProvider random={systemRandom()}>
+        <LanguageProvider store={language}>
+          <NotificationsProvider notifications={createNotifications(systemTime)}>
+            <WidgetFrame port={openHostPort(window)} look={look} />
+          </NotificationsProvider>
+        </LanguageProvider>
+      </RandomProvider>
+    </TimeProvider>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root !== null) start(root).catch((error: unknown) => log.error('The widget could not start', error));

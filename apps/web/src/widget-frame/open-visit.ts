@@ -1,0 +1,36 @@
+import { createLeanDevice } from '@tactus/sdk';
+import type { Random, Time } from '@tactus/time';
+import { workerHeartbeat } from '../device/heartbeat.ts';
+import { HOME_DEVICE_API } from '../sharing/home.ts';
+import { createVisit, type Visit } from '../sharing/visit.ts';
+
+/** Called as one: a browser's fetch refuses another `this`. */
+const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
+
+/** The id that the frame presents beside a session; the cloud goes by the session alone. */
+const APPLICATION_ID = 'tactus-widget';
+
+/** docs/sharing.md, "The guest". */
+const NAME_LENGTH_MAX = 40;
+
+/** Comes in by a permission as the guest `host`. Whoever opens a visit leaves it. */
+export function openVisit(from: {
+  readonly link: { readonly id: string; readonly secret: string };
+  readonly host: string;
+  readonly time: Time;
+  readonly random: Random;
+}): Visit {
+  const { link, time, random } = from;
+  const visit = createVisit({
+    ...{ link, fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
+    openDevice: (fetch) =>
+      createLeanDevice({
+        ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
+        features: { headersOnSse: true, resume: true },
+      }),
+    // The frame says by the state what it means.
+    onError: () => undefined,
+  });
+  visit.enter(new URL(from.host).host.slice(0, NAME_LENGTH_MAX));
+  return visit;
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { DeviceProvider } from '../device/device-context.tsx';
+import { useLatest } from '../device/use-latest.ts';
+import { useTexts } from '../i18n/text.tsx';
+import type { Visit } from '../sharing/visit.ts';
+import { Button } from '../ui/button.tsx';
+import { Dot } from '../ui/pill.tsx';
+import type { WidgetLook } from '../widget/look.ts';
+import { DriveControls } from './drive-controls.tsx';
+import styles from './frame.module.css';
+import type { HostPort } from './host-port.ts';
+
+interface WidgetVisitProps {
+  visit: Visit;
+  port: HostPort;
+  look: WidgetLook;
+  /** The person wants to ask anew. */
+  onOver: () => void;
+}
+
+/** A visit by a permission: on its way in, inside, and over. */
+export function WidgetVisit({ visit, port, look, onOver }: WidgetVisitProps) {
+  const { t } = useTexts();
+  const { state, session, inside, failed } = useStore(visit.store);
+  const isInside = (state === 'inside' || state === 'away') && inside !== undefined && session !== undefined;
+  const isOver = state === 'over' || state === 'turned-away' || (state === 'door' && failed);
+  useTold(port, isInside);
+  if (isInside)
+    return (
+      <DeviceProvider device={inside.device}>
+        <DriveControls {...{ inside, session, port, look }} away={state === 'away'} />
+      </DeviceProvider>
+    );
+  return (
+    <>
+      <p className={styles['status']} role="status">
+        <Dot tone={isOver ? 'idle' : 'busy'} />
+        {t(isOver ? 'uui.ended' : 'uui.state.joining')}
+      </p>
+      {isOver && <Button onClick={onOver}>{t('uui.again')}</Button>}
+    </>
+  );
+}
+
+/** The page is told that nothing goes without permission while nobody is inside. */
+function useTold(port: HostPort, isInside: boolean): void {
+  const latest = useLatest(port);
+  useEffect(() => {
+    if (!isInside) latest.current.tell({ type: 'state', state: 'permission', speed: 0 });
+  }, [latest, isInside]);
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+/** What a person has answered in the window that asks for permission. */
+export type Answer = { readonly refused: true } | { readonly id: string; readonly secret: string };
+
+/** What the window of permission reads from its address. */
+export interface Question {
+  /** The site that asks, as an origin. */
+  readonly origin: string;
+  /** Tells the answer to this question from any other. */
+  readonly nonce: string;
+}
+
+const NONCE = /^[\da-f]{32}$/;
+const PATH = '/uui';
+const answer = z.object({
+  nonce: z.string(),
+  answer: z.union([z.object({ refused: z.literal(true) }), z.object({ id: z.string(), secret: z.string() })]),
+});
+
+/** The way to the window that asks a person whether a site may drive their device. */
+export function permissionPath({ origin, nonce }: Question): string {
+  return `${PATH}?${new URLSearchParams({ allow: origin, ask: nonce })}`;
+}
+
+/** Reads it; undefined where it is no question of a widget. */
+export function readQuestion(parameters: { readonly allow?: string; readonly ask?: string }): Question | undefined {
+  const { allow = '', ask = '' } = parameters;
+  return isSiteOrigin(allow) && NONCE.test(ask) ? { origin: allow, nonce: ask } : undefined;
+}
+
+/** Whether a text is the origin of a site: never `null`, a file or an extension. */
+export function isSiteOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+/** A nonce of 128 bits. */
+export function makeNonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Hands the answer to the frame that has asked: to the window that opened this one, if a page of ours is in it, and to the
+ * frames of ours in the same part of the browser, where the browser has cut that tie (as on our own pages).
+ */
+export function giveAnswer({ nonce }: Question, given: Answer): void {
+  const message = { nonce, answer: given };
+  // The type says `any`; it is a window or null, and the answer goes to pages of this very origin only.
+  const opener = window.opener as Window | null;
+  opener?.postMessage(message, location.origin);
+  const channel = new BroadcastChannel(channelOf(nonce));
+  channel.postMessage(message);
+  channel.close();
+}
+
+/** Waits for the answer to a question. Gives the undo. */
+export function awaitAnswer(nonce: string, popup: Window, onAnswer: (answer: Answer) => void): () => void {
+  const channel = new BroadcastChannel(channelOf(nonce));
+  function hear({ data }: MessageEvent): void {
+    const read = z.safeParse(answer, data);
+    if (!read.success || read.data.nonce !== nonce) return;
+    end();
+    onAnswer(read.data.answer);
+  }
+  function hearWindow(event: MessageEvent): void {
+    if (event.source === popup && event.origin === location.origin) hear(event);
+  }
+  function end(): void {
+    window.removeEventListener('message', hearWindow);
+    channel.close();
+  }
+  window.addEventListener('message', hearWindow);
+  channel.onmessage = hear;
+  return end;
+}
+
+const channelOf = (nonce: string) => `tactus-widget-${nonce}`;

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { readQuestion } from './grant.ts';
+import { framePath, PLAIN_LOOK, readLook } from './look.ts';
+import { decodeFrameMessage, decodeHostMessage, envelope } from './messages.ts';
+
+describe('messages of the widget', () => {
+  test('are read back as they were sent', () => {
+    for (const message of [
+      { type: 'hello' },
+      { type: 'start' },
+      { type: 'stop' },
+      { type: 'speed', value: 0.4 },
+    ] as const)
+      expect(decodeHostMessage(envelope(message))).toEqual(message);
+    for (const message of [
+      { type: 'ready' },
+      { type: 'state', state: 'moving', speed: 0.3 },
+      { type: 'size', height: 96 },
+    ] as const)
+      expect(decodeFrameMessage(envelope(message))).toEqual(message);
+  });
+
+  test.each([
+    undefined,
+    null,
+    'start',
+    { type: 'start' },
+    { tactus: 2, type: 'start' },
+    { tactus: '1', type: 'start' },
+    { tactus: 1 },
+    { tactus: 1, type: 'explode' },
+    { tactus: 1, type: 'speed' },
+    { tactus: 1, type: 'speed', value: 1.01 },
+    { tactus: 1, type: 'speed', value: -0.1 },
+    { tactus: 1, type: 'speed', value: Number.NaN },
+    { tactus: 1, type: 'speed', value: '1' },
+    { tactus: 1, type: 'state', state: 'flying', speed: 0 },
+    { tactus: 1, type: 'size', height: 1e9 },
+  ])('of another version, of no known type or out of range are none: %j', (data) => {
+    expect(decodeHostMessage(data)).toBeUndefined();
+    expect(decodeFrameMessage(data)).toBeUndefined();
+  });
+});
+
+describe('the look', () => {
+  test('goes through the address of the frame and back', () => {
+    expect(framePath(PLAIN_LOOK)).toBe('/widget.html');
+    for (const accent of ['', '#ABC', '#1e6bd6', 'rgb(1, 20, 255)']) {
+      const look = { theme: 'dark', compact: true, slim: true, accent } as const;
+      expect(readLook(new URL(framePath(look), 'https://a.test').search)).toEqual(look);
+    }
+  });
+
+  test('is plain where the address says nothing that it understands', () => {
+    expect(readLook('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(PLAIN_LOOK);
+  });
+});
+
+describe('the question of the window of permission', () => {
+  const ask = '0123456789abcdef0123456789abcdef';
+
+  test('names a site and a nonce', () => {
+    expect(readQuestion({ allow: 'https://a.test:8443', ask })).toEqual({ origin: 'https://a.test:8443', nonce: ask });
+  });
+
+  test.each([
+    '',
+    'null',
+    'a.test',
+    'https://a.test/',
+    'https://a.test/x',
+    'HTTPS://A.test',
+    'file://',
+    'javascript:1',
+    'https://u@a.test',
+  ])('is none where what asks is no origin of a site: %s', (allow) =>
+    expect(readQuestion({ allow, ask })).toBeUndefined(),
+  );
+
+  test('is none without a nonce of a widget', () => {
+    expect(readQuestion({ allow: 'https://a.test' })).toBeUndefined();
+    expect(readQuestion({ allow: 'https://a.test', ask: 'short' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { envelope } from './messages.ts';
+import { defineTactusWidget, WIDGET_NAME } from './tactus-widget.ts';
+
+const SITE = 'https://tactus.test';
+defineTactusWidget(SITE);
+
+/** The element as a page uses it. */
+interface Widget extends HTMLElement {
+  readonly state: string;
+  start(): void;
+  stop(): void;
+  setSpeed(value: number): void;
+}
+
+let widget: Widget;
+const elsewhere = document.createElement('iframe');
+let states: string[];
+const frame = () => widget.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
+
+/** A message as the browser brings it. */
+function say(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
+  const { origin = SITE, source = frame().contentWindow } = from;
+  window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
+}
+
+/** What the element sends to its frame. */
+function sent() {
+  return vi.spyOn(frame().contentWindow as Window, 'postMessage').mockImplementation(() => undefined);
+}
+
+beforeEach(() => {
+  widget = document.createElement(WIDGET_NAME) as Widget;
+  widget.setAttribute('theme', 'dark');
+  widget.setAttribute('slim', '');
+  document.body.append(widget, elsewhere);
+  // jsdom loads no frames inside a shadow: one of the document lends its window.
+  Object.defineProperty(frame(), 'contentWindow', { value: elsewhere.contentWindow });
+  states = [];
+  widget.addEventListener('tactus-state', (event) => states.push((event as CustomEvent<string>).detail));
+});
+afterEach(() => {
+  widget.remove();
+  elsewhere.remove();
+});
+
+test('shows our frame, with no more rights than it needs', () => {
+  expect(frame().src).toBe(`${SITE}/widget.html?theme=dark&slim=1`);
+  expect(frame().getAttribute('sandbox')?.split(' ').sort()).toEqual([
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+    'allow-same-origin',
+    'allow-scripts',
+  ]);
+  expect(frame().getAttribute('allow')).toBe('');
+  expect(frame().title).toBe('Tactus');
+});
+
+test('answers ready with hello, and sends what it is asked to our origin alone', () => {
+  const messages = sent();
+  say(envelope({ type: 'ready' }));
+  widget.start();
+  widget.setSpeed(0.4);
+  widget.stop();
+  expect(messages.mock.calls).toEqual(
+    [{ type: 'hello' }, { type: 'start' }, { type: 'speed', value: 0.4 }, { type: 'stop' }].map((message) => [
+      { tactus: 1, ...message },
+      SITE,
+    ]),
+  );
+});
+
+test('tells the state once for every change, and takes the height', () => {
+  say(envelope({ type: 'state', state: 'ready', speed: 0.2 }));
+  say(envelope({ type: 'state', state: 'ready', speed: 0.3 }));
+  say(envelope({ type: 'state', state: 'moving', speed: 0.3 }));
+  say(envelope({ type: 'size', height: 140 }));
+  expect(states).toEqual(['ready', 'moving']);
+  expect(widget.state).toBe('moving');
+  expect(frame().style.height).toBe('140px');
+});
+
+test('believes nobody but its own frame at our origin', () => {
+  const moving = envelope({ type: 'state', state: 'moving', speed: 1 });
+  say(moving, { origin: 'https://evil.test' });
+  say(moving, { source: window });
+  say({ tactus: 2, type: 'state', state: 'moving', speed: 1 });
+  expect(states).toEqual([]);
+});
+
+test('is back at the beginning when it is taken away, and hears nothing any more', () => {
+  say(envelope({ type: 'state', state: 'moving', speed: 1 }));
+  const { contentWindow } = frame();
+  widget.remove();
+  say(envelope({ type: 'state', state: 'ready', speed: 1 }), { source: contentWindow });
+  expect(states).toEqual(['moving', 'permission']);
+});

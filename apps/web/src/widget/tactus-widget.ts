@@ -1,0 +1,120 @@
+import { framePath, PLAIN_LOOK, type WidgetLook } from './look.ts';
+import { decodeFrameMessage, envelope, type HostMessage, type WidgetState } from './messages.ts';
+
+/** The name of the element. */
+export const WIDGET_NAME = 'tactus-widget';
+
+/**
+ * Our frame needs its scripts and its own origin, and may open the window in which a person gives permission; it may not lead
+ * the page elsewhere.
+ */
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+/**
+ * `<tactus-widget theme compact slim accent site>`: nothing but our frame, and a way to talk to it (docs/widget.md). It holds
+ * no key and no session, and asks no permission by itself. Raises `tactus-state` with the state as `detail`. `defaultSite` is
+ * where Tactus is, unless the attribute says otherwise.
+ */
+function widgetElement(defaultSite: string): CustomElementConstructor {
+  return class extends HTMLElement {
+    static readonly observedAttributes = ['theme', 'compact', 'slim', 'accent', 'site'];
+
+    #state: WidgetState = 'permission';
+    #frame: HTMLIFrameElement | undefined;
+
+    /** What the frame is in. */
+    get state(): WidgetState {
+      return this.#state;
+    }
+
+    /** Starts at the speed that is set, once there is permission. */
+    start(): void {
+      this.#send({ type: 'start' });
+    }
+
+    /** Stops. */
+    stop(): void {
+      this.#send({ type: 'stop' });
+    }
+
+    /** Sets the speed: a share 0..1 of the top speed. The limits of whoever gave permission hold. */
+    setSpeed(value: number): void {
+      this.#send({ type: 'speed', value });
+    }
+
+    connectedCallback(): void {
+      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      const frame = document.createElement('iframe');
+      frame.title = 'Tactus';
+      frame.setAttribute('sandbox', SANDBOX);
+      frame.setAttribute('allow', '');
+      frame.referrerPolicy = 'no-referrer';
+      Object.assign(frame.style, {
+        display: 'block',
+        width: '100%',
+        height: '96px',
+        border: '0',
+        colorScheme: 'normal',
+      });
+      this.style.display ||= 'block';
+      this.#frame = frame;
+      window.addEventListener('message', this.#hear);
+      this.#show();
+      shadow.replaceChildren(frame);
+    }
+
+    disconnectedCallback(): void {
+      window.removeEventListener('message', this.#hear);
+      this.#frame?.remove();
+      this.#frame = undefined;
+      this.#turn('permission');
+    }
+
+    attributeChangedCallback(): void {
+      this.#show();
+    }
+
+    get #site(): string {
+      return new URL(this.getAttribute('site') ?? defaultSite, location.href).origin;
+    }
+
+    #show(): void {
+      if (!this.#frame) return;
+      const theme = this.getAttribute('theme');
+      const look: WidgetLook = {
+        ...PLAIN_LOOK,
+        ...((theme === 'light' || theme === 'dark') && { theme }),
+        compact: this.hasAttribute('compact'),
+        slim: this.hasAttribute('slim'),
+        accent: this.getAttribute('accent') ?? '',
+      };
+      const address = `${this.#site}${framePath(look)}`;
+      if (this.#frame.src !== address) this.#frame.src = address;
+    }
+
+    #send(message: HostMessage): void {
+      this.#frame?.contentWindow?.postMessage(envelope(message), this.#site);
+    }
+
+    readonly #hear = ({ source, origin, data }: MessageEvent): void => {
+      if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#site) return;
+      const message = decodeFrameMessage(data);
+      if (message?.type === 'ready') {
+        this.#turn('permission');
+        this.#send({ type: 'hello' });
+      } else if (message?.type === 'state') this.#turn(message.state);
+      else if (message?.type === 'size') this.#frame.style.height = `${message.height}px`;
+    };
+
+    #turn(state: WidgetState): void {
+      if (this.#state === state) return;
+      this.#state = state;
+      this.dispatchEvent(new CustomEvent('tactus-state', { detail: state }));
+    }
+  };
+}
+
+/** Makes the element known to the page, once; `site` is where Tactus is. */
+export function defineTactusWidget(site: string): void {
+  if (customElements.get(WIDGET_NAME) === undefined) customElements.define(WIDGET_NAME, widgetElement(site));
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { words } from '../harness/words.ts';
+
+/** The widget on a page of somebody else: what is in our frame. */
+export function widget(page: Page) {
+  const frame = page.frameLocator('tactus-widget iframe');
+  const button = (key: string) => frame.getByRole('button', { name: words(key), exact: true });
+  return {
+    ask: () => button('uui.ask'),
+    start: () => button('uui.start'),
+    stop: () => button('uui.stop'),
+    speed: () => frame.getByRole('slider', { name: words('uui.speed'), exact: true }),
+    says: (key: string): Promise<void> =>
+      frame
+        .getByRole('status')
+        .filter({ hasText: words(key) })
+        .waitFor(),
+  };
+}
+
+/** The window of ours in which a person gives a site permission. */
+export function permission(page: Page) {
+  const main = page.getByRole('main');
+  const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
+  return {
+    allow: () => button('uui.allow'),
+    refuse: () => button('uui.refuse'),
+    speed: () => main.getByRole('slider', { name: words('sharing.speed'), exact: true }),
+    site: (origin: string) => main.getByText(origin, { exact: true }),
+  };
+}
