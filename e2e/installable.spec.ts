@@ -110,12 +110,14 @@ test('a newer version asks, never reloads a page by itself, and stops what moves
   expect((await device.hamp()).play_state).toBe(1);
 
   await app.reload().click();
-  await until('the newer version runs', async () => (await app.entry().catch(() => before)) !== before);
+  await until('the newer version runs', async () => (await app.entry().catch(() => before)) !== before, 40_000);
   expect((await device.hamp()).play_state).toBe(0);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await app.ready();
-  await until('what older versions kept is gone', async () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tactus-app-')).length === 1),
+  await until(
+    'what older versions kept is gone',
+    () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tactus-app-')).length === 1),
+    40_000,
   );
   expect(await app.newVersion().count()).toBe(0);
   expect(complaints).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
 /** The app as the browser has kept it. */
@@ -9,11 +10,17 @@ export function installed(page: Page) {
     reload: () => page.getByRole('button', { name: words('banner.newVersion.reload') }),
     /** Waits until the service worker stands between page and network, and has kept what the page loaded before. */
     ready: () =>
-      page.waitForFunction(async () => {
-        const files = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\//.test(name));
-        const kept = await Promise.all(files.map(({ name }) => caches.match(name, { ignoreVary: true })));
-        return navigator.serviceWorker.controller !== null && kept.every((answer) => answer !== undefined);
-      }),
+      until(
+        'the app is kept',
+        // Asked again and again from here: a promise would count as an answer at once.
+        () =>
+          page.evaluate(async () => {
+            const files = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\//.test(name));
+            const kept = await Promise.all(files.map(({ name }) => caches.match(name, { ignoreVary: true })));
+            return navigator.serviceWorker.controller !== null && kept.every((answer) => answer !== undefined);
+          }),
+        30_000,
+      ),
     /** The paths of everything kept. */
     kept: () =>
       page.evaluate(async () => {
