@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
-import { linked } from './app/linked.ts';
+import { linkByKeyboard, linked } from './app/linked.ts';
 import { manual } from './app/manual.ts';
-import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -36,16 +35,8 @@ const open = async (path = '/link', key = ONE) => {
   return linked(person.page);
 };
 
-/** Links the other device under a name, by keyboard alone. */
-async function linkOther(name = 'Second'): Promise<void> {
-  const page = linked(person.page);
-  await tabTo(person.page, page.keyField());
-  await person.page.keyboard.type(other);
-  await tabTo(person.page, page.nameField());
-  await person.page.keyboard.type(name);
-  await person.page.keyboard.press('Enter');
-  await page.device(name).says('connection.ready');
-}
+/** Links the other device under a name. */
+const linkOther = (name = 'Second') => linkByKeyboard(person.page, other, name);
 
 const playing = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
 

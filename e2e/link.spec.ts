@@ -1,8 +1,7 @@
 /** The list of the linked devices: the same whosever cloud it is. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
-import { linked } from './app/linked.ts';
-import { tabTo } from './app/tab-to.ts';
+import { linkByKeyboard, linked } from './app/linked.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -33,16 +32,8 @@ const open = async () => {
   return linked(person.page);
 };
 
-/** Links the other device under a name, by keyboard alone. */
-async function linkOther(name = 'Second'): Promise<void> {
-  const page = linked(person.page);
-  await tabTo(person.page, page.keyField());
-  await person.page.keyboard.type(other);
-  await tabTo(person.page, page.nameField());
-  await person.page.keyboard.type(name);
-  await person.page.keyboard.press('Enter');
-  await page.device(name).says('connection.ready');
-}
+/** Links the other device under a name. */
+const linkOther = (name = 'Second') => linkByKeyboard(person.page, other, name);
 
 describe('the linked devices', () => {
   test('are those that were in use and those that were added, with name, model, firmware and a masked key', async () => {

@@ -10,9 +10,6 @@ import { complaintsOf, PHONE, type Visit, visit } from './harness/visit.ts';
 import { startWidgetHost } from './harness/widget-host.ts';
 
 const KEY = 'DemoHandy1';
-/** The vendor's own device API lets no guests in. */
-const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
-
 let tactus: Tactus;
 let host: Awaited<ReturnType<typeof startWidgetHost>>;
 let browser: Browser;
@@ -65,7 +62,7 @@ async function allow(): Promise<void> {
   await stateIs('ready');
 }
 
-describe.skipIf(isVendor)('a page of another site that shows the widget', () => {
+describe('a page of another site that shows the widget', () => {
   test('moves nothing before the owner agrees in a window of ours, then starts and stops within the limits', async () => {
     await widget(page).says('uui.ask.text');
     await press('start');

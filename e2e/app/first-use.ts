@@ -9,6 +9,6 @@ export function firstUse(page: Page) {
     keyField: () => page.getByRole('textbox', { name: words('connect.key') }),
     connect: () => page.getByRole('button', { name: words('connect.submit') }),
     tryVirtual: () => page.getByRole('button', { name: words('connect.virtual') }),
-    skip: () => page.getByRole('button', { name: words('deviceSelection.skip') }),
+    goOnWithout: () => page.getByRole('button', { name: words('deviceSelection.skip') }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { words } from '../harness/words.ts';
+import { tabTo } from './tab-to.ts';
 
 /** One of the linked devices, by its name. */
 function linkedCard(page: Page, name: string) {
@@ -55,4 +56,15 @@ export function linked(page: Page) {
     code: () => main.getByRole('img', { name: words('link.phone.code'), exact: true }),
     saysText: (key: string): Promise<void> => main.getByText(words(key)).waitFor(),
   };
+}
+
+/** Links another device under a name, by keyboard alone, on the page of the linked devices. */
+export async function linkByKeyboard(page: Page, connectionKey: string, name: string): Promise<void> {
+  const devices = linked(page);
+  await tabTo(page, devices.keyField());
+  await page.keyboard.type(connectionKey);
+  await tabTo(page, devices.nameField());
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await devices.device(name).says('connection.ready');
 }

@@ -151,8 +151,8 @@ export interface Device extends GroupCommands {
   };
   readonly position: {
     /**
-     * Where the slider is thought to be at a moment of `time.monotonic()` (default now; `performance.now()` in a
-     * browser). `undefined` while no slider is known or nothing was heard of it.
+     * Where the slider is thought to be at a moment of `time.monotonic()` (default now; in a browser that is the clock of
+     * animation frames). `undefined` while no slider is known or nothing was heard of it.
      */
     at(monotonicMs?: number): PositionEstimate | undefined;
     /** Corrects the estimate by readings while somebody looks; gives the undo. */

@@ -12,6 +12,7 @@ import type { Inside } from '../sharing/visit.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
+import { ValuedField } from '../ui/valued-field.tsx';
 import type { WidgetLook } from '../widget/look.ts';
 import type { WidgetState } from '../widget/messages.ts';
 import styles from './frame.module.css';
@@ -57,11 +58,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
         {t(status)}
       </p>
       {!look.compact && (
-        <div className={styles['field']}>
-          <p>
-            <span>{t('uui.speed')}</span>
-            <span className={styles['value']}>{percent}</span>
-          </p>
+        <ValuedField name={t('uui.speed')} value={percent}>
           <Fader
             label={t('uui.speed')}
             value={shownPercent}
@@ -70,7 +67,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
             onChange={(wanted) => speed.control.drag(Math.min(wanted, most))}
             onRelease={(wanted) => speed.control.release(Math.min(wanted, most))}
           />
-        </div>
+        </ValuedField>
       )}
       <div className={styles['actions']}>
         {hasControl ? (

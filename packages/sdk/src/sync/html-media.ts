@@ -19,7 +19,7 @@ export interface HtmlMediaElement {
   cancelVideoFrameCallback?(handle: number): void;
 }
 
-/** What is needed of the metadata of a frame callback: seconds of the medium, and ms of `performance.now()`. */
+/** What is needed of the metadata of a frame callback: seconds of the medium, and ms of the clock of frames. */
 export interface HtmlVideoFrame {
   readonly mediaTime: number;
   readonly expectedDisplayTime: number;
@@ -29,8 +29,8 @@ export interface HtmlVideoFrame {
 const HAVE_FUTURE_DATA = 3;
 
 /**
- * The media port of an element of a page. Goes with `systemTime`, whose monotonic clock is `performance.now()`, the clock
- * of the frame callbacks.
+ * The media port of an element of a page. Goes with `systemTime`, whose monotonic clock in a browser is that of the frame
+ * callbacks.
  */
 export function htmlMedia(element: HtmlMediaElement): MediaPort {
   return {

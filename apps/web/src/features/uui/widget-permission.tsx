@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
-import { useCloudFeatures } from '../../device/cloud-features.ts';
+import { useState } from 'react';
 import { maskKey, nameOfLinked } from '../../device/linked-device-name.ts';
 import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
-import { canHomeShare } from '../../sharing/home.ts';
 import { createOwnerApi } from '../../sharing/owner-api.ts';
 import { readShareAddress } from '../../sharing/share-link.ts';
+import { useCanShare } from '../../sharing/use-can-share.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,23 +23,11 @@ import { WidgetLimits } from './widget-limits.tsx';
 export function WidgetPermission({ allow, ask }: { allow: string; ask: string }) {
   const { t } = useTexts();
   const question = readQuestion({ allow, ask });
-  const home = useHome();
-  const canBeShared = useCloudFeatures().shares === true;
+  const canShare = useCanShare();
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!question || window.self !== window.top) return <Alert tone="negative" title={t('uui.allow.wrong')} />;
-  if (home === undefined) return null;
-  if (!home)
-    return (
-      <Alert tone="info" title={t('sharing.missing.home')}>
-        {t('sharing.missing.home.text')}
-      </Alert>
-    );
-  if (!canBeShared)
-    return (
-      <Alert tone="info" title={t('sharing.missing.cloud')}>
-        {t('sharing.missing.cloud.text')}
-      </Alert>
-    );
+  if (canShare === undefined) return null;
+  if (!canShare.can) return canShare.whyNot;
   if (!linked) {
     const redirect = `/uui?${new URLSearchParams({ allow, ask })}`;
     return (
@@ -118,20 +105,4 @@ function Permission({ question }: { question: Question }) {
       </div>
     </Card>
   );
-}
-
-/** Whether the home of the app can share; undefined until it has said so. */
-function useHome(): boolean | undefined {
-  const { cloud } = useLinkedDevices();
-  const [home, setHome] = useState<boolean>();
-  useEffect(() => {
-    let wanted = true;
-    void canHomeShare(cloud.fetch).then((can) => {
-      if (wanted) setHome(can);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [cloud]);
-  return home;
 }

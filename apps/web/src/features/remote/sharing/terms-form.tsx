@@ -2,18 +2,17 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import type { ShareLimits } from '../../../sharing/guest-session.ts';
-import { Fader } from '../../../ui/fader.tsx';
-import { RangeFader } from '../../../ui/range-fader.tsx';
+import { ShareField, StrokeField, VisitField } from '../../../sharing/limit-fields.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { ValuedField } from '../../../ui/valued-field.tsx';
 import styles from './sharing.module.css';
 import { EXPIRIES, type TermsDraft, USES, VIEWERS, VISIT_MINUTES } from './terms.ts';
 
 /** docs/sharing.md, "The owner". */
 const NAME_LENGTH_MAX = 64;
-const LEAST_STROKE_PERCENT = 5;
 const KEEP = 'keep';
 const ANY = 'any';
 
@@ -33,11 +32,9 @@ interface TermsFormProps {
 export function TermsForm({ draft, onChange }: TermsFormProps) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
-  const percent = (share: number) => t('unit.percent', { value: number(Math.round(share * 100)) });
   const limit = (changes: Partial<ShareLimits>) => onChange({ ...draft, limits: { ...limits, ...changes } });
   const minutes = [...new Set([...VISIT_MINUTES, limits.sessionMinutes])].sort((a, b) => a - b);
   const counts = [...new Set([...USES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
-  const range = { min: Math.round(limits.stroke.min * 100), max: Math.round(limits.stroke.max * 100) };
   const moves = allow.some((mode) => mode !== 'hvp');
   return (
     <div className={styles['form']}>
@@ -63,61 +60,15 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
         ))}
         {allow.length === 0 && <p className={styles['problem']}>{t('sharing.nomodes')}</p>}
       </fieldset>
-      {moves && (
-        <div className={styles['field']}>
-          <p>
-            <span>{t('sharing.speed')}</span>
-            <span className={styles['value']}>{percent(limits.speed)}</span>
-          </p>
-          <Fader
-            label={t('sharing.speed')}
-            value={Math.round(limits.speed * 100)}
-            valueText={percent(limits.speed)}
-            onChange={(value) => limit({ speed: value / 100 })}
-          />
-        </div>
-      )}
-      {moves && (
-        <div className={styles['field']}>
-          <p>
-            <span>{t('sharing.stroke')}</span>
-            <span className={styles['value']}>
-              {t('unit.percentRange', { min: number(range.min), max: number(range.max) })}
-            </span>
-          </p>
-          <RangeFader
-            label={t('sharing.stroke')}
-            minLabel={t('sharing.stroke.bottom')}
-            maxLabel={t('sharing.stroke.top')}
-            range={range}
-            gap={LEAST_STROKE_PERCENT}
-            valueText={(value) => t('unit.percent', { value: number(value) })}
-            onChange={({ min, max }) => limit({ stroke: { min: min / 100, max: max / 100 } })}
-          />
-        </div>
-      )}
+      {moves && <ShareField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
+      {moves && <StrokeField value={limits.stroke} onChange={(stroke) => limit({ stroke })} />}
       {allow.includes('hvp') && (
-        <div className={styles['field']}>
-          <p>
-            <span>{t('sharing.strength')}</span>
-            <span className={styles['value']}>{percent(limits.intensity)}</span>
-          </p>
-          <Fader
-            label={t('sharing.strength')}
-            value={Math.round(limits.intensity * 100)}
-            valueText={percent(limits.intensity)}
-            onChange={(value) => limit({ intensity: value / 100 })}
-          />
-        </div>
+        <ShareField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
       )}
-      <Select
-        label={t('sharing.visit')}
-        options={minutes.map((value) => ({
-          value: String(value),
-          label: t('sharing.visit.minutes', { value: number(value) }),
-        }))}
-        value={String(limits.sessionMinutes)}
-        onChange={(value) => limit({ sessionMinutes: Number(value) })}
+      <VisitField
+        value={limits.sessionMinutes}
+        minutes={minutes}
+        onChange={(sessionMinutes) => limit({ sessionMinutes })}
       />
       <Expiry draft={draft} onChange={onChange} />
       <Select
@@ -129,10 +80,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
         value={uses === null ? ANY : String(uses)}
         onChange={(value) => onChange({ ...draft, uses: value === ANY ? null : Number(value) })}
       />
-      <div className={styles['field']}>
-        <p>
-          <span>{t('sharing.viewers')}</span>
-        </p>
+      <ValuedField name={t('sharing.viewers')}>
         <Stepper
           label={t('sharing.viewers')}
           decreaseLabel={t('sharing.viewers.fewer')}
@@ -142,7 +90,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
           valueText={number(draft.viewers)}
           onChange={(viewers) => onChange({ ...draft, viewers })}
         />
-      </div>
+      </ValuedField>
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { Fader } from '../ui/fader.tsx';
+import { RangeFader } from '../ui/range-fader.tsx';
+import { Select } from '../ui/select.tsx';
+import { ValuedField } from '../ui/valued-field.tsx';
+import type { ShareLimits } from './guest-session.ts';
+
+const LEAST_STROKE_PERCENT = 5;
+
+interface LimitProps<Value> {
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** How much of something a guest gets: a share 0..1, shown in percent. */
+export function ShareField({ text, value, onChange }: LimitProps<number> & { text: MessageKey }) {
+  const { t, number } = useTexts();
+  const percent = Math.round(value * 100);
+  const shown = t('unit.percent', { value: number(percent) });
+  return (
+    <ValuedField name={t(text)} value={shown}>
+      <Fader label={t(text)} value={percent} valueText={shown} onChange={(wanted) => onChange(wanted / 100)} />
+    </ValuedField>
+  );
+}
+
+/** Which part of the stroke a guest gets. */
+export function StrokeField({ value, onChange }: LimitProps<ShareLimits['stroke']>) {
+  const { t, number } = useTexts();
+  const range = { min: Math.round(value.min * 100), max: Math.round(value.max * 100) };
+  return (
+    <ValuedField
+      name={t('sharing.stroke')}
+      value={t('unit.percentRange', { min: number(range.min), max: number(range.max) })}
+    >
+      <RangeFader
+        label={t('sharing.stroke')}
+        minLabel={t('sharing.stroke.bottom')}
+        maxLabel={t('sharing.stroke.top')}
+        range={range}
+        gap={LEAST_STROKE_PERCENT}
+        valueText={(percent) => t('unit.percent', { value: number(percent) })}
+        onChange={({ min, max }) => onChange({ min: min / 100, max: max / 100 })}
+      />
+    </ValuedField>
+  );
+}
+
+/** How many minutes a guest may stay. */
+export function VisitField({ value, minutes, onChange }: LimitProps<number> & { minutes: readonly number[] }) {
+  const { t, number } = useTexts();
+  return (
+    <Select
+      label={t('sharing.visit')}
+      options={minutes.map((one) => ({
+        value: String(one),
+        label: t('sharing.visit.minutes', { value: number(one) }),
+      }))}
+      value={String(value)}
+      onChange={(wanted) => onChange(Number(wanted))}
+    />
+  );
+}
