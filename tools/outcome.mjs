@@ -1,11 +1,14 @@
 /** What a gate came to, in numbers that can be added up. */
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /**
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {string[]} [failures] the tests that failed, each a line: file, name, what was wrong
+ * @property {string[]} [unsteady] the tests that failed and passed when they were run again, each a line
  *
  * The parts of Vitest's JSON report that are read here.
  * @typedef {object} VitestReport
@@ -13,7 +16,18 @@ import { existsSync, readFileSync } from 'node:fs';
  * @property {number} numFailedTests
  * @property {number} numPendingTests
  * @property {number} numTodoTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults one for each file
+ * @property {VitestFile[]} testResults one for each file
+ *
+ * @typedef {object} VitestFile
+ * @property {string} name its path
+ * @property {string} status
+ * @property {string} [message] what was wrong outside its tests
+ * @property {VitestTest[]} assertionResults
+ *
+ * @typedef {object} VitestTest
+ * @property {string} status
+ * @property {string} fullName
+ * @property {string[]} failureMessages of every time it ran
  */
 
 /** @type {Outcome} */
@@ -32,7 +46,13 @@ export const oneCheck = (holds) => ({ passed: holds ? 1 : 0, failed: holds ? 0 :
  * @returns {Outcome}
  */
 export function add(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...(a.failures ?? []), ...(b.failures ?? [])],
+    unsteady: [...(a.unsteady ?? []), ...(b.unsteady ?? [])],
+  };
 }
 
 /**
@@ -47,14 +67,55 @@ export function readVitestReport(reportPath, exitCode) {
   if (!report) return oneCheck(false);
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
+  );
+  const failed = report.numFailedTests + brokenFiles.length;
+  const failedTests = testLines(report, (test) => test.status === 'failed');
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...brokenFiles.map((file) => line(file.name, '', file.message)), ...failedTests],
+    unsteady: testLines(report, (test) => test.status === 'passed' && test.failureMessages.length > 0),
   };
 }
+
+/**
+ * @param {VitestReport} report
+ * @param {(test: VitestTest) => boolean} which
+ */
+function testLines(report, which) {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults.filter(which).map((test) => line(file.name, test.fullName, test.failureMessages[0])),
+  );
+}
+
+/**
+ * @param {string} file
+ * @param {string} name of the test, empty for the file itself
+ * @param {string | undefined} message
+ */
+function line(file, name, message) {
+  const wrong = message?.split('\n').find((text) => text.trim() !== '');
+  return [relative(process.cwd(), file), name, wrong].filter(Boolean).join(' > ');
+}
+
+/**
+ * What a reader looks for first when a run is over: which tests failed, and which passed only when run again.
+ * @param {Outcome} outcome
+ * @returns {string[]} lines
+ */
+export function named({ failures = [], unsteady = [] }) {
+  return [
+    ...titled('Failed:', failures),
+    ...titled('Failed once and passed when run again; each is a bug to mend:', unsteady),
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} lines
+ */
+const titled = (title, lines) => (lines.length === 0 ? [] : [title, ...lines.map((text) => `  ${text}`)]);
 
 /**
  * The last line of `npm test`.

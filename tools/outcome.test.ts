@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { add, NOTHING, oneCheck, readVitestReport, summary } from './outcome.mjs';
+import { add, NOTHING, named, oneCheck, readVitestReport, summary } from './outcome.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tactus-outcome-'));
 const report = join(folder, 'report.json');
 afterEach(() => rmSync(report, { force: true }));
 
-/** A report with one file for each list of test outcomes. */
+/** A report with one file for each list of test outcomes; 'again' is a test that passed the second time. */
 function write(files: { status: string; tests: string[] }[]): void {
-  const outcomes = files.flatMap((file) => file.tests);
+  const outcomes = files.flatMap((file) => file.tests).map((test) => (test === 'again' ? 'passed' : test));
   const count = (status: string) => outcomes.filter((outcome) => outcome === status).length;
   writeFileSync(
     report,
@@ -19,9 +19,15 @@ function write(files: { status: string; tests: string[] }[]): void {
       numFailedTests: count('failed'),
       numPendingTests: count('pending'),
       numTodoTests: count('todo'),
-      testResults: files.map(({ status, tests }) => ({
+      testResults: files.map(({ status, tests }, file) => ({
+        name: join(process.cwd(), `e2e/${file}.spec.ts`),
         status,
-        assertionResults: tests.map((test) => ({ status: test })),
+        message: tests.length === 0 ? 'Error: no such module' : '',
+        assertionResults: tests.map((test, index) => ({
+          status: test === 'again' ? 'passed' : test,
+          fullName: `test ${index}`,
+          failureMessages: test === 'failed' || test === 'again' ? ['Error: 1 is not 2\n    at a line'] : [],
+        })),
       })),
     }),
   );
@@ -34,7 +40,7 @@ test('the last line names skipped tests only where there are some', () => {
 
 test('a gate counts as one, and outcomes add up', () => {
   const sum = [oneCheck(true), oneCheck(false), { passed: 5, failed: 0, skipped: 2 }].reduce(add, NOTHING);
-  expect(sum).toEqual({ passed: 6, failed: 1, skipped: 2 });
+  expect(sum).toMatchObject({ passed: 6, failed: 1, skipped: 2 });
 });
 
 test('tests are counted as Vitest reports them', () => {
@@ -42,7 +48,7 @@ test('tests are counted as Vitest reports them', () => {
     { status: 'passed', tests: ['passed', 'passed', 'pending'] },
     { status: 'failed', tests: ['passed', 'failed', 'todo'] },
   ]);
-  expect(readVitestReport(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 });
+  expect(readVitestReport(report, 1)).toMatchObject({ passed: 3, failed: 1, skipped: 2 });
 });
 
 test('a file that could not be loaded is a failure', () => {
@@ -50,17 +56,33 @@ test('a file that could not be loaded is a failure', () => {
     { status: 'passed', tests: ['passed'] },
     { status: 'failed', tests: [] },
   ]);
-  expect(readVitestReport(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(readVitestReport(report, 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
 });
 
 test('a run that ends badly though no test failed is a failure', () => {
   write([{ status: 'passed', tests: ['passed'] }]);
-  expect(readVitestReport(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
-  expect(readVitestReport(report, 0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(readVitestReport(report, 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
+  expect(readVitestReport(report, 0)).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
 });
 
 test('a run that left no report, or half of one, is a failure', () => {
-  expect(readVitestReport(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readVitestReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   writeFileSync(report, '{"numPassedTests": 3');
-  expect(readVitestReport(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readVitestReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('a run ends with the names of what failed and of what passed only when run again', () => {
+  write([
+    { status: 'passed', tests: ['passed', 'again'] },
+    { status: 'failed', tests: ['failed'] },
+    { status: 'failed', tests: [] },
+  ]);
+  expect(named(add(NOTHING, readVitestReport(report, 1)))).toEqual([
+    'Failed:',
+    '  e2e/2.spec.ts > Error: no such module',
+    '  e2e/1.spec.ts > test 0 > Error: 1 is not 2',
+    'Failed once and passed when run again; each is a bug to mend:',
+    '  e2e/0.spec.ts > test 1 > Error: 1 is not 2',
+  ]);
+  expect(named(NOTHING)).toEqual([]);
 });
