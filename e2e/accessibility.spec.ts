@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from './harness/axe-findings.ts';
-import { builtRoutes } from './harness/built-routes.ts';
+import { pagePaths } from './harness/page-paths.ts';
 import { withTactus } from './harness/suite.ts';
 import { DESKTOP, PHONE } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 
-/** Every built page, and the page for those that are not. */
-const ROUTES = [...builtRoutes(), '/nowhere'];
+/** Every page, and the one for paths that lead nowhere. */
+const ROUTES = [...pagePaths(), '/nowhere'];
 
 const suite = withTactus();
 

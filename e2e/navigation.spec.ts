@@ -58,7 +58,7 @@ test('female=true chooses Oh, any other value The Handy', async () => {
   );
 });
 
-test('a reload of any built page shows it again, with a neutral title', async () => {
+test('a reload of any page shows it again, with a neutral title', async () => {
   await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
   await dock(page).says('connection.ready');
   for (const path of ['/', '/hamp', '/settings', '/device-selection']) {

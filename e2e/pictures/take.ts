@@ -1,5 +1,5 @@
 /**
- * `npm run pictures -- FOLDER [PATH …]`: a picture of every built page (or of those paths) from a fresh build, at both
+ * `npm run pictures -- FOLDER [PATH …]`: a picture of every page (or of those paths) from a fresh build, at both
  * sizes, dark and light, as each device's character, in Norwegian and in texts 40 % longer. For looking at. What is wider
  * than its screen is said. The pictures in the README are made by `npm run pictures` alone.
  */
@@ -9,8 +9,8 @@ import type { Page } from 'playwright-core';
 import { dock } from '../app/dock.ts';
 import { manual } from '../app/manual.ts';
 import { launchBrowser } from '../harness/browser.ts';
-import { builtRoutes } from '../harness/built-routes.ts';
 import { buildFreshApp } from '../harness/fresh-app.ts';
+import { pagePaths } from '../harness/page-paths.ts';
 import { startTactus, type Tactus } from '../harness/tactus.ts';
 import { until } from '../harness/until.ts';
 import { DESKTOP, PHONE, visit } from '../harness/visit.ts';
@@ -43,7 +43,7 @@ try {
 
 async function takeAll(into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
-  const paths = only.length > 0 ? only : [...builtRoutes(), '/nowhere'];
+  const paths = only.length > 0 ? only : [...pagePaths(), '/nowhere'];
   for (const look of LOOKS)
     for (const [size, viewport] of Object.entries(SIZES))
       for (const language of LANGUAGES) {

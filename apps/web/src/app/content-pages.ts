@@ -1,5 +1,5 @@
 import { IconHistory, IconInfoCircle, IconPuzzle, IconUsersGroup } from '@tabler/icons-react';
-import type { BuiltPage } from './routes.ts';
+import type { RoutePage } from './routes.ts';
 
 /** The pages around the device; their routes are in the table with all others. */
 export const CONTENT_PAGES = {
@@ -27,4 +27,4 @@ export const CONTENT_PAGES = {
     texts: ['content'],
     load: () => import('../features/content/about-page.tsx').then((module) => module.AboutPage),
   },
-} as const satisfies Record<string, BuiltPage>;
+} as const satisfies Record<string, RoutePage>;

@@ -9,7 +9,7 @@ import {
   IconPlayerPlay,
   IconWaveSine,
 } from '@tabler/icons-react';
-import type { BuiltPage } from './routes.ts';
+import type { RoutePage } from './routes.ts';
 
 /** The pages that move the device; their routes are in the table with all others. */
 export const CONTROL_PAGES = {
@@ -93,4 +93,4 @@ export const CONTROL_PAGES = {
     texts: ['beatbox', 'missing', 'position', 'unsuited'],
     load: () => import('../features/beatbox/beatbox-page.tsx').then((module) => module.BeatboxPage),
   },
-} as const satisfies Record<string, BuiltPage>;
+} as const satisfies Record<string, RoutePage>;

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../i18n/text.tsx';
 import styles from './debug-layout.module.css';
 import { findRoute } from './find-route.ts';
-import { BUILT_ROUTES } from './routes.ts';
+import { ROUTES } from './routes.ts';
 
-const PAGES = BUILT_ROUTES.filter((row) => row.layout === 'debug');
+const PAGES = ROUTES.filter((row) => row.layout === 'debug');
 
 /** The workshop: its pages side by side above the one that is shown. */
 export function DebugLayout({ children }: { children: ReactNode }) {

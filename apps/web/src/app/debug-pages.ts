@@ -1,5 +1,5 @@
 import { IconTool } from '@tabler/icons-react';
-import type { BuiltPage } from './routes.ts';
+import type { RoutePage } from './routes.ts';
 
 /** The pages of the workshop; their routes are in the table with all others. */
 export const DEBUG_PAGES = {
@@ -39,4 +39,4 @@ export const DEBUG_PAGES = {
     texts: ['debug', 'emulator'],
     load: () => import('../features/debug/ota/ota-lab-page.tsx').then((module) => module.OtaLabPage),
   },
-} as const satisfies Record<string, BuiltPage>;
+} as const satisfies Record<string, RoutePage>;

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
-import { BUILT_ROUTES } from './routes.ts';
+import { ROUTES } from './routes.ts';
 
 const chosen = { deviceSelectionComplete: true };
 const linked = { ...chosen, connectionKey: 'DemoHandy1' };
@@ -20,7 +20,7 @@ describe('the dock', () => {
 });
 
 describe('a route with the flag app', () => {
-  const rows = BUILT_ROUTES.filter((row) => row.app === true && !row.path.includes(':')).map((row) => row.path);
+  const rows = ROUTES.filter((row) => row.app === true && !row.path.includes(':')).map((row) => row.path);
 
   test.each(rows)('%s shows the connect card without a device, and with one the dock', async (path) => {
     const without = await renderApp({ path, settings: chosen });

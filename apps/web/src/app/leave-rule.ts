@@ -15,6 +15,6 @@ export function mustStopOnLeave(from: {
 }
 
 function motionsOf(row: RouteRow | undefined): readonly ControlledMotion[] {
-  const controls = row?.page?.controls ?? [];
+  const controls = row?.page.controls ?? [];
   return typeof controls === 'string' ? [controls] : controls;
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { findRoute } from './find-route.ts';
 import styles from './main-menu.module.css';
-import { type BuiltRoute, type MenuGroup, menuRows } from './routes.ts';
+import { type MenuGroup, menuRows, type RouteRow } from './routes.ts';
 import { HIDE_KEY } from './use-hide.ts';
 
 const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
@@ -39,7 +39,7 @@ export function MainMenu({ top, onChoose, deeds }: MainMenuProps) {
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
   const developer = useSetting((settings) => settings.developerMode);
   const lacking = useLacking();
-  const isOfUse = ({ layout, page: { needs } }: BuiltRoute) =>
+  const isOfUse = ({ layout, page: { needs } }: RouteRow) =>
     (developer || layout !== 'debug') && (needs === undefined || !lacking[needs]);
   return (
     <nav className={styles['menu']} aria-label={t('menu.label')}>
@@ -99,7 +99,7 @@ function Deed({ icon: Icon, shortcut, shown, onClick, children }: DeedProps) {
   );
 }
 
-function Item({ row, current, onChoose }: { row: BuiltRoute; current: boolean; onChoose?: () => void }) {
+function Item({ row, current, onChoose }: { row: RouteRow; current: boolean; onChoose?: () => void }) {
   const { t } = useTexts();
   const Icon = row.page.icon;
   return (

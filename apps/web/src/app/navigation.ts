@@ -58,7 +58,7 @@ export function createNavigation(ports: NavigationPorts): Navigation {
     const selectionComplete = settings.state.getState().deviceSelectionComplete;
     const instead = guard({ address, selectionComplete, known: row !== undefined, embedded: ports.embedded });
     if (instead !== undefined) return readAddress(instead);
-    if (row?.page?.controls !== undefined) settings.update({ lastControlPage: row.path });
+    if (row?.page.controls !== undefined) settings.update({ lastControlPage: row.path });
     return undefined;
   }
 

@@ -1,11 +1,11 @@
-import { BUILT_ROUTES, type RouteRow } from './routes.ts';
+import { ROUTES, type RouteRow } from './routes.ts';
 
-/** The built page whose path comes nearest to one that leads nowhere, by edit distance; undefined where none is near. */
+/** The page whose path comes nearest to one that leads nowhere, by edit distance; undefined where none is near. */
 export function nearestRoute(path: string): RouteRow | undefined {
   const wanted = path.toLowerCase();
   // Letters exchanged are likelier than letters left out.
   const offLength = (known: string) => Math.abs(known.length - wanted.length);
-  const plain = BUILT_ROUTES.filter((row) => row.path !== '/' && !row.path.includes(':'));
+  const plain = ROUTES.filter((row) => row.path !== '/' && !row.path.includes(':'));
   const ranked = plain
     .map((row) => ({ row, distance: editDistance(wanted, row.path) }))
     .sort((one, other) => one.distance - other.distance || offLength(one.row.path) - offLength(other.row.path));

@@ -6,7 +6,7 @@ import {
   IconPuzzle,
   IconSettings,
 } from '@tabler/icons-react';
-import type { BuiltPage } from './routes.ts';
+import type { RoutePage } from './routes.ts';
 
 /** Home, the devices of the person, and the settings; their routes are in the table with all others. */
 export const OWN_PAGES = {
@@ -39,10 +39,10 @@ export const OWN_PAGES = {
     texts: ['action', 'settings'],
     load: () => import('../features/preferences/settings-page.tsx').then((module) => module.SettingsPage),
   },
-} as const satisfies Record<string, BuiltPage>;
+} as const satisfies Record<string, RoutePage>;
 
 /** What a guest sees of a device that somebody shares. */
-export const SHARE_PAGE: BuiltPage = {
+export const SHARE_PAGE: RoutePage = {
   name: 'page.share',
   icon: IconDeviceRemote,
   ownDock: true,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isBasePart, partOf } from '../i18n/catalog-parts.ts';
-import { BUILT_ROUTES, type BuiltRoute } from './routes.ts';
+import { ROUTES, type RouteRow } from './routes.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const english: object = JSON.parse(read(join(SOURCES, 'i18n/locales/en-US.json')));
@@ -33,7 +33,7 @@ function partsOf(files: Iterable<string>): string[] {
 const shell = importedWith(join(SOURCES, 'main.tsx'));
 
 /** The file of a page, as its row imports it. */
-function pageFile({ page }: BuiltRoute): string {
+function pageFile({ page }: RouteRow): string {
   const [file = ''] = /features\/[^'"]+\.tsx/.exec(String(page.load)) ?? [];
   return join(SOURCES, file);
 }
@@ -44,7 +44,7 @@ test('the shell says only what is in the first load', () => {
 });
 
 describe('a page names the parts of the texts that it says, and no others', () => {
-  test.each(BUILT_ROUTES.map((row) => [row.path, row] as const))('%s', (_, row) => {
+  test.each(ROUTES.map((row) => [row.path, row] as const))('%s', (_, row) => {
     const own = [...importedWith(pageFile(row))].filter((file) => !shell.has(file));
     expect(own.length).toBeGreaterThan(0);
     expect([...(row.page.texts ?? [])].sort()).toEqual(partsOf(own));

@@ -14,7 +14,7 @@ export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
 export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp' | 'hssp';
 
 /**
- * A page that is built. Its name stands in menu, heading and title: neutral, for titles are seen by others.
+ * The page of a route. Its name stands in menu, heading and title: neutral, for titles are seen by others.
  *
  * Texts come in parts: the first word of a key is its part. The parts of shell and home (`BASE_PARTS` in
  * i18n/catalog-parts.ts: `app`, `page`, `unit`, `mode`, `error` …) are always there; a page's row names every other part
@@ -22,7 +22,7 @@ export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp
  * of a page (`page.hamp`, `page.hamp.summary`) are of the base, for menu and home show them. A part that is forgotten fails
  * `page-texts.test.ts`, and throws in development.
  */
-export interface BuiltPage extends Omit<ControlPage, 'path'> {
+export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly load: () => Promise<ComponentType>;
   /** The parts of the texts that the page and what it imports say, beside the base. */
   readonly texts?: readonly TextPart[];
@@ -49,8 +49,7 @@ export interface RouteRow {
   /** What the page does can go to several devices at once. */
   readonly multicastSupport?: boolean;
   readonly menu?: MenuGroup;
-  /** Absent until the page is built: then the route shows the not-found page and is in no menu. */
-  readonly page?: BuiltPage;
+  readonly page: RoutePage;
 }
 
 /** Every route there is. Router, guard, menu, suggestions, titles and tests are computed from it. */
@@ -99,15 +98,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.otaDirect },
 ];
 
-/** A row whose page is built. */
-export type BuiltRoute = RouteRow & { readonly page: BuiltPage };
-
-/** The routes whose pages are built. */
-export const BUILT_ROUTES: readonly BuiltRoute[] = ROUTES.filter((row) => row.page !== undefined).map(
-  (row) => row as BuiltRoute,
-); // Filtered by just that.
-
 /** The rows of a menu group, in the order of the table. */
-export function menuRows(group: MenuGroup): readonly BuiltRoute[] {
-  return BUILT_ROUTES.filter((row) => row.menu === group);
+export function menuRows(group: MenuGroup): readonly RouteRow[] {
+  return ROUTES.filter((row) => row.menu === group);
 }

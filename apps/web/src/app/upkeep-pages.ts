@@ -1,5 +1,5 @@
 import { IconDownload, IconNotes, IconTool } from '@tabler/icons-react';
-import type { BuiltPage } from './routes.ts';
+import type { RoutePage } from './routes.ts';
 
 /** The pages of the device's upkeep; their routes are in the table with all others. */
 export const UPKEEP_PAGES = {
@@ -36,4 +36,4 @@ export const UPKEEP_PAGES = {
     texts: ['ota'],
     load: () => import('../features/ota/ota-direct-page.tsx').then((module) => module.OtaDirectPage),
   },
-} as const satisfies Record<string, BuiltPage>;
+} as const satisfies Record<string, RoutePage>;

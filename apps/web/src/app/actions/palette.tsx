@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDeviceState } from '../../device/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
-import { BUILT_ROUTES } from '../routes.ts';
+import { ROUTES } from '../routes.ts';
 import { findCommands } from './find-commands.ts';
 import styles from './palette.module.css';
 import { ACTIONS, type Action } from './registry.ts';
@@ -104,7 +104,7 @@ function useCommands({ onRun, onClose }: PaletteProps) {
   const linked = useDeviceState((state) => state.connectionKey !== undefined);
   const connected = useDeviceState((state) => state.connected);
   const actions = ACTIONS.filter(({ id, enabled }) => id !== 'palette' && enabled?.({ linked, connected }) !== false);
-  const pages = BUILT_ROUTES.filter(
+  const pages = ROUTES.filter(
     ({ path, opens = path, layout }) =>
       path !== '/Hvp' && !opens.includes(':') && (layout !== 'debug' || settings.developerMode),
   );

@@ -14,7 +14,7 @@ export interface ControlPage {
   readonly needs?: Capability;
 }
 
-/** The control pages that are built; the app gives them from its table of routes. */
+/** The control pages; the app gives them from its table of routes. */
 export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
 
 /** The control pages that are of use with the device in use; all of them while it is not known what it has. */
