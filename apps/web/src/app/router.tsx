@@ -11,7 +11,7 @@ import type { LanguageStore } from '../i18n/language-store.ts';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';
 import type { Navigation } from './navigation.ts';
-import { BUILT_ROUTES, type BuiltRoute } from './routes.ts';
+import { ROUTES, type RouteRow } from './routes.ts';
 
 /** What the router is built of. */
 export interface RouterParts {
@@ -40,7 +40,7 @@ export function createAppRouter({ navigation, language, history = createBrowserH
       });
     },
   });
-  const pages = BUILT_ROUTES.map((row) =>
+  const pages = ROUTES.map((row) =>
     createRoute({ getParentRoute: () => root, path: toRouterPath(row.path), component: lazyPage(row, language) }),
   );
   const router = createRouter({
@@ -62,7 +62,7 @@ export function createAppRouter({ navigation, language, history = createBrowserH
 /** The router of the app. */
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-function lazyPage({ page }: BuiltRoute, language: Pick<LanguageStore, 'need'>) {
+function lazyPage({ page }: RouteRow, language: Pick<LanguageStore, 'need'>) {
   return lazyRouteComponent(async () => {
     try {
       const [component] = await Promise.all([page.load(), language.need(page.texts ?? [])]);
