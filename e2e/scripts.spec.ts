@@ -5,19 +5,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { player } from './app/player.ts';
+import { watchTasks } from './harness/page-tasks.ts';
 import { withTactus } from './harness/suite.ts';
 import { type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
 const LOAD_TIMEOUT_MS = 20_000;
-
-declare global {
-  interface Window {
-    /** Tasks of the page over 50 ms since it was asked to watch, ms. */
-    longTasks: number[];
-  }
-}
+/** design/quality.md, in processor time here: what else the machine does must not fail a test. */
+const LONGEST_TASK_MS = 50;
 
 const suite = withTactus();
 const folder = mkdtempSync(join(tmpdir(), 'tactus-scripts-'));
@@ -58,19 +54,14 @@ async function openWith(file: string): Promise<void> {
 test('a script of a million actions loads, and is changed, without a task of the page over 50 ms', async () => {
   const long = scriptFile('long.funscript', 1_000_000);
   await openWith(scriptFile('short.funscript', 100));
-  await page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
-    }).observe({ type: 'longtask' });
-  });
+  const longestMs = await watchTasks(page);
   await player(page).files().setInputFiles(long);
   await report().getByText('1,000,000').waitFor({ timeout: LOAD_TIMEOUT_MS });
   await recipe()
     .getByRole('button', { name: words('player.recipe.invert'), exact: true })
     .click();
   await recipe().getByRole('status').and(page.locator('[aria-busy=false]')).waitFor();
-  expect(await page.evaluate(() => window.longTasks)).toEqual([]);
+  expect(await longestMs()).toBeLessThanOrEqual(LONGEST_TASK_MS);
   expect(person.complaints).toEqual([]);
 });
 
