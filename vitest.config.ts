@@ -49,6 +49,8 @@ export default defineConfig({
           environment: 'node',
           // Property tests compute for seconds where the machine is shared.
           testTimeout: 30_000,
+          // A process reads the modules once for all files that it runs.
+          isolate: false,
         },
       },
       {

@@ -1,13 +1,21 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { describe, expect, test } from 'vitest';
-import { setUpPredictor } from '../testing/predicted-device.ts';
-import { readBrought } from './brought-script.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const CSV = '0,0\n1000,100';
 const POINTS = [
   { t: 0, x: 0 },
   { t: 1_000, x: 100 },
 ];
+
+let setUpPredictor: typeof import('../testing/predicted-device.ts').setUpPredictor;
+let readBrought: typeof import('./brought-script.ts').readBrought;
+
+// Modules of its own: another file of the same process may have brought the reader.
+beforeAll(async () => {
+  vi.resetModules();
+  ({ setUpPredictor } = await import('../testing/predicted-device.ts'));
+  ({ readBrought } = await import('./brought-script.ts'));
+});
 
 // In this order: once the reader is there, it stays.
 describe('a script that came along with a call', () => {
