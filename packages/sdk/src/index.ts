@@ -33,6 +33,7 @@ export {
   type Fetch,
 } from './client/client.ts';
 export { redactUrl } from './client/redact.ts';
+export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
 export {
   CLOCK_SAMPLES_DEFAULT,
@@ -131,6 +132,7 @@ export {
   type StreamSource,
 } from './stream/point-stream-api.ts';
 export { type HtmlMediaElement, type HtmlVideoFrame, htmlMedia } from './sync/html-media.ts';
+export { joinTimeline, type TimelineShare } from './sync/join-timeline.ts';
 export type { MediaEvent, MediaFrame, MediaPort } from './sync/media-port.ts';
 export { hspPlayback, hsspPlayback, type Playback, type PlaybackStart, type ScriptMoment } from './sync/playback.ts';
 export { type SyncDevice, startVideoSync, type VideoSync, type VideoSyncOptions } from './sync/start-video-sync.ts';
@@ -144,6 +146,7 @@ export type {
   VideoSyncState,
   VideoSyncStore,
 } from './sync/sync-state.ts';
+export type { SharedTimeline } from './sync/timeline-media.ts';
 export { hasSlider, isLegacy } from './system/capability.ts';
 export { userTimeOffsetMs } from './system/clock-sync.ts';
 export type { InterfacesState } from './system/interfaces.ts';

@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import { useDrag } from '../../ui/use-drag.ts';
 import styles from './heatmap-bar.module.css';
 import { heatmapColumnAt } from './heatmap-columns.ts';
@@ -10,7 +11,6 @@ import { drawHeatmapFrame, type TimeSpan } from './heatmap-draw.ts';
 import { createHeatmapPicture } from './heatmap-picture.ts';
 import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
 import type { LoadedScript } from './script-loader.ts';
-import { clockText } from './script-time.ts';
 
 const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 /** The same frame is drawn again each so many: a canvas that was measured anew is empty. */

@@ -11,11 +11,11 @@ import {
 import { type ReactNode, useCallback } from 'react';
 import { LiveText } from '../../device-view/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './media-bar.module.css';
 import { RATE_MAX, RATE_MIN } from './play-element.ts';
-import { clockText } from './script-time.ts';
 import type { Player } from './use-player.ts';
 
 const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'player.part.on' } as const;
@@ -33,7 +33,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
   const { t, number } = useTexts();
   const { element, shown, deeds, open, part, loop, sending } = player;
   const hasActions = open.script !== undefined;
-  const rateText = t('player.rate.value', { rate: number(shown.rate) });
+  const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
   return (
     <div className={styles['bar']}>

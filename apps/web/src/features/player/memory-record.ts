@@ -25,13 +25,13 @@ const recipe: z.ZodMiniType<Recipe> = z.array(step);
 
 const record = z.object({
   version: z.literal(VERSION),
-  offsetMs: field(z.number().check(z.minimum(-3_600_000), z.maximum(3_600_000)), 0),
+  offsetMs: field(z.optional(z.number().check(z.minimum(-3_600_000), z.maximum(3_600_000))), undefined),
   window: field(z.optional(window), undefined),
   recipe: field(recipe, []),
   leftAtMs: field(z.number().check(z.minimum(0), z.maximum(2 ** 32)), 0),
 });
 
-const NOTHING: ScriptMemory = { offsetMs: 0, window: undefined, recipe: [], leftAtMs: 0 };
+const NOTHING: ScriptMemory = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
 /** Reads what was stored. Never throws: each part that cannot be read is its default. */
 export function readMemory(stored: unknown): ScriptMemory {

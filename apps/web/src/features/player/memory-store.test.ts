@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 import { tableInMemory } from './memory-table.ts';
 
-const NOTHING = { offsetMs: 0, window: undefined, recipe: [], leftAtMs: 0 };
+const NOTHING = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
 test('what is remembered of a script is there when its memory is opened again, and of no other script', async () => {
   const table = tableInMemory();
@@ -12,7 +12,7 @@ test('what is remembered of a script is there when its memory is opened again, a
   store.close();
   const again = createMemoryStore(async () => table);
   expect(await again.read('a')).toEqual({
-    offsetMs: 0,
+    offsetMs: undefined,
     window: { min: 0.2, max: 0.8 },
     recipe: [{ kind: 'invert' }, { kind: 'limit', maxSpeed: 300, maxAcceleration: 9_000 }],
     leftAtMs: 90_000,

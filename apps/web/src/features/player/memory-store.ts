@@ -4,8 +4,8 @@ import { type MemoryTable, openMemoryTable, tableInMemory } from './memory-table
 
 /** What this browser remembers of a script, by its content: under another name it is the same. */
 export interface ScriptMemory {
-  /** Ms by which the script runs ahead (below 0) or behind. */
-  readonly offsetMs: number;
+  /** The time offset it was played with, ms; undefined where it was not played yet. */
+  readonly offsetMs: number | undefined;
   /** The stroke window it was played with, 0..1; undefined where the device's own was left alone. */
   readonly window: StrokeWindow | undefined;
   readonly recipe: Recipe;

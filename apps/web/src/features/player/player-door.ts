@@ -20,6 +20,8 @@ export interface PlayerEntry {
 export interface PlayerDoor {
   /** Opens an entry in place of what is open. With `plays` it starts as soon as it can: for the next one of a playlist only. */
   open(entry: PlayerEntry, how?: { readonly plays: boolean }): void;
+  /** Brings what is open before the eyes of somebody who opened it from further down. */
+  show(): void;
   /** What is open now. */
   readonly current: {
     readonly medium: Source | undefined;
@@ -79,6 +81,7 @@ export function usePlayerDoor(player: {
         now.library.openEntry(entry);
         setWish(how?.plays ? { entry, before: { medium: now.library.medium, element: now.element } } : undefined);
       },
+      show: () => window.scrollTo(0, 0),
       onEnded(run: () => void): Undo {
         listeners.add(run);
         return () => listeners.delete(run);

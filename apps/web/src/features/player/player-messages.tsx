@@ -5,8 +5,8 @@ import { useReportError } from '../../device/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import type { ScriptMemory } from './memory-store.ts';
-import { clockText } from './script-time.ts';
 import type { Player } from './use-player.ts';
 import type { useRemembered } from './use-remembered.ts';
 import { useSyncState } from './use-sync-state.ts';
@@ -88,6 +88,6 @@ function RememberedText({ memory: { leftAtMs, window, offsetMs } }: { memory: Sc
   return [
     t('player.remembered.at', { time: clockText(leftAtMs) }),
     ...(window ? [t('unit.percentRange', { min: percent(window.min), max: percent(window.max) })] : []),
-    t('unit.ms', { value: number(offsetMs) }),
+    ...(offsetMs === undefined ? [] : [t('unit.ms', { value: number(offsetMs) })]),
   ].join(' · ');
 }

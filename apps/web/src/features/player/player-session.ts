@@ -16,9 +16,9 @@ import {
 } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type VibrationPlayback, vibrationPlayback } from '../../device/vibration-playback.ts';
 import type { PlayElement } from './play-element.ts';
 import type { ScriptLoader } from './script-loader.ts';
-import { type VibrationPlayback, vibrationPlayback } from './vibration-playback.ts';
 
 /** How a script reaches the device: as points that are streamed, or as a file that its cloud fetches. */
 export type SendWay = 'stream' | 'upload';

@@ -5,11 +5,11 @@ import { abilityOf } from '../../device/stroke-ability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import styles from './pre-flight-card.module.css';
 import type { RecipeControl } from './recipe-control.ts';
 import { withLimit } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
-import { clockText } from './script-time.ts';
 
 /** A way to the first point that is felt as a jerk, percent of the stroke. */
 const JERK_PERCENT = 30;

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
 import { FIRST_VIEW, panned, startOf, stepped, zoomed } from './chart-view.ts';
@@ -11,7 +12,6 @@ import type { TimeSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
 import type { LoadedScript } from './script-loader.ts';
-import { clockText } from './script-time.ts';
 
 const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 

@@ -2,9 +2,9 @@ import type { ScriptChange } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import type { LoadedScript } from './script-loader.ts';
 import styles from './script-report.module.css';
-import { clockText } from './script-time.ts';
 
 /** What reading a file changed, in words. */
 const CHANGE_TEXTS: Readonly<Record<ScriptChange, MessageKey>> = {

@@ -63,7 +63,7 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
       if (latestElement.current !== undefined) latestElement.current.currentTime = wanted.leftAtMs / 1_000;
       if (!device.store.getState().connected) return;
       if (wanted.window !== undefined) await device.slider.setStroke(wanted.window);
-      await device.hstp.setOffset(wanted.offsetMs);
+      if (wanted.offsetMs !== undefined) await device.hstp.setOffset(wanted.offsetMs);
     },
     store,
   };
@@ -76,5 +76,6 @@ function isWorthIt(
   const isOther = (one: number, other: number) => Math.abs(one - other) > 0.006;
   const hasOtherWindow =
     window !== undefined && (isOther(window.min, now.slider.min) || isOther(window.max, now.slider.max));
-  return leftAtMs > NEAR_START_MS || hasOtherWindow || offsetMs !== (now.clockSync.deviceUserTimeOffset ?? 0);
+  const hasOtherOffset = offsetMs !== undefined && offsetMs !== (now.clockSync.deviceUserTimeOffset ?? 0);
+  return leftAtMs > NEAR_START_MS || hasOtherWindow || hasOtherOffset;
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
 import styles from './library-desk.module.css';
 import type { KeptText, LibraryEntry } from './library-record.ts';
-import { type ListedEntry, readTags } from './library-search.ts';
+import { type ListedEntry, type MissingHalf, readTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
@@ -17,6 +17,12 @@ interface EntryEditorProps {
   readonly store: LibraryStore;
   readonly onOpen: (entry: LibraryEntry) => void;
   readonly onClose: () => void;
+}
+
+/** What to say of a half that is not there: a medium that was never given is nothing that was lost. */
+function lackingText(entry: LibraryEntry, missing: MissingHalf) {
+  if (missing === 'script') return 'player.library.lacksScript.text';
+  return entry.medium === undefined ? 'player.library.scriptAlone.text' : 'player.library.lacksMedium.text';
 }
 
 /** One entry: its name and tags, which variant plays first, what it lacks, and where it belongs. */
@@ -78,11 +84,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
           ))}
         </fieldset>
       )}
-      {missing !== undefined && (
-        <p className={styles['missing']}>
-          {t(missing === 'script' ? 'player.library.lacksScript.text' : 'player.library.lacksMedium.text')}
-        </p>
-      )}
+      {missing !== undefined && <p className={styles['missing']}>{t(lackingText(entry, missing))}</p>}
       <div className={styles['actions']}>
         <Button icon={<IconFilePlus size={20} aria-hidden="true" />} onClick={() => files.choose().catch(report)}>
           {t('player.library.give')}

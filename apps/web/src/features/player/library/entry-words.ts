@@ -1,5 +1,5 @@
 import { useTexts } from '../../../i18n/text.tsx';
-import { clockText } from '../script-time.ts';
+import { clockText } from '../../../ui/clock-text.ts';
 import type { ListedEntry } from './library-search.ts';
 
 /** What is said of an entry beneath its title: length, variants, tags, and what it lacks. */
@@ -8,7 +8,9 @@ export function useEntryWords(): (listed: ListedEntry) => string {
   return ({ entry, missing }) =>
     [
       ...(missing === 'script' ? [t('player.library.lacksScript')] : []),
-      ...(missing === 'medium' ? [t('player.library.lacksMedium')] : []),
+      ...(missing === 'medium'
+        ? [t(entry.medium === undefined ? 'player.library.scriptAlone' : 'player.library.lacksMedium')]
+        : []),
       ...(entry.durationMs > 0 ? [clockText(entry.durationMs)] : []),
       ...(entry.scripts.length > 1 ? [t('player.library.variants', { count: entry.scripts.length })] : []),
       ...(entry.tags.length > 0 ? [entry.tags.join(', ')] : []),

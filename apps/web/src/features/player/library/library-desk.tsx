@@ -44,7 +44,10 @@ export function LibraryDesk({ door, store }: { door: PlayerDoor; store: LibraryS
         caption: t('player.library.giveAgain.how'),
       });
     if (sources.medium === undefined && sources.scripts.length === 0) setEditedId(entry.id);
-    else door.open(sources);
+    else {
+      door.open(sources);
+      door.show();
+    }
   }
 
   if (phase === 'absent')

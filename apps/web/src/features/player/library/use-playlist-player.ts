@@ -27,7 +27,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   const notifications = useNotifications();
   const report = useReportError();
   const [run, setRun] = useState<PlaylistRun>();
-  const { open, onEnded } = door;
+  const { open, show, onEnded } = door;
 
   const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
   const entryOf = (id: string | undefined): LibraryEntry | undefined =>
@@ -43,6 +43,8 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
       if (isWhole) {
         setRun(at);
         open(sources, { plays: true });
+        // A person asked for it; what follows by itself leaves the page where it is.
+        if (mayAsk) show();
         return;
       }
       if (entry) notifications.show({ tone: 'warning', message: t('player.library.leftOut', { title: entry.title }) });

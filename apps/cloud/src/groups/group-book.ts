@@ -1,0 +1,109 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Time, Undo } from '@tactus/time';
+import { type Group, type GroupEnd, type GroupMember, PEOPLE_MAX, toGroupSessionText } from './group.ts';
+import { newTimeline } from './timeline.ts';
+
+/** Somebody who has come in, with the text of their session, which is nowhere else. */
+export interface GroupEntry {
+  readonly member: GroupMember;
+  readonly text: string;
+}
+
+/** The rooms of this cloud and who is in them; in memory only. */
+export interface GroupBook {
+  /** Makes a room with its host in it. Undefined where there is no room for another. */
+  make(name: string, host: string): (GroupEntry & { readonly secret: string }) | undefined;
+  /** The room of a link, living or over; a wrong secret gives what an unknown id gives. */
+  open(id: string, secret: string): Group | undefined;
+  /** Lets somebody in; undefined where it is full. */
+  enter(group: Group, name: string): GroupEntry | undefined;
+  /** The member of a session's text, in a room or out of it for not too long. */
+  find(text: string): GroupMember | undefined;
+  /** Takes somebody out; it is remembered for a while why. */
+  close(member: GroupMember, why: GroupEnd): void;
+  /** Ends a room; whoever has the link hears that it is over for a while. */
+  end(group: Group): void;
+  /** The rooms that live. */
+  living(): readonly Group[];
+  closeAll(): void;
+}
+
+const ID_BYTES = 12;
+const SECRET_BYTES = 32;
+const GROUPS_MAX = 200;
+/** How long it is known that a session or a room is over. */
+const REMEMBERED_MS = 10 * 60_000;
+/** What an unknown room is compared with, so that it takes as long as a known one. */
+const NO_HASH = Buffer.alloc(32);
+
+/** Builds it, empty. */
+export function createGroupBook(time: Time): GroupBook {
+  const groups = new Map<string, Group>();
+  const members = new Map<string, GroupMember>();
+  const timers = new Set<Undo>();
+
+  function later(run: () => void): void {
+    const undo = time.after(REMEMBERED_MS, () => {
+      timers.delete(undo);
+      run();
+    });
+    timers.add(undo);
+  }
+
+  function join(group: Group, name: string, isHost: boolean): GroupEntry {
+    const text = toGroupSessionText(randomText(SECRET_BYTES));
+    const member: GroupMember = {
+      ...{ id: randomText(ID_BYTES), textHash: hashOf(text).toString('base64url'), name, isHost, group },
+      ...{ part: 'out', errorMs: null, heardAtMs: time.monotonic(), streams: 0, over: undefined },
+    };
+    members.set(member.textHash, member);
+    group.members.add(member);
+    return { member, text };
+  }
+
+  const living = () => [...groups.values()].filter(({ isOver }) => !isOver);
+
+  return {
+    living,
+    make(name, host) {
+      if (living().length >= GROUPS_MAX) return undefined;
+      const secret = randomText(SECRET_BYTES);
+      const group: Group = {
+        // No connection key has a hyphen: an address tells at once what it leads to.
+        ...{ id: `g-${randomText(ID_BYTES)}`, name, secretHash: hashOf(secret), madeAtMs: time.now() },
+        ...{
+          members: new Set(),
+          script: undefined,
+          timeline: newTimeline(0, time.now()),
+          isOver: false,
+          hasNews: false,
+        },
+      };
+      groups.set(group.id, group);
+      return { ...join(group, host, true), secret };
+    },
+    open(id, secret) {
+      const group = groups.get(id);
+      return timingSafeEqual(group?.secretHash ?? NO_HASH, hashOf(secret)) ? group : undefined;
+    },
+    enter: (group, name) => (group.members.size >= PEOPLE_MAX ? undefined : join(group, name, false)),
+    find: (text) => members.get(hashOf(text).toString('base64url')),
+    close(member, why) {
+      member.over = why;
+      member.group.members.delete(member);
+      later(() => members.delete(member.textHash));
+    },
+    end(group) {
+      group.isOver = true;
+      group.script = undefined;
+      later(() => groups.delete(group.id));
+    },
+    closeAll() {
+      for (const undo of timers) undo();
+      timers.clear();
+    },
+  };
+}
+
+const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

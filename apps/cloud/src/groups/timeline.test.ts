@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { changed, newTimeline, paused, positionAt, START_AHEAD_MS } from './timeline.ts';
+
+const LENGTH_MS = 60_000;
+const play = { playing: true, positionMs: undefined, rate: undefined };
+
+test('a play begins a moment later, from where it stood, and goes on at its rate to the end', () => {
+  const timeline = changed(newTimeline(0, 1_000), { ...play, rate: 2 }, LENGTH_MS, 5_000);
+  expect(timeline).toMatchObject({ seq: 1, playing: true, positionMs: 0, atMs: 5_000 + START_AHEAD_MS, rate: 2 });
+  expect([5_000, 5_500, 6_500, 100_000].map((ms) => positionAt(timeline, LENGTH_MS, ms))).toEqual([
+    0,
+    0,
+    2_000,
+    LENGTH_MS,
+  ]);
+});
+
+test('another rate bends it where it will be when that takes effect', () => {
+  const before = changed(newTimeline(0, 0), play, LENGTH_MS, 0);
+  const after = changed(before, { ...play, rate: 0.5 }, LENGTH_MS, 10_000);
+  expect(positionAt(after, LENGTH_MS, after.atMs)).toBe(positionAt(before, LENGTH_MS, after.atMs));
+  expect(positionAt(after, LENGTH_MS, after.atMs + 1_000) - after.positionMs).toBe(500);
+});
+
+test('a pause stands at once where it is, and says who paused', () => {
+  const playing = changed(newTimeline(0, 0), { ...play, positionMs: 20_000 }, LENGTH_MS, 0);
+  expect(paused(playing, 'host-gone', LENGTH_MS, 3_500)).toMatchObject({
+    ...{ seq: 2, playing: false, positionMs: 23_000, atMs: 3_500, pausedBy: 'host-gone' },
+  });
+});
+
+test('a seek stays within the script', () => {
+  expect(changed(newTimeline(0, 0), { ...play, positionMs: 1e9 }, LENGTH_MS, 0).positionMs).toBe(LENGTH_MS);
+});

@@ -1,0 +1,53 @@
+/** Why a timeline stands. */
+export type PausedBy = 'host' | 'host-gone' | 'end';
+
+/** A timeline: at `positionMs` until the instant `atMs` (since the epoch), from there on at `rate` where it plays. */
+export interface Timeline {
+  /** Rises with every change. */
+  readonly seq: number;
+  readonly playing: boolean;
+  readonly positionMs: number;
+  readonly atMs: number;
+  readonly rate: number;
+  readonly pausedBy: PausedBy | undefined;
+}
+
+/** What a host wants of it; what is left out stays. */
+export interface TimelineWish {
+  readonly playing: boolean;
+  readonly positionMs: number | undefined;
+  readonly rate: number | undefined;
+}
+
+/** A change begins so much later than it was asked for: it reaches everybody first. @internal */
+export const START_AHEAD_MS = 500;
+
+/** Standing at the start. */
+export const newTimeline = (seq: number, nowMs: number): Timeline => ({
+  ...{ seq, playing: false, positionMs: 0, atMs: nowMs, rate: 1, pausedBy: undefined },
+});
+
+/** Where it is at an instant, within the script. */
+export function positionAt({ playing, positionMs, atMs, rate }: Timeline, lengthMs: number, nowMs: number): number {
+  const goneMs = playing ? Math.max(0, nowMs - atMs) * rate : 0;
+  return Math.min(positionMs + goneMs, lengthMs);
+}
+
+/** The timeline as it is wished. A rate alone does not make it jump: it is where it will be by then. */
+export function changed(timeline: Timeline, wish: TimelineWish, lengthMs: number, nowMs: number): Timeline {
+  const atMs = nowMs + (wish.playing ? START_AHEAD_MS : 0);
+  return {
+    seq: timeline.seq + 1,
+    playing: wish.playing,
+    positionMs: Math.round(Math.min(wish.positionMs ?? positionAt(timeline, lengthMs, atMs), lengthMs)),
+    atMs,
+    rate: wish.rate ?? timeline.rate,
+    pausedBy: wish.playing ? undefined : 'host',
+  };
+}
+
+/** The same, standing where it is. */
+export const paused = (timeline: Timeline, by: PausedBy, lengthMs: number, nowMs: number): Timeline => ({
+  ...changed(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
+  pausedBy: by,
+});

@@ -1,0 +1,34 @@
+import type { Time } from '@tactus/time';
+import { expiresAtMs, type GroupMember, HERE_MS } from './group.ts';
+
+/** A room as somebody in it sees it (docs/group-sessions.md). */
+export function toGroupView(member: GroupMember, time: Time) {
+  const { group } = member;
+  const { script, timeline } = group;
+  return {
+    session_id: member.id,
+    name: member.name,
+    role: roleOf(member),
+    group: { id: group.id, name: group.name },
+    script: script ? { rev: script.rev, name: script.name, points: script.points, length_ms: script.lengthMs } : null,
+    timeline: {
+      seq: timeline.seq,
+      playing: timeline.playing,
+      position_ms: timeline.positionMs,
+      at: timeline.atMs,
+      rate: timeline.rate,
+      paused_by: timeline.pausedBy ?? null,
+    },
+    people: [...group.members].map((one) => ({
+      session: one.id,
+      name: one.name,
+      role: roleOf(one),
+      here: one.streams > 0 || time.monotonic() - one.heardAtMs < HERE_MS,
+      part: one.part,
+      error_ms: one.errorMs,
+    })),
+    expires_at: expiresAtMs(group, time.now(), time.monotonic()),
+  };
+}
+
+const roleOf = ({ isHost }: GroupMember) => (isHost ? 'host' : 'participant');

@@ -1,0 +1,148 @@
+import { IconUsersPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { GroupRoomView } from '../../../group-session/group-room-view.tsx';
+import { canHomeGroup } from '../../../group-session/home-groups.ts';
+import { useGroupDeed } from '../../../group-session/use-group-deed.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmHoldButton } from '../../../ui/confirm-hold-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ShareAddress } from '../sharing/share-address.tsx';
+import styles from '../sharing/sharing.module.css';
+import { type HostRoom, useHostRoom } from './use-host-room.ts';
+
+/** docs/group-sessions.md, "Calls". */
+const NAME_LENGTH_MAX = 40;
+
+/** The host's side of group sessions: make one, invite, choose what plays, play and pause for everybody, end it. */
+export function GroupCard() {
+  const { t } = useTexts();
+  const can = useCanGroup();
+  const { hosted, make, putAway } = useHostRoom();
+  if (can === undefined) return null;
+  return (
+    <Card title={t('group.title')}>
+      <p className={styles['note']}>{t('group.text')}</p>
+      {!can && (
+        <Alert tone="info" title={t('group.missing')}>
+          {t('group.missing.text')}
+        </Alert>
+      )}
+      {can && (hosted ? <Hosted hosted={hosted} onPutAway={putAway} /> : <NewGroup make={make} />)}
+    </Card>
+  );
+}
+
+function useCanGroup(): boolean | undefined {
+  const { cloud } = useLinkedDevices();
+  const [can, setCan] = useState<boolean>();
+  useEffect(() => {
+    let wanted = true;
+    void canHomeGroup(cloud.fetch).then((answer) => {
+      if (wanted) setCan(answer);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [cloud]);
+  return can;
+}
+
+/** First a button alone, then what it is called and by whom. */
+function NewGroup({ make }: { make: (names: { name: string; host: string }) => Promise<void> }) {
+  const { t } = useTexts();
+  const { busy, run } = useGroupDeed();
+  const [draft, setDraft] = useState<{ name: string; host: string }>();
+  if (draft === undefined)
+    return (
+      <div className={styles['actions']}>
+        <Button
+          icon={<IconUsersPlus size={20} aria-hidden="true" />}
+          onClick={() => setDraft({ name: t('group.title'), host: '' })}
+        >
+          {t('group.new')}
+        </Button>
+      </div>
+    );
+  const names = { name: draft.name.trim(), host: draft.host.trim() };
+  const isWhole = names.name !== '' && names.host !== '';
+  return (
+    <form
+      className={styles['part']}
+      aria-label={t('group.new')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole && !busy) void run(() => make(names));
+      }}
+    >
+      <TextField
+        label={t('group.name')}
+        value={draft.name}
+        maxLength={NAME_LENGTH_MAX}
+        onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('group.host')}
+        hint={t('group.door.hint')}
+        value={draft.host}
+        maxLength={NAME_LENGTH_MAX}
+        autoComplete="nickname"
+        onChange={(event) => setDraft({ ...draft, host: event.currentTarget.value })}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" variant="primary" aria-busy={busy} disabled={busy || !isWhole}>
+          {t('group.create')}
+        </Button>
+        <Button onClick={() => setDraft(undefined)}>{t('group.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+function Hosted({ hosted: { room, path }, onPutAway }: { hosted: HostRoom; onPutAway: () => void }) {
+  const { t } = useTexts();
+  const { state, over, view } = useStore(room.store);
+  // Nothing plays on without a hand at the pause.
+  useEffect(
+    () => () => {
+      if (!room.store.getState().view.timeline.playing || room.store.getState().state === 'over') return;
+      room.api.setTimeline({ playing: false }).catch(() => undefined); // where home is not heard it pauses by itself
+    },
+    [room],
+  );
+
+  if (state === 'over')
+    return (
+      <>
+        <Alert tone="info" title={t(over === 'expired' ? 'group.over.expired' : 'group.over.unknown')}>
+          {t('group.over.text')}
+        </Alert>
+        <div className={styles['actions']}>
+          <Button onClick={onPutAway}>{t('group.new')}</Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {view.groupName !== t('group.title') && <h3 className={styles['strong']}>{view.groupName}</h3>}
+      <section className={styles['item']} aria-label={t('group.invite')}>
+        <h3 className={styles['subtitle']}>{t('group.invite')}</h3>
+        <ShareAddress path={path} />
+      </section>
+      <GroupRoomView room={room}>
+        <ConfirmHoldButton
+          onConfirm={() => {
+            room.leave();
+            onPutAway();
+          }}
+        >
+          {t('group.end')}
+        </ConfirmHoldButton>
+      </GroupRoomView>
+    </>
+  );
+}

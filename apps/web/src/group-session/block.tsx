@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, use } from 'react';
+import styles from './group-session.module.css';
+
+/** How deep the headings of the blocks are: a room is a page of its own, or stands in a card. */
+export const BlockHeading = createContext<'h2' | 'h3'>('h2');
+
+/** A part of a room, with its heading. */
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  const Heading = use(BlockHeading);
+  return (
+    <section className={styles['block']} aria-label={title}>
+      <Heading className={styles['subtitle']}>{title}</Heading>
+      {children}
+    </section>
+  );
+}

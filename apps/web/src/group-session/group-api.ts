@@ -1,0 +1,141 @@
+import type { ScriptColumns } from '@tactus/motion';
+import type { Fetch } from '@tactus/sdk';
+import * as z from 'zod/mini';
+import { nameOf, type Refusal } from '../sharing/guest-api.ts';
+import { decodeGroupView, type GroupPart, type GroupView } from './group-view.ts';
+
+const GROUPS_BASE = '/api/tactus/groups';
+
+/** Why a session in a room is over; `unknown` where home does not remember. */
+export type GroupOver = 'ended' | 'expired' | 'removed' | 'left' | 'unknown';
+
+/** A session in a room that has begun. */
+export interface GroupEntry {
+  /** What every later call is authorised by. It stays in memory. */
+  readonly bearer: string;
+  readonly view: GroupView;
+}
+
+/** What a host wants of the timeline; what is left out stays. */
+export interface TimelineWish {
+  readonly playing: boolean;
+  readonly position_ms?: number;
+  readonly rate?: number;
+}
+
+/** What is asked of home for a room (docs/group-sessions.md). Calls reject where home did not do it. */
+export interface GroupApi {
+  report(part: GroupPart, errorMs: number | null): Promise<void>;
+  readScript(): Promise<ScriptColumns>;
+  setScript(name: string, points: ScriptColumns): Promise<void>;
+  setTimeline(wish: TimelineWish): Promise<void>;
+  remove(session: string): Promise<void>;
+  /** Ends the session, also while the page goes away; the host's ends it for everybody. Never rejects. */
+  leave(): void;
+  streamRequest(): { readonly url: string; readonly init: RequestInit };
+}
+
+const entry = z.object({ session: z.string().check(z.minLength(1)), path: z.catch(z.optional(z.string()), undefined) });
+const points = z.object({ t: z.array(z.number()), x: z.array(z.number()) });
+const over = z.object({ reason: z.catch(z.string(), '') });
+const OVERS: readonly GroupOver[] = ['ended', 'expired', 'removed', 'left'];
+
+/** Makes a room. Rejects where home made none. */
+export async function makeGroup(
+  fetch: Fetch,
+  names: { readonly name: string; readonly host: string },
+): Promise<GroupEntry & { readonly path: string }> {
+  const { status, body } = await post(fetch, GROUPS_BASE, names);
+  const read = readEntry(body);
+  if (status !== 201 || !read?.path) throw new Error(`No group session: HTTP ${status}`);
+  return { ...read, path: read.path };
+}
+
+/** Exchanges the secret of a link for a session. Rejects when home gave no answer that decides. */
+export async function enterGroup(
+  fetch: Fetch,
+  { id, secret, name }: { readonly id: string; readonly secret: string; readonly name: string },
+): Promise<GroupEntry | { readonly refused: Refusal | 'over' }> {
+  const { status, body } = await post(fetch, `${GROUPS_BASE}/${encodeURIComponent(id)}/sessions`, { secret, name });
+  if (status === 201) return readEntry(body) ?? { refused: 'unavailable' };
+  if (status >= 500) throw new Error(`No session: HTTP ${status}`);
+  if (status === 404) return { refused: nameOf(body) === 'NotFound' ? 'not-found' : 'unavailable' };
+  if (status === 410) return { refused: 'over' };
+  return { refused: status === 409 ? 'full' : status === 429 ? 'too-many' : 'unavailable' };
+}
+
+/** The calls of a session. */
+export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; readonly bearer: string }): GroupApi {
+  const authorization = { Authorization: `Bearer ${bearer}` };
+
+  async function send(method: string, path: string, body?: object, more: RequestInit = {}): Promise<unknown> {
+    const response = await fetch(`${GROUPS_BASE}${path}`, {
+      method,
+      headers: {
+        ...{ Accept: 'application/json', ...authorization },
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      credentials: 'omit',
+      ...(body && { body: JSON.stringify(body) }),
+      ...more,
+    });
+    const answer = await bodyOf(response);
+    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
+    return answer;
+  }
+
+  return {
+    report: async (part, errorMs) => void (await send('PUT', '/session/report', { part, error_ms: errorMs })),
+    async readScript() {
+      const read = z.safeParse(points, await send('GET', '/session/script'));
+      if (!read.success) throw new Error('These are no points');
+      return { timesMs: Uint32Array.from(read.data.t), positions: Uint8Array.from(read.data.x) };
+    },
+    setScript: async (name, { timesMs, positions }) =>
+      void (await send('PUT', '/script', { name, t: [...timesMs], x: [...positions] })),
+    setTimeline: async (wish) => void (await send('PUT', '/timeline', wish)),
+    remove: async (session) => void (await send('DELETE', `/people/${encodeURIComponent(session)}`)),
+    leave: () => void send('DELETE', '/session', undefined, { keepalive: true }).catch(() => undefined),
+    streamRequest: () => ({
+      url: `${GROUPS_BASE}/session/events`,
+      init: {
+        headers: { Accept: 'text/event-stream', ...authorization },
+        credentials: 'omit',
+        cache: 'no-store',
+      },
+    }),
+  };
+}
+
+/** Why a session is over, as the last event or the body of a 401 says it. */
+export function groupOverIn(value: unknown): GroupOver {
+  const refused = z.safeParse(z.object({ error: over }), value);
+  const told = z.safeParse(over, value);
+  const reason = refused.success ? refused.data.error.reason : told.success ? told.data.reason : '';
+  return OVERS.find((known) => known === reason) ?? 'unknown';
+}
+
+function readEntry(body: unknown): (GroupEntry & { readonly path: string | undefined }) | undefined {
+  const read = z.safeParse(entry, body);
+  const view = decodeGroupView(body);
+  return read.success && view ? { bearer: read.data.session, view, path: read.data.path } : undefined;
+}
+
+async function post(fetch: Fetch, url: string, body: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    credentials: 'omit',
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await bodyOf(response) };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no JSON says nothing, which is decided by the status then
+  }
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { BlockHeading } from './block.tsx';
+import type { GroupRoom } from './group-room.ts';
+import styles from './group-session.module.css';
+import { HostSeek, HostTransport } from './host-controls.tsx';
+import { OwnBlock } from './own-block.tsx';
+import { PeopleBlock } from './people-block.tsx';
+import { ScriptChooser } from './script-chooser.tsx';
+import { TimelineBlock } from './timeline-block.tsx';
+import { useOwnPart } from './use-own-part.ts';
+
+/** A room that one is in: what plays, one's own device, who is here. `children` stand below, over the whole width. */
+export function GroupRoomBlocks({ room, children }: { room: GroupRoom; children?: ReactNode }) {
+  const part = useOwnPart(room);
+  const isHost = useStore(room.store, ({ view }) => view.role === 'host');
+  useLeaveWithPage(room);
+  return (
+    <BlockHeading value={isHost ? 'h3' : 'h2'}>
+      <div className={styles['room']}>
+        {isHost ? (
+          <TimelineBlock room={room} seek={<HostSeek room={room} />}>
+            <HostTransport room={room} />
+            <ScriptChooser room={room} />
+          </TimelineBlock>
+        ) : (
+          <TimelineBlock room={room} />
+        )}
+        {part && <OwnBlock room={room} part={part} />}
+        <PeopleBlock room={room} />
+        {children !== undefined && <div className={styles['wide']}>{children}</div>}
+      </div>
+    </BlockHeading>
+  );
+}
+
+/** A page that goes away for good says goodbye. */
+function useLeaveWithPage(room: GroupRoom): void {
+  useEffect(() => {
+    window.addEventListener('pagehide', room.leave);
+    return () => window.removeEventListener('pagehide', room.leave);
+  }, [room]);
+}

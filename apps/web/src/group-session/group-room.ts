@@ -1,0 +1,159 @@
+import type { ScriptColumns } from '@tactus/motion';
+import {
+  type CloudClock,
+  createClient,
+  createCloudClock,
+  type Fetch,
+  type Heartbeat,
+  openFrameStream,
+} from '@tactus/sdk';
+import type { Random, Time } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { HOME_DEVICE_API } from '../sharing/home.ts';
+import { createGroupApi, type GroupApi, type GroupEntry, type GroupOver, groupOverIn } from './group-api.ts';
+import { decodeGroupView, type GroupPart, type GroupView, placeOf } from './group-view.ts';
+
+/** What is known about a room that one is in. */
+export interface RoomFacts {
+  /** `lost`: home is not heard; it is tried again by itself. `over`: for good. */
+  readonly state: 'inside' | 'lost' | 'over';
+  readonly view: GroupView;
+  readonly over: GroupOver | undefined;
+  /** The points that play, once they are here. */
+  readonly points: { readonly rev: number; readonly columns: ScriptColumns } | undefined;
+}
+
+/** A room that one is in: what home tells of it, its clock, and what this browser says of itself. */
+export interface GroupRoom {
+  readonly store: StoreApi<RoomFacts>;
+  readonly api: GroupApi;
+  readonly clock: CloudClock;
+  /** Where the timeline is now, ms. */
+  placeMs(): number;
+  /** What is reported of this browser from now on. */
+  say(part: GroupPart, errorMs: () => number | null): void;
+  /** Leaves; the host ends it for everybody. */
+  leave(): void;
+}
+
+const BEAT_MS = 1_000;
+/** Home hears of this browser at every so many beats. */
+const REPORT_EVERY_BEATS = 2;
+/** Home says something every second: after so long without a word it is not heard any more. */
+const SILENCE_MS = 4_000;
+const APPLICATION_ID = 'tactus-group';
+
+/** Goes into a room with a session that has begun. */
+export function openGroupRoom(parts: {
+  readonly entry: GroupEntry;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly random: Random;
+  readonly heartbeat: Heartbeat;
+}): GroupRoom {
+  const { entry, fetch, time, random } = parts;
+  const api = createGroupApi({ fetch, bearer: entry.bearer });
+  const store = createStore<RoomFacts>()(() => ({
+    ...{ state: 'inside', view: entry.view, over: undefined, points: undefined },
+  }));
+  const client = createClient({ baseUrl: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time });
+  const clock = createCloudClock({ client, time });
+  let heardAtMs = time.monotonic();
+  let beats = 0;
+  let part: GroupPart = 'out';
+  let errorMs: () => number | null = () => null;
+  let loadingRev = 0;
+
+  function hear(view: GroupView | undefined): void {
+    if (!view) return;
+    const { view: before, state } = store.getState();
+    if (state === 'over') return;
+    // Frames come in order, but a stream that was opened anew may tell an older timeline than the answer to a command.
+    const timeline = view.timeline.seq < before.timeline.seq ? before.timeline : view.timeline;
+    store.setState({ state: 'inside', view: { ...view, timeline } });
+    void load();
+  }
+
+  /** Gets the points of another script; where that fails it is tried again with what is heard next. */
+  async function load(): Promise<void> {
+    const { view, points } = store.getState();
+    const rev = view.script?.rev;
+    if (rev === undefined || rev === points?.rev || rev === loadingRev) return;
+    loadingRev = rev;
+    try {
+      const columns = await api.readScript();
+      // Another script may have come meanwhile; then these are not of the one that was asked for.
+      if (store.getState().view.script?.rev === rev) store.setState({ points: { rev, columns } });
+    } catch {
+      // The stream tells when home is not heard at all.
+    } finally {
+      if (loadingRev === rev) loadingRev = 0;
+    }
+  }
+
+  function report(): void {
+    api.report(part, errorMs()).catch(() => undefined); // the next one comes soon
+  }
+
+  function beat(): void {
+    if (time.monotonic() - heardAtMs > SILENCE_MS && store.getState().state === 'inside') {
+      store.setState({ state: 'lost' });
+      stream.nudge();
+    }
+    beats += 1;
+    if (beats % REPORT_EVERY_BEATS === 0) report();
+  }
+
+  function end(over: GroupOver): void {
+    if (store.getState().state === 'over') return;
+    stopBeats();
+    stream.close();
+    clock.close();
+    store.setState({ state: 'over', over });
+  }
+
+  const alive = () => {
+    heardAtMs = time.monotonic();
+  };
+  const stream = openFrameStream({
+    ...{ fetch, time, random, request: api.streamRequest, onAlive: alive },
+    onOpen: alive,
+    onFrame({ name, data }) {
+      const value = readJson(data);
+      if (name === 'over') end(groupOverIn(value));
+      else if (name === 'group') hear(decodeGroupView(value));
+    },
+    onError: (error, final) => final && end(groupOverIn(error.http?.body)),
+  });
+  const stopBeats = parts.heartbeat(BEAT_MS, beat);
+  void load();
+
+  return {
+    store,
+    api,
+    clock,
+    placeMs() {
+      const { timeline, script } = store.getState().view;
+      return placeOf(timeline, script?.lengthMs ?? 0, clock.serverAt());
+    },
+    say(nextPart, nextErrorMs) {
+      const isNews = part !== nextPart;
+      part = nextPart;
+      errorMs = nextErrorMs;
+      if (isNews && store.getState().state !== 'over') report();
+    },
+    leave() {
+      if (store.getState().state === 'over') return;
+      api.leave();
+      end('left');
+    },
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a frame that is none is no news
+  }
+}

@@ -1,0 +1,88 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../i18n/text.tsx';
+import { Button } from '../ui/button.tsx';
+import { clockText } from '../ui/clock-text.ts';
+import { Stepper } from '../ui/stepper.tsx';
+import type { TimelineWish } from './group-api.ts';
+import type { GroupRoom } from './group-room.ts';
+import styles from './group-session.module.css';
+import { useGroupDeed } from './use-group-deed.ts';
+import { usePlace } from './use-place.ts';
+
+const RATE_MIN = 0.25;
+const RATE_MAX = 2;
+/** An arrow key seeks by so much, ms. */
+const SEEK_STEP_MS = 1_000;
+
+/** The host's seek: what is under the hand is shown, and asked for when the hand lets go. */
+export function HostSeek({ room }: { room: GroupRoom }) {
+  const { t } = useTexts();
+  const { run } = useGroupDeed();
+  const placeMs = usePlace(room);
+  const { script, timeline } = useStore(room.store, ({ view }) => view);
+  const [draftMs, setDraftMs] = useState<number>();
+  if (script === null) return null;
+
+  function seek() {
+    if (draftMs === undefined) return;
+    void run(() => room.api.setTimeline({ playing: timeline.playing, position_ms: draftMs }));
+    setDraftMs(undefined);
+  }
+
+  const shownMs = draftMs ?? placeMs;
+  return (
+    <input
+      className={styles['seek']}
+      type="range"
+      min={0}
+      max={script.lengthMs}
+      step={SEEK_STEP_MS}
+      value={shownMs}
+      aria-label={t('group.position')}
+      aria-valuetext={clockText(shownMs)}
+      onChange={(event) => setDraftMs(event.currentTarget.valueAsNumber)}
+      onPointerUp={seek}
+      onKeyUp={seek}
+      onBlur={seek}
+    />
+  );
+}
+
+/** Play and pause for everybody, and how fast. */
+export function HostTransport({ room }: { room: GroupRoom }) {
+  const { t, number } = useTexts();
+  const { busy, run } = useGroupDeed();
+  const { script, timeline } = useStore(room.store, ({ view }) => view);
+  if (script === null) return null;
+  const { playing, rate, pausedBy } = timeline;
+  const wish = (wanted: TimelineWish) => void run(() => room.api.setTimeline(wanted));
+  const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  return (
+    <div className={styles['transport']}>
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        aria-busy={busy}
+        icon={<Icon size={20} aria-hidden="true" />}
+        // At its end it begins anew.
+        onClick={() => wish({ playing: !playing, ...(pausedBy === 'end' && { position_ms: 0 }) })}
+      >
+        {t(playing ? 'group.pause' : 'group.play')}
+      </Button>
+      <Stepper
+        label={t('group.rate')}
+        decreaseLabel={t('group.slower')}
+        increaseLabel={t('group.faster')}
+        value={rate}
+        min={RATE_MIN}
+        max={RATE_MAX}
+        step={0.25}
+        valueText={t('group.rate.value', { rate: number(rate, 2) })}
+        onChange={(next) => wish({ playing, rate: next })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { isConnectionKey } from '@tactus/protocol';
+import { useState } from 'react';
+import { KeyField } from '../device/key-field.tsx';
+import { useTexts } from '../i18n/text.tsx';
+import { useSettingsStore } from '../settings/use-settings.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './group-session.module.css';
+
+/** Links a device without leaving the room: the way to it is in nobody's history. */
+export function LinkDevice() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const [key, setKey] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <form
+      className={styles['settings']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const connectionKey = key.trim();
+        if (isConnectionKey(connectionKey)) settings.update({ connectionKey });
+        else setWrong(true);
+      }}
+    >
+      <p className={styles['note']}>{t('group.part.noDevice')}</p>
+      <KeyField
+        value={key}
+        error={isWrong ? t('connect.key.invalid') : undefined}
+        onChange={(next) => {
+          setKey(next);
+          setWrong(false);
+        }}
+      />
+      <Button type="submit" variant="primary" wide>
+        {t('connect.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { IconPlayerStopFilled, IconUsersGroup } from '@tabler/icons-react';
+import type { SyncPhase } from '@tactus/sdk';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useConnectionWord, useDevice } from '../device/device-context.tsx';
+import { useTexts } from '../i18n/text.tsx';
+import { useSetting } from '../settings/use-settings.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dot } from '../ui/pill.tsx';
+import { Block } from './block.tsx';
+import type { GroupRoom } from './group-room.ts';
+import styles from './group-session.module.css';
+import { LinkDevice } from './link-device.tsx';
+import type { OwnPart, OwnPartFacts } from './own-part.ts';
+import { OwnSettings } from './own-settings.tsx';
+import { ownErrorMs } from './use-own-part.ts';
+
+/** The own device: the tap that lets it go along, Stop, and its own offset and limits. */
+export function OwnBlock({ room, part }: { room: GroupRoom; part: OwnPart }) {
+  const { t } = useTexts();
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  return <Block title={t('group.part')}>{linked ? <Linked room={room} part={part} /> : <LinkDevice />}</Block>;
+}
+
+function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
+  const { t } = useTexts();
+  const device = useDevice();
+  const ready = useConnectionWord() === 'ready';
+  const facts = useStore(part.store);
+  const [hasTaken, setHasTaken] = useState(false);
+
+  function take() {
+    setHasTaken(true);
+    part.take();
+  }
+  function stop() {
+    part.leave();
+    void device.stop();
+  }
+
+  return (
+    <>
+      {facts.state === 'out' ? (
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={!ready}
+          icon={<IconUsersGroup size={20} aria-hidden="true" />}
+          onClick={take}
+        >
+          {t(hasTaken ? 'group.again' : 'group.take')}
+        </Button>
+      ) : (
+        <Button size="lg" wide icon={<IconPlayerStopFilled size={20} aria-hidden="true" />} onClick={stop}>
+          {t('group.stop')}
+        </Button>
+      )}
+      <How room={room} facts={facts} ready={ready} />
+      <OwnSettings part={part} disabled={!ready} />
+    </>
+  );
+}
+
+/** How it stands, in words. */
+function How({ room, facts, ready }: { room: GroupRoom; facts: OwnPartFacts; ready: boolean }) {
+  const { t } = useTexts();
+  const { state, why, share } = facts;
+  if (state === 'in' && share) return <Going room={room} share={share} />;
+  if (state === 'coming') return <Status tone="busy" text={t('group.part.coming')} />;
+  if (why !== undefined)
+    return <Alert tone="info" title={t(why === 'lost' ? 'group.part.lost' : 'group.part.stopped')} />;
+  if (!ready) return <Status tone="busy" text={t('group.part.notReady')} />;
+  return <p className={styles['note']}>{t('group.part.text')}</p>;
+}
+
+const ON_ITS_WAY: ReadonlySet<SyncPhase> = new Set(['starting', 'following', 'held']);
+
+function Going({ room, share }: { room: GroupRoom; share: NonNullable<OwnPartFacts['share']> }) {
+  const { t, number } = useTexts();
+  const device = useDevice();
+  const { phase, errorMs } = useStore(share.sync);
+  const offMs = ownErrorMs(errorMs, room, device.clock.error()?.jitterMs);
+  if (!ON_ITS_WAY.has(phase)) return <Status tone="idle" text={t('group.part.waiting')} />;
+  if (phase !== 'following' || offMs === undefined) return <Status tone="busy" text={t('group.part.joining')} />;
+  return <Status tone="ok" text={t('group.part.in', { ms: number(Math.round(offMs)) })} />;
+}
+
+function Status({ tone, text }: { tone: 'idle' | 'busy' | 'ok'; text: string }) {
+  return (
+    <p className={styles['status']} role="status">
+      <Dot tone={tone} />
+      {text}
+    </p>
+  );
+}

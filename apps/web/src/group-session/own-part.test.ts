@@ -1,0 +1,123 @@
+import { createDevice } from '@tactus/sdk';
+import { createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { GroupRoom, RoomFacts } from './group-room.ts';
+import type { GroupTimeline } from './group-view.ts';
+import { createOwnPart } from './own-part.ts';
+
+const TIMELINE: GroupTimeline = { seq: 1, playing: false, positionMs: 0, atMs: 0, rate: 1, pausedBy: null };
+const columns = { timesMs: Uint32Array.from([0, 60_000]), positions: Uint8Array.from([0, 100]) };
+const scriptOf = (rev: number) => ({ rev, name: 'Waves', points: 2, lengthMs: 60_000 });
+
+/** A room in the hand of the test, and a device that answers by script. */
+async function build() {
+  const time = createFakeTime();
+  const cloud = createScriptedCloud();
+  const handy = scriptHandy(cloud, { time });
+  const device = createDevice({
+    ...{ apiBase: SCRIPTED_BASE, apiKey: 'app', fetch: cloud.fetch, time, random: createRandom(1) },
+  });
+  const connected = device.connect('DemoHandy1');
+  await time.run(10);
+  handy.comeOnline();
+  await time.run(2_000);
+  await connected;
+  const store = createStore<RoomFacts>()(() => ({
+    state: 'inside',
+    over: undefined,
+    points: undefined,
+    view: {
+      ...{ sessionId: 's1', role: 'participant', groupName: '', script: scriptOf(1), people: [], expiresAtMs: 0 },
+      timeline: TIMELINE,
+    },
+  }));
+  const clock = {
+    serverAt: () => time.now(),
+    error: () => undefined,
+    known: () => Promise.resolve(),
+    close: () => undefined,
+  };
+  // Only what a part looks at; the rest of a room is asked by nobody here.
+  const room = { store, clock } as unknown as GroupRoom;
+  const part = createOwnPart({ room, device, time, features: {}, vibrates: false });
+  onTestFinished(() => {
+    part.close();
+    device.close();
+  });
+  const moves = () => cloud.lines().filter((line) => /hsp|hdsp|hvp/.test(line));
+  return {
+    ...{ time, part, device, store, moves },
+    facts: part.store.getState,
+    bring: (rev: number) =>
+      store.setState(({ view }) => ({ view: { ...view, script: scriptOf(rev) }, points: { rev, columns } })),
+  };
+}
+
+describe('the own device in a group session', () => {
+  test('sends nothing before the person has tapped, whatever plays', async () => {
+    const { time, facts, store, bring, moves } = await build();
+    bring(1);
+    store.setState(({ view }) => ({ view: { ...view, timeline: { ...TIMELINE, seq: 2, playing: true } } }));
+    await time.run(5_000);
+    expect([facts().state, moves()]).toEqual(['out', []]);
+  });
+
+  test('is coming until the points are here, then in', async () => {
+    const { time, part, facts, bring } = await build();
+    part.take();
+    await time.run(100);
+    expect(facts().state).toBe('coming');
+    bring(1);
+    await time.run(100);
+    expect(facts()).toMatchObject({ state: 'in', why: undefined });
+  });
+
+  test('goes along with another script', async () => {
+    const { time, part, facts, bring } = await build();
+    bring(1);
+    part.take();
+    await time.run(10);
+    const { share } = facts();
+    bring(2);
+    await time.run(10);
+    expect(facts().state).toBe('in');
+    expect(facts().share).not.toBe(share);
+  });
+
+  test('is out when home is not heard, and comes back by a tap only', async () => {
+    const { time, part, facts, bring, store } = await build();
+    bring(1);
+    part.take();
+    await time.run(10);
+    store.setState({ state: 'lost' });
+    expect(facts()).toMatchObject({ state: 'out', why: 'lost' });
+    store.setState({ state: 'inside' });
+    await time.run(1_000);
+    expect(facts().state).toBe('out');
+    part.take();
+    await time.run(10);
+    expect(facts().state).toBe('in');
+  });
+
+  test('is out after a Stop, also while everything rests', async () => {
+    const { time, part, facts, bring, device } = await build();
+    bring(1);
+    part.take();
+    await time.run(10);
+    void device.stop();
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'out', why: 'stopped' });
+  });
+
+  test('is out when the room is over', async () => {
+    const { time, part, facts, bring, store } = await build();
+    bring(1);
+    part.take();
+    await time.run(10);
+    store.setState({ state: 'over', over: 'ended' });
+    expect(facts()).toMatchObject({ state: 'out', why: undefined });
+  });
+});

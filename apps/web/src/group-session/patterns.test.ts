@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { PATTERNS, pointsOfPattern } from './patterns.ts';
+
+test.each(PATTERNS)(
+  'the pattern %s rises in time, stays within the stroke and is gentle enough for any device',
+  (name) => {
+    const { timesMs, positions } = pointsOfPattern(name);
+    expect(timesMs.length).toBeGreaterThan(500);
+    expect(timesMs.length).toBeLessThan(50_000);
+    for (let index = 1; index < timesMs.length; index += 1) {
+      const wayMs = (timesMs[index] ?? 0) - (timesMs[index - 1] ?? 0);
+      const way = Math.abs((positions[index] ?? 0) - (positions[index - 1] ?? 0));
+      expect(wayMs).toBeGreaterThan(0);
+      expect(positions[index]).toBeLessThanOrEqual(100);
+      // Percent of the stroke a second: less than two strokes.
+      expect((way / wayMs) * 1_000).toBeLessThan(200);
+    }
+  },
+);

@@ -1,0 +1,62 @@
+import { IconUserX } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { useTexts } from '../i18n/text.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Dot, type DotTone } from '../ui/pill.tsx';
+import { Block } from './block.tsx';
+import type { GroupRoom } from './group-room.ts';
+import styles from './group-session.module.css';
+import type { GroupPerson } from './group-view.ts';
+import { useGroupDeed } from './use-group-deed.ts';
+
+const PART_TEXTS = { out: 'group.person.out', ready: 'group.person.ready', in: 'group.person.in' } as const;
+
+/** Who is here and how far each device is off; the host can send somebody away. */
+export function PeopleBlock({ room }: { room: GroupRoom }) {
+  const { t } = useTexts();
+  const { people, role } = useStore(room.store, ({ view }) => view);
+  return (
+    <Block title={t('group.people')}>
+      <ul className={styles['people']}>
+        {people.map((person) => (
+          <li key={person.session}>
+            <Dot tone={toneOf(person)} />
+            <Person person={person} />
+            {role === 'host' && person.role !== 'host' && <Remove room={room} person={person} />}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Person({ person: { name, role, here, part, errorMs } }: { person: GroupPerson }) {
+  const { t, number } = useTexts();
+  let doing = t(here ? PART_TEXTS[part] : 'group.person.away');
+  if (here && part === 'in' && errorMs !== null) doing = t('group.person.error', { ms: number(errorMs) });
+  return (
+    <div className={styles['who']}>
+      <p className={styles['strong']}>{role === 'host' ? t('group.person.host', { name }) : name}</p>
+      <p className={styles['note']}>{doing}</p>
+    </div>
+  );
+}
+
+function Remove({ room, person: { session, name } }: { room: GroupRoom; person: GroupPerson }) {
+  const { t } = useTexts();
+  const { busy, run } = useGroupDeed();
+  return (
+    <IconButton
+      label={t('group.remove', { name })}
+      disabled={busy}
+      onClick={() => void run(() => room.api.remove(session))}
+    >
+      <IconUserX size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function toneOf({ here, part }: GroupPerson): DotTone {
+  if (!here) return 'lost';
+  return part === 'in' ? 'ok' : 'idle';
+}

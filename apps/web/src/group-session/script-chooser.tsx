@@ -1,0 +1,78 @@
+import { IconFileMusic, IconWaveSine } from '@tabler/icons-react';
+import { parseScriptFile, type ScriptColumns, ScriptError } from '@tactus/motion';
+import { useRef, useState } from 'react';
+import { useTexts } from '../i18n/text.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import type { GroupRoom } from './group-room.ts';
+import styles from './group-session.module.css';
+import { PATTERNS, patternName, pointsOfPattern } from './patterns.ts';
+import { useGroupDeed } from './use-group-deed.ts';
+
+/** docs/group-sessions.md, "Calls". */
+const POINTS_MAX = 50_000;
+const NAME_LENGTH_MAX = 120;
+
+/** What the host plays: one of three patterns, or a script of their own. */
+export function ScriptChooser({ room }: { room: GroupRoom }) {
+  const { t, number } = useTexts();
+  const { busy, run } = useGroupDeed();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<'bad' | 'tooLong'>();
+
+  function choose(name: string, columns: ScriptColumns) {
+    const isTooLong = columns.timesMs.length > POINTS_MAX;
+    setProblem(isTooLong ? 'tooLong' : undefined);
+    if (!isTooLong) void run(() => room.api.setScript(name.slice(0, NAME_LENGTH_MAX), columns));
+  }
+
+  async function read(file: File) {
+    try {
+      choose(file.name.replace(/\.\w+$/, ''), parseScriptFile(await file.text(), file.type).columns);
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      setProblem('bad');
+    }
+  }
+
+  return (
+    <>
+      <div className={styles['actions']}>
+        {PATTERNS.map((pattern) => (
+          <Button
+            key={pattern}
+            disabled={busy}
+            icon={<IconWaveSine size={18} aria-hidden="true" />}
+            onClick={() => choose(t(patternName(pattern)), pointsOfPattern(pattern))}
+          >
+            {t(patternName(pattern))}
+          </Button>
+        ))}
+        <Button
+          disabled={busy}
+          icon={<IconFileMusic size={18} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {t('group.script.file')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".funscript,.json,.csv"
+          aria-label={t('group.script.file')}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) void read(file);
+            // The same file may be chosen again after it was changed.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {problem === 'bad' && <Alert tone="negative" title={t('group.script.bad')} />}
+      {problem === 'tooLong' && (
+        <Alert tone="negative" title={t('group.script.tooLong', { count: number(POINTS_MAX) })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { MessageKey } from '../i18n/catalogs.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { clockText } from '../ui/clock-text.ts';
+import { Dot, type DotTone } from '../ui/pill.tsx';
+import { Block } from './block.tsx';
+import type { GroupRoom, RoomFacts } from './group-room.ts';
+import styles from './group-session.module.css';
+import { usePlace } from './use-place.ts';
+
+const STATUS: Readonly<
+  Record<'playing' | 'waiting' | 'hostGone' | 'end' | 'lost', { text: MessageKey; tone: DotTone }>
+> = {
+  playing: { text: 'group.status.playing', tone: 'ok' },
+  waiting: { text: 'group.status.waiting', tone: 'idle' },
+  hostGone: { text: 'group.status.hostGone', tone: 'lost' },
+  end: { text: 'group.status.end', tone: 'idle' },
+  lost: { text: 'group.status.lost', tone: 'busy' },
+};
+
+/** What plays, where it is, and whether it moves. `children` is the host's: it stands in place of the bar. */
+export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?: ReactNode; children?: ReactNode }) {
+  const { t } = useTexts();
+  const script = useStore(room.store, ({ view }) => view.script);
+  const { text, tone } = STATUS[useStore(room.store, statusOf)];
+  return (
+    <Block title={t('group.script')}>
+      {script === null ? (
+        <p className={styles['note']}>{t('group.script.none')}</p>
+      ) : (
+        <>
+          <p className={styles['strong']}>{script.name}</p>
+          <div className={styles['place']}>
+            {seek ?? <Progress room={room} lengthMs={script.lengthMs} />}
+            <Clocks room={room} lengthMs={script.lengthMs} />
+          </div>
+          <p className={styles['status']} role="status">
+            <Dot tone={tone} />
+            {t(text)}
+          </p>
+        </>
+      )}
+      {children}
+    </Block>
+  );
+}
+
+function statusOf({ state, view: { timeline } }: RoomFacts): keyof typeof STATUS {
+  if (state === 'lost') return 'lost';
+  if (timeline.playing) return 'playing';
+  if (timeline.pausedBy === 'host-gone') return 'hostGone';
+  return timeline.pausedBy === 'end' ? 'end' : 'waiting';
+}
+
+function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
+  const placeMs = usePlace(room);
+  return (
+    <div className={styles['track']} aria-hidden="true">
+      <span className={styles['gone']} style={{ width: `${(placeMs / lengthMs) * 100}%` }} />
+    </div>
+  );
+}
+
+function Clocks({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
+  const placeMs = usePlace(room);
+  return (
+    <p className={styles['clocks']}>
+      <span>{clockText(placeMs)}</span>
+      <span>{clockText(lengthMs)}</span>
+    </p>
+  );
+}

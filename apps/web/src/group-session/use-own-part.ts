@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useLacking } from '../device/capability.ts';
+import { useCloudFeatures } from '../device/cloud-features.ts';
+import { useConnectionWord, useDevice } from '../device/device-context.tsx';
+import { useTime } from '../ui/time-context.tsx';
+import type { GroupRoom } from './group-room.ts';
+import { createOwnPart, type OwnPart } from './own-part.ts';
+
+/** The own device in a room, out at first. It is taken out when the page goes; home is told how it stands. */
+export function useOwnPart(room: GroupRoom): OwnPart | undefined {
+  const device = useDevice();
+  const time = useTime();
+  const features = useCloudFeatures();
+  const { slider: vibrates } = useLacking();
+  const ready = useConnectionWord() === 'ready';
+  const [part, setPart] = useState<OwnPart>();
+
+  useEffect(() => {
+    const made = createOwnPart({ room, device, time, features, vibrates });
+    setPart(made);
+    return made.close;
+  }, [room, device, time, features, vibrates]);
+
+  useEffect(() => {
+    if (part === undefined) return;
+    const tell = () => {
+      const { state, share } = part.store.getState();
+      room.say(state === 'in' ? 'in' : ready ? 'ready' : 'out', () => {
+        const errorMs = share && ownErrorMs(share.sync.getState().errorMs, room, device.clock.error()?.jitterMs);
+        return errorMs === undefined ? null : Math.round(errorMs);
+      });
+    };
+    tell();
+    return part.store.subscribe(tell);
+  }, [part, room, device, ready]);
+
+  return part;
+}
+
+/** How far off a device may be, ms: its script and the jitter of both clocks. What ways of unequal length hide nobody knows. */
+export function ownErrorMs(
+  scriptMs: number | undefined,
+  { clock }: Pick<GroupRoom, 'clock'>,
+  deviceJitterMs: number | undefined,
+): number | undefined {
+  if (scriptMs === undefined) return undefined;
+  return scriptMs + (clock.error()?.jitterMs ?? 0) + (deviceJitterMs ?? 0);
+}

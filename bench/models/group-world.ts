@@ -1,0 +1,127 @@
+import { type Cloud, createCloud, defaultConfig } from '@tactus/cloud';
+import { createDevice, type Device } from '@tactus/sdk';
+import { createRandom, type Random, type Time } from '@tactus/time';
+import type { FakeTime } from '@tactus/time/testing';
+import { createVirtualDevice, type VirtualDevice } from '@tactus/virtual-device';
+import type { Way } from './video-player.ts';
+
+type Fetch = NonNullable<Parameters<typeof createDevice>[0]>['fetch'];
+
+/** A cloud in virtual time with virtual devices, reached over a network that takes its time. */
+export interface ModelledCloud {
+  /** How requests get there; every one takes its way up and down. */
+  readonly fetch: Fetch;
+  readonly devices: readonly VirtualDevice[];
+  close(): Promise<void>;
+}
+
+/** The address of every cloud of this model: requests find theirs by the `fetch` that they are made with. */
+export const MODELLED_API = 'http://localhost/api/handy-rest/v3';
+
+const FIRMWARE_SEED = 7;
+
+/** Opens one, with so many virtual devices; its clock is ahead of the others' by `aheadMs`. */
+export async function openModelledCloud(parts: {
+  readonly time: FakeTime;
+  readonly random: Random;
+  readonly way: Way;
+  readonly devices: number;
+  readonly aheadMs: number;
+}): Promise<ModelledCloud> {
+  const { random, way } = parts;
+  const time: Time = { ...parts.time, now: () => parts.time.now() + parts.aheadMs };
+  const config = defaultConfig({ dataDir: ':memory:', rateLimitPerMinute: 0 });
+  const cloud = await createCloud({ config, time, random: createRandom(1) });
+  const devices = Array.from({ length: parts.devices }, (_, index) => {
+    const device = createVirtualDevice({
+      ...{ connectionKey: keyOf(index), model: 'handy', time, random: createRandom(FIRMWARE_SEED + index) },
+    });
+    cloud.link(device);
+    return device;
+  });
+  return {
+    devices,
+    fetch: slowed(fetchInto(cloud), parts.time, () => way(random)),
+    async close() {
+      for (const device of devices) device.close();
+      await cloud.close();
+    },
+  };
+}
+
+/** The connection key of a device of the model. */
+export const keyOf = (index: number): string => `Bench00${index + 1}`;
+
+/** A device of the SDK at a modelled cloud, on a machine with a clock of its own. */
+export function openDevice({ fetch, time, random }: { fetch: Fetch; time: Time; random: Random }): Device {
+  return createDevice({
+    ...{ apiBase: MODELLED_API, apiKey: 'bench', fetch, time, random },
+    features: { headersOnSse: true },
+    requestsPerMinute: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** A machine whose wall clock is off by so much, and whose crystal runs fast by so many parts in a million. */
+export function machineTime(time: FakeTime, { offMs, ppm }: { offMs: number; ppm: number }): Time {
+  const fast = 1 + ppm * 1e-6;
+  return {
+    ...time,
+    now: () => Math.floor(time.now() + offMs + time.monotonic() * (fast - 1)),
+    monotonic: () => time.monotonic() * fast,
+  };
+}
+
+/** Lets virtual time pass until something has ended. */
+export async function settled<T>(time: FakeTime, run: PromiseLike<T>): Promise<T> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  run.then(end, end);
+  for (let passedMs = 0; !ended && passedMs < SETTLED_WITHIN_MS; passedMs += 5) await time.run(5);
+  return run;
+}
+
+const SETTLED_WITHIN_MS = 60_000;
+
+function slowed(fetch: Fetch, time: Time, wayMs: () => number): Fetch {
+  return async (url, init) => {
+    await time.sleep(wayMs());
+    const answer = await fetch(url, init);
+    await time.sleep(wayMs());
+    return answer;
+  };
+}
+
+/** `fetch` as it would be over a network, into a cloud of this process. */
+function fetchInto(cloud: Cloud): Fetch {
+  return async (url, init) => {
+    const { pathname, search } = new URL(url);
+    if (init.signal?.aborted) throw init.signal.reason;
+    const answer = await cloud.inject({
+      method: init.method as 'GET', // the client's own methods
+      url: pathname + search,
+      headers: { ...Object.fromEntries(new Headers(init.headers).entries()), host: 'localhost' },
+      ...(typeof init.body === 'string' && { payload: init.body }),
+      payloadAsStream: true,
+    });
+    const stream = answer.stream();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        stream.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
+        stream.on('end', () => controller.close());
+        stream.on('error', () => undefined); // who cut it knows
+        init.signal?.addEventListener('abort', () => {
+          stream.destroy();
+          controller.error(init.signal?.reason);
+        });
+      },
+      cancel: () => void stream.destroy(),
+    });
+    const type = answer.headers['content-type'];
+    return new Response(answer.statusCode === 204 ? null : body, {
+      status: answer.statusCode,
+      ...(type !== undefined && { headers: { 'content-type': String(type) } }),
+    });
+  };
+}

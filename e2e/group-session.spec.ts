@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { group } from './app/group.ts';
+import { guest } from './app/share.ts';
+import { axeFindings } from './harness/axe-findings.ts';
+import { type MadeDevice, madeDevice } from './harness/made-device.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
+
+/** Behind the vendor's cloud a reading itself is off by some tens of ms. */
+const IN_STEP_MS = process.env['TACTUS_PROFILE'] === 'vendor' ? 120 : 50;
+const PLAYING = 1;
+
+const suite = withTactus();
+let people: Visit[] = [];
+
+beforeEach(() => {
+  people = [];
+});
+afterEach(async () => {
+  for (const { context } of people) await context.close();
+  const complaints = people.flatMap((one) => one.complaints);
+  // What is over is refused, which the pages expect and say, and the browser notes.
+  expect(complaints.filter((text) => !/status of (401|409|410)|ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
+});
+
+interface Person {
+  readonly page: Page;
+  readonly device: MadeDevice;
+}
+
+/** Somebody with a browser and a device of their own, at an address that takes the key along. */
+async function person(address: string): Promise<Person> {
+  const device = await madeDevice(suite.tactus.url, '4.1.1');
+  const comes = await visit(suite.browser, { viewport: PHONE });
+  people.push(comes);
+  const url = new URL(address);
+  url.searchParams.set('key', device.key);
+  await comes.page.goto(url.href);
+  return { page: comes.page, device };
+}
+
+async function host(): Promise<Person & { readonly address: string }> {
+  const ann = await person(`${suite.tactus.url}/remote?female=no`);
+  await dock(ann.page).says('connection.ready');
+  const card = group(ann.page);
+  await card.begin().click();
+  await card.host().fill('Ann');
+  await card.create().click();
+  await card.pattern('steady').click();
+  await card.play().waitFor();
+  return { ...ann, address: await card.address() };
+}
+
+async function participant(address: string, name: string): Promise<Person> {
+  const comes = await person(address);
+  await guest(comes.page).name().fill(name);
+  await guest(comes.page).join().click();
+  await dock(comes.page).says('connection.ready');
+  return comes;
+}
+
+const stateOf = ({ device }: Person) => device.seen.ask<{ play_state: number; current_time: number }>('/hsp/state');
+const plays = async (one: Person) => (await stateOf(one)).play_state === PLAYING;
+const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
+
+/** How far apart the scripts of some devices are, ms: the middle of several looks. */
+async function apartMs(all: readonly Person[]): Promise<number> {
+  const looks: number[] = [];
+  for (let look = 0; look < 7; look += 1) {
+    const times = (await Promise.all(all.map(stateOf))).map(({ current_time }) => current_time);
+    looks.push(Math.max(...times) - Math.min(...times));
+  }
+  return looks.sort((one, other) => one - other)[3] ?? Number.NaN;
+}
+
+async function inStep(all: readonly Person[]): Promise<void> {
+  await until('all of them play', async () => (await Promise.all(all.map(plays))).every(Boolean), 20_000);
+  await until('they are in step', async () => (await apartMs(all)) <= IN_STEP_MS, 20_000);
+}
+
+test('a host’s timeline moves every device in step; late ones come in, a Stop takes out one, a pause stops all', async () => {
+  const ann = await host();
+  expect(ann.address).toMatch(/\/share\/g-[\w-]+#[\w-]{43}$/);
+  const ben = await participant(ann.address, 'Ben');
+  expect(new URL(ben.page.url()).pathname).toBe('/share/here');
+  expect(new URL(ben.page.url()).hash).toBe('');
+  expect(await axeFindings(ben.page)).toEqual([]);
+  expect(await axeFindings(ann.page)).toEqual([]);
+
+  await group(ann.page).take().click();
+  await group(ben.page).take().click();
+  await group(ben.page).says('group.part.waiting');
+  await group(ann.page).play().click();
+  await inStep([ann, ben]);
+  await group(ann.page)
+    .person('Ben')
+    .getByText(/± \d+ ms/)
+    .waitFor();
+
+  // Nothing of somebody who looks on moves; whoever comes late is led to where the script is.
+  const eve = await participant(ann.address, 'Eve');
+  await group(eve.page).says('group.status.playing');
+  expect(await rests(eve)).toBe(true);
+  await group(eve.page).take().click();
+  await inStep([ann, ben, eve]);
+
+  await group(ann.page).seek().focus();
+  await ann.page.keyboard.press('PageUp');
+  await until('the seek reached them', async () => (await stateOf(ben)).current_time > 60_000, 15_000);
+  await inStep([ann, ben, eve]);
+
+  await group(ben.page).stop().click();
+  await until('Ben’s device rests', () => rests(ben));
+  expect(await plays(ann)).toBe(true);
+  expect(await plays(eve)).toBe(true);
+
+  await group(ann.page).pause().click();
+  await until('all rest', async () => (await rests(ann)) && (await rests(eve)), 15_000);
+  await group(ann.page).play().click();
+  await inStep([ann, eve]);
+  expect(await rests(ben)).toBe(true);
+  await group(ben.page).again().click();
+  await inStep([ann, ben, eve]);
+
+  // The host's network is gone: everybody rests, and goes on only when the host plays.
+  await ann.page.context().setOffline(true);
+  await group(eve.page).says('group.status.hostGone');
+  await until('the others rest', async () => (await rests(ben)) && (await rests(eve)), 15_000);
+  await ann.page.context().setOffline(false);
+  await group(ann.page).play().click({ timeout: 30_000 });
+  await inStep([ben, eve]);
+
+  await group(ann.page).sendAway('Eve').click();
+  await group(eve.page).says('group.over.removed');
+  await until('Eve’s device rests', () => rests(eve));
+  await group(ann.page).end().focus();
+  await ann.page.keyboard.down('Enter');
+  await group(ben.page).says('group.over.ended');
+  await until('Ben’s device rests', () => rests(ben));
+}, 180_000);

@@ -1,0 +1,92 @@
+import type { Time, Undo } from '@tactus/time';
+import type { Client } from '../client/client.ts';
+import { abortedError, toDeviceError } from '../errors.ts';
+import { takeBatch } from './measure.ts';
+import { batchEveryMs, CLOCK_LOOK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
+import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
+
+/** The clock of a cloud, for what several browsers do at the same moment; a device has one of its own. */
+export interface CloudClock {
+  /** The cloud's time at a moment of `time.monotonic()` (default now), ms since the epoch, not rounded. NaN before it is known. */
+  serverAt(monotonicMs?: number): number;
+  /** How far off it may be; `undefined` before anything was measured. */
+  error(): ClockError | undefined;
+  /** Resolves when it is known; rejects with 'Request aborted' when it is closed before. */
+  known(): Promise<void>;
+  /** Asks no more. */
+  close(): void;
+}
+
+/** More than this between wall clock and monotonic clock, and the machine has slept or its clock was set. */
+const LEAP_MS = 100;
+
+/**
+ * Tracks the clock of the cloud that `client` calls, from now on until it is closed: a batch of questions at once, then one
+ * every now and then. They carry no key and cost no device budget (api-v3.md 2.2).
+ */
+export function createCloudClock({ client, time }: { client: Pick<Client, 'call'>; time: Time }): CloudClock {
+  const ending = new AbortController();
+  let track: ClockTrack | undefined;
+  let trackedSinceMs = Number.NaN;
+  let lastBatchMs = -Infinity;
+  let quietUntilMs = -Infinity;
+  let asking = false;
+  const wallAtZero = () => time.now() - time.monotonic();
+  let wallAtZeroMs = wallAtZero();
+  const waiting: { readonly done: () => void; readonly fail: (reason: unknown) => void }[] = [];
+
+  function noticeLeap(): void {
+    const leapMs = wallAtZero() - wallAtZeroMs;
+    wallAtZeroMs += leapMs;
+    if (Math.abs(leapMs) <= LEAP_MS || !track) return;
+    track = leapTrack(track, leapMs);
+    lastBatchMs = -Infinity;
+  }
+
+  async function ask(): Promise<void> {
+    asking = true;
+    lastBatchMs = time.monotonic();
+    try {
+      const began = wallAtZero();
+      const batch = await takeBatch({ client, time, signal: ending.signal });
+      // A sleep within a batch makes nonsense of it; the first question has set the connection up.
+      if (Math.abs(wallAtZero() - began) > LEAP_MS) return;
+      if (!track) trackedSinceMs = time.monotonic();
+      track = trackClock(track, batch.slice(1));
+      for (const { done } of waiting.splice(0)) done();
+    } catch (thrown) {
+      if (toDeviceError(thrown).code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_QUIET_MS;
+    } finally {
+      asking = false;
+    }
+  }
+
+  function look(): void {
+    noticeLeap();
+    const nowMs = time.monotonic();
+    if (asking || nowMs < quietUntilMs) return;
+    const everyMs = batchEveryMs({ trackedForMs: track ? nowMs - trackedSinceMs : 0, isBusy: true });
+    // A timer that is a little early must not cost a whole look.
+    if (nowMs - lastBatchMs >= everyMs - CLOCK_LOOK_MS / 2) void ask();
+  }
+
+  const stopLooking: Undo = time.every(CLOCK_LOOK_MS, look);
+  look();
+
+  return {
+    serverAt(monotonicMs = time.monotonic()) {
+      noticeLeap();
+      return track ? monotonicMs + offsetAt(track, monotonicMs) : Number.NaN;
+    },
+    error() {
+      noticeLeap();
+      return track && clockErrorAt(track, time.monotonic());
+    },
+    known: () => (track ? Promise.resolve() : new Promise((done, fail) => waiting.push({ done, fail }))),
+    close() {
+      stopLooking();
+      ending.abort(abortedError());
+      for (const { fail } of waiting.splice(0)) fail(abortedError());
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Device } from '../device-api.ts';
+import { createScriptedPlayer } from '../testing/scripted-player.ts';
+import { joinTimeline } from './join-timeline.ts';
+import { hsspPlayback } from './playback.ts';
+
+function setUp() {
+  const time = createFakeTime();
+  const player = createScriptedPlayer(time);
+  let left = 0;
+  const share = joinTimeline({
+    device: player.device as Device, // with a playback of its own nothing else of a device is asked
+    ...{ time, features: undefined, serverNow: () => time.now(), playback: hsspPlayback(player.device) },
+    points: [
+      { t: 0, x: 0 },
+      { t: 60_000, x: 100 },
+    ],
+    onLeft() {
+      left += 1;
+    },
+  });
+  onTestFinished(share.leave);
+  const follow = (playing: boolean) => share.follow({ playing, positionMs: 1_000, atMs: time.now(), rate: 1 });
+  return { time, player, share, follow, left: () => left };
+}
+
+test('goes with the timeline, with its own offset, until it is left', async () => {
+  const { time, player, share, follow, left } = setUp();
+  share.setOffset(500);
+  follow(true);
+  await time.run(1_000);
+  expect(player.of('play')[0]?.input).toMatchObject({ start_time: expect.closeTo(1_540, -2) });
+  expect(share.sync.getState().phase).toBe('following');
+  share.leave();
+  share.leave();
+  await time.run(1_000);
+  expect([player.plays(), left()]).toEqual([false, 0]);
+});
+
+test('is out for good after a Stop or a new session, also while the timeline stands', async () => {
+  for (const change of [{ stopPhase: 'stopping' }, { session_id: '01HZ0002' }] as const) {
+    const { time, player, follow, left } = setUp();
+    follow(false);
+    player.patch(change);
+    expect(left()).toBe(1);
+    follow(true);
+    await time.run(5_000);
+    expect(player.commands).toEqual([]);
+  }
+});
