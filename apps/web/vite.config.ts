@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compiledMarkdown } from './vite/compiled-markdown.ts';
 import { compiledMessages } from './vite/compiled-messages.ts';
 import { earlyFiles } from './vite/early-files.ts';
+import { firstPaint } from './vite/first-paint.ts';
 import { packedFiles } from './vite/packed-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { productVersion, thirdPartyNotices } from './vite/third-party.ts';
@@ -12,8 +13,10 @@ import { widgetFiles } from './vite/widget-files.ts';
 const ROOT = new URL('../../', import.meta.url).pathname;
 const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 
-/** These two, and the device, import all that the first load is made of. */
-const FIRST_LOAD = /\/src\/app\/(app|router)\.tsx$|\/sdk\/src\/device\.ts$/;
+const MAIN = /\/src\/main\.tsx$/;
+
+/** What the home page has in common with lazy pages, and the entry has not. */
+const OF_HOME = /\/src\/device-view\/(live-)?device-drawing\.tsx$|\/IconChevronRight\.mjs$/;
 
 export default defineConfig({
   plugins: [
@@ -21,6 +24,7 @@ export default defineConfig({
     compiledMarkdown(ROOT),
     thirdPartyNotices(ROOT),
     earlyFiles(),
+    firstPaint(),
     serviceWorker(),
     widgetFiles(),
     packedFiles(),
@@ -41,14 +45,21 @@ export default defineConfig({
     // The policy allows fonts and pictures from this origin only: nothing becomes a data: address but by intent.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The first load is one file; how large it may be is measured packed (bench/first-load.ts).
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // What the first load needs stays together, whatever lazy pages share of it: in a dozen small files it compresses worse.
       output: {
-        codeSplitting: { groups: [{ name: 'app', test: FIRST_LOAD }] },
+        codeSplitting: {
+          groups: [
+            // What the entry needs stays with it, whatever lazy pages share of it: a dozen small files compress worse and
+            // are asked for one by one. The entry itself is left out, or it would be a script of imports and no more.
+            { name: 'app', tags: ['$initial'], test: (id) => !MAIN.test(id) },
+            { name: 'home', test: OF_HOME },
+          ],
+        },
         // The first load names every chunk: these letters do not compress, and 42 bits tell the builds of a chunk apart.
         // What pages share has no name but these.
-        chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || name === 'app' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
+        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },

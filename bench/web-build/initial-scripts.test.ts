@@ -14,6 +14,7 @@ function build(manifest: object): string {
   folders.push(dist);
   mkdirSync(join(dist, '.vite'));
   writeFileSync(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(dist, 'index.html'), '<script src="/first.js" data-app="/entry.js"></script>');
   return dist;
 }
 
@@ -31,8 +32,8 @@ const home = {
   'src/features/hamp/hamp-page.tsx': { file: 'hamp.js' },
 };
 
-test('the first load is the entry, the home page, its words, and what they import, each once', () => {
-  expect(initialScripts(build(home))).toEqual(['en.js', 'entry.js', 'home.js', 'shared.js', 'tiles.js']);
+test('the first load is what the page names, the entry, the home page, its words, and what they import, each once', () => {
+  expect(initialScripts(build(home))).toEqual(['en.js', 'entry.js', 'first.js', 'home.js', 'shared.js', 'tiles.js']);
 });
 
 test('a build without the home page, or without an entry, is refused instead of counted short', () => {

@@ -1,4 +1,4 @@
-/** Which scripts of the built app a browser fetches before the home page stands, from the bundler's manifest. */
+/** Which scripts of the built app a browser fetches before the home page stands, from the page and the bundler's manifest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,9 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
+/** A script that the page itself names. */
+const NAMED_SCRIPT = /<script[^>]* src="\/([^"]+)"/g;
+
 /**
  * Paths of the scripts, inside the build. Throws an Error where there is no build, or where it has not one chunk for what home
  * loads: a figure that forgets a script would be wrong without anybody noticing.
@@ -34,7 +37,8 @@ export function initialScripts(dist: string = DIST): string[] {
     for (const next of chunk.imports ?? []) follow(next);
   };
   for (const key of [...entries, ...HOME_LOADS.map((name) => onlyChunk(manifest, name))]) follow(key);
-  const files = [...seen].map((key) => manifest[key]?.file ?? '');
+  const named = [...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(NAMED_SCRIPT)].map(([, file = '']) => file);
+  const files = [...named, ...[...seen].map((key) => manifest[key]?.file ?? '')];
   return [...new Set(files)].filter((file) => file.endsWith('.js')).sort();
 }
 

@@ -3,11 +3,13 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createLeanDevice } from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/events.ts';
 import { App } from './app/app.tsx';
 import { runBootModules } from './app/boot/boot-modules.ts';
 import { findRoute } from './app/find-route.ts';
+import { leaveFirstHome, sayNotStarted } from './app/first-paint/leave-first-home.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
 import { createNavigation } from './app/navigation.ts';
@@ -25,7 +27,8 @@ import { createLog, messageOf } from './device/log.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
 import { followHost } from './settings/device-rules.ts';
 import { openStorage } from './settings/key-value-storage.ts';
-import { createSettingsStore, SETTINGS_STORAGE_KEY } from './settings/settings-store.ts';
+import { SETTINGS_STORAGE_KEY } from './settings/settings-key.ts';
+import { createSettingsStore } from './settings/settings-store.ts';
 import { createNotifications } from './ui/notifications.ts';
 
 // The composition root: the one file that builds device, settings and analytics.
@@ -123,15 +126,23 @@ async function start(root: HTMLElement): Promise<void> {
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
   });
-  createRoot(root, { onUncaughtError: (error) => log.error(`The app failed: ${messageOf(error)}`, error) }).render(
-    <SiteContext value={site}>
-      <App
-        {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
-        track={analytics.track}
-        siteUrl={config.siteUrl}
-        scriptHost={config.scriptHost}
-      />
-    </SiteContext>,
+  router.subscribe('onRendered', () => leaveFirstHome(document));
+  // The page is loaded before anything is drawn, and then all of it is drawn in slices: neither hands nor pictures wait long.
+  await router.load();
+  const drawn = createRoot(root, {
+    onUncaughtError: (error) => log.error(`The app failed: ${messageOf(error)}`, error),
+  });
+  startTransition(() =>
+    drawn.render(
+      <SiteContext value={site}>
+        <App
+          {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
+          track={analytics.track}
+          siteUrl={config.siteUrl}
+          scriptHost={config.scriptHost}
+        />
+      </SiteContext>,
+    ),
   );
   if (import.meta.env.PROD) whenIdle(() => void install(site).catch((error) => log.warn('Not installed', error)));
 }
@@ -161,7 +172,6 @@ const root = document.getElementById('root');
 if (root !== null) {
   start(root).catch((error: unknown) => {
     log.error('The app could not start', error);
-    // The texts themselves may be what could not be loaded.
-    root.textContent = 'Tactus could not start. Check the network and reload the page.';
+    sayNotStarted(document);
   });
 }

@@ -3,9 +3,13 @@ import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 /** What the first page asks for as soon as its first script runs: the home page, and the texts of most people. */
 const EARLY = /\/src\/(features\/home\/home-page\.tsx|i18n\/locales\/en-US\.json)$/;
 
+/** Styles before scripts: the first picture waits for them, and the scripts are many times larger. */
+const STYLE = / *<link rel="stylesheet"[^>]*>\n/g;
+const FIRST_SCRIPT = / *<script type="module"/;
+
 /**
  * Names in the page what the first script would ask for only once it runs, so that all of it is on its way at the same time:
- * the configuration, and the chunks of the home page with their style sheets.
+ * the configuration, and the chunks of the home page. Its style sheets are those of the first picture too (first-paint.ts).
  */
 export function earlyFiles(): Plugin {
   return {
@@ -14,19 +18,19 @@ export function earlyFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
+        const { scripts, styles } = homeFiles(bundle);
         const config = { rel: 'preload', href: '/config.json', as: 'fetch', crossorigin: true };
+        const modules = scripts.map((name) => ({ rel: 'modulepreload', crossorigin: true, href: `/${name}` }));
         return {
-          html,
-          tags: [config, ...earlyLinks(bundle)].map(linkTag).filter(({ attrs }) => !isNamed(html, attrs)),
+          html: withStyles(html, styles),
+          tags: [config, ...modules].map(linkTag).filter(({ attrs }) => !isNamed(html, attrs)),
         };
       },
     },
   };
 }
 
-type Link = Readonly<Record<string, string | boolean>>;
-
-function earlyLinks(bundle: Rollup.OutputBundle): Link[] {
+function homeFiles(bundle: Rollup.OutputBundle): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const follow = (name: string): void => {
@@ -39,12 +43,22 @@ function earlyLinks(bundle: Rollup.OutputBundle): Link[] {
   for (const file of Object.values(bundle)) {
     if (file.type === 'chunk' && EARLY.test(file.facadeModuleId ?? '')) follow(file.fileName);
   }
-  return [
-    ...[...scripts].map((name) => ({ rel: 'modulepreload', crossorigin: true, href: `/${name}` })),
-    ...[...styles].map((name) => ({ rel: 'preload', as: 'style', crossorigin: true, href: `/${name}` })),
-  ];
+  return { scripts: [...scripts], styles: [...styles] };
 }
 
-const linkTag = (attrs: Link): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
+/** The page with its own style sheets and these, all of them before its first script. */
+function withStyles(html: string, styles: readonly string[]): string {
+  const own = html.match(STYLE)?.join('') ?? '';
+  const more = styles
+    .filter((name) => !own.includes(name))
+    .map((name) => `    <link rel="stylesheet" crossorigin href="/${name}">\n`);
+  return html.replace(STYLE, '').replace(FIRST_SCRIPT, (script) => `${own}${more.join('')}${script}`);
+}
+
+const linkTag = (attrs: NonNullable<HtmlTagDescriptor['attrs']>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs,
+  injectTo: 'head',
+});
 
 const isNamed = (html: string, attrs: HtmlTagDescriptor['attrs']) => html.includes(`"${attrs?.['href']}"`);

@@ -12,8 +12,8 @@ const CONDITIONS = ['@tactus/source', 'module', 'browser', 'development|producti
 const SHELL_MODULES =
   /\/src\/(features\/home\/home-page|features\/connect\/connect-card|app\/not-found-page|app\/actions\/actions|app\/offline\/install-app)\.tsx?$/;
 
-/** The one font that every language of ours is written in. */
-const SHELL_FONT = /inter-latin-wght-normal.*\.woff2$/;
+/** The script of the first picture, and the one font that every language of ours is written in. */
+const SHELL_FILES = /first-paint-.*\.js$|inter-latin-wght-normal.*\.woff2$/;
 
 /**
  * Builds the service worker beside the app, as `service-worker.js` at its root, with what it keeps: the files of this very
@@ -61,7 +61,7 @@ function buildFiles(bundle: Rollup.OutputBundle, publicDir: string): BuildFiles 
     if (
       file.type === 'chunk'
         ? file.isEntry || SHELL_MODULES.test(file.facadeModuleId ?? '')
-        : SHELL_FONT.test(file.fileName)
+        : SHELL_FILES.test(file.fileName)
     )
       follow(file.fileName);
   }

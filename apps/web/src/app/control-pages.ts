@@ -73,7 +73,7 @@ export const CONTROL_PAGES = {
     icon: IconDeviceRemote,
     controls: ['hamp', 'hdsp'],
     needs: 'slider',
-    texts: ['control', 'missing', 'remote', 'sharing', 'unsuited'],
+    texts: ['control', 'group', 'missing', 'remote', 'sharing', 'unsuited'],
     load: () => import('../features/remote/remote-page.tsx').then((module) => module.RemotePage),
   },
   local: {

@@ -46,6 +46,6 @@ export const SHARE_PAGE: RoutePage = {
   name: 'page.share',
   icon: IconDeviceRemote,
   ownDock: true,
-  texts: ['control', 'hdsp', 'hsp', 'hvp', 'remote', 'share'],
+  texts: ['control', 'group', 'hdsp', 'hsp', 'hvp', 'remote', 'share'],
   load: () => import('../features/share/share-page.tsx').then((module) => module.SharePage),
 };

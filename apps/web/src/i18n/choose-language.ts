@@ -1,3 +1,4 @@
+import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts';
 
 /** What follows from the stored preference and the device's language. */
@@ -10,6 +11,15 @@ export interface LanguageChoice {
   readonly japaneseSite: boolean;
   /** What to log, at the level it deserves. */
   readonly notice?: { readonly level: 'warning' | 'error'; readonly text: string };
+}
+
+/** The storage key of the preference (product.md section 3). */
+export const LANGUAGE_STORAGE_KEY = 'userLanguage';
+
+/** The stored preference. Older versions of the app stored the code as JSON; both forms are read. */
+export function readStoredLanguage(storage: Pick<KeyValueStorage, 'getItem'>): string | null {
+  const stored = storage.getItem(LANGUAGE_STORAGE_KEY);
+  return stored === null ? null : stored.replace(/^"(.*)"$/, '$1');
 }
 
 /**

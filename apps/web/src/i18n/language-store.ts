@@ -2,12 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { partOf } from './catalog-parts.ts';
 import { type Catalog, type MessageKey, openCatalog, type TextPart } from './catalogs.ts';
-import { chooseLanguage, type LanguageChoice } from './choose-language.ts';
+import { chooseLanguage, LANGUAGE_STORAGE_KEY, type LanguageChoice, readStoredLanguage } from './choose-language.ts';
 import { createFormatter, type TextValues } from './format-message.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
-
-/** The storage key of the preference (product.md section 3). */
-const LANGUAGE_STORAGE_KEY = 'userLanguage';
 
 /** Gives the text of a key in the language in use. */
 export type Translate = (key: MessageKey, values?: TextValues) => string;
@@ -57,7 +54,7 @@ export async function createLanguageStore(from: {
   /** Show the longer texts that are made to see what does not fit, where the build has them. */
   pseudo?: boolean;
 }): Promise<LanguageStore> {
-  const choice = chooseLanguage({ stored: readStored(from.storage), device: from.deviceLanguage });
+  const choice = chooseLanguage({ stored: readStoredLanguage(from.storage), device: from.deviceLanguage });
   if (choice.notice?.level === 'warning') from.log.warn(choice.notice.text);
   if (choice.notice?.level === 'error') from.log.error(choice.notice.text);
 
@@ -137,10 +134,4 @@ export async function createLanguageStore(from: {
       if (run === latest) state.setState({ code: language, language, ...next });
     },
   };
-}
-
-/** Older versions of the app stored the code as JSON; both forms are read. */
-function readStored(storage: KeyValueStorage): string | null {
-  const stored = storage.getItem(LANGUAGE_STORAGE_KEY);
-  return stored === null ? null : stored.replace(/^"(.*)"$/, '$1');
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from './key-value-storage.ts';
 import { defaultSettings, type Settings } from './schema.ts';
-import { createSettingsStore, SETTINGS_STORAGE_KEY } from './settings-store.ts';
+import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
+import { createSettingsStore } from './settings-store.ts';
 
 const open = (text: string) =>
   createSettingsStore({

@@ -2,10 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { settingsForDevice } from './device-rules.ts';
 import type { KeyValueStorage } from './key-value-storage.ts';
 import type { Settings } from './schema.ts';
+import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { readSettings, writeSettings } from './stored-settings.ts';
 
-/** The storage key of the settings. */
-export const SETTINGS_STORAGE_KEY = 'tactus.settings';
 /** Start of the keys under which texts are kept that could not be read whole: `.1`, `.2` … @internal */
 export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
 

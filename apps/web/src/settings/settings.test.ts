@@ -3,7 +3,8 @@ import { deviceOfModel, followHost, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
 import { newLinkedDevice } from './linked-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
-import { ASIDE_STORAGE_KEY, createSettingsStore, SETTINGS_STORAGE_KEY } from './settings-store.ts';
+import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
+import { ASIDE_STORAGE_KEY, createSettingsStore } from './settings-store.ts';
 
 const silent = { warn: () => undefined };
 const open = (storage: KeyValueStorage) => createSettingsStore({ storage, log: silent });

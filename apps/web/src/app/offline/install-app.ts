@@ -26,8 +26,7 @@ interface Ports {
  * is never loaded anew but by the person: a device may be moving. Rejects where the browser refuses the worker.
  */
 export async function installApp({ container, document, location, performance, time, site }: Ports): Promise<void> {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? location.origin;
-  const entryPath = new URL(entry).pathname;
+  const entryPath = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app'] ?? '/';
   let reloads = false;
 
   const registration = await installOwnServiceWorker(container, WORKER_PATH);

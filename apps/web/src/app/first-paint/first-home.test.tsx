@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import enUS from '../../i18n/locales/en-US.json';
+import { renderApp } from '../../testing/render-app.tsx';
+import { menuRows } from '../routes.ts';
+import { FIRST_TILES, firstHome } from './first-home.ts';
+import { leaveFirstHome } from './leave-first-home.ts';
+
+afterEach(() => leaveFirstHome(document));
+
+const facts = { device: 'The Handy', darkMode: true, language: 'en-US' } as const;
+
+/** What a person is told, by its element and its look; that a link leads to where one is, only the router knows. */
+const told = (within: ParentNode) =>
+  ['h1', 'section p', 'section a', 'nav > a'].map((selector) => {
+    const element = within.querySelector(selector);
+    return [
+      selector,
+      element?.className.replace(/ active$/, ''),
+      element?.textContent,
+      element?.getAttribute('aria-label'),
+    ];
+  });
+
+test('the first picture says what home says, in its words and its looks', async () => {
+  const first = firstHome(document, { ...facts, home: 'unlinked' }, enUS);
+  const app = await renderApp({ path: '/', settings: { deviceSelectionComplete: true } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(told(first)).toEqual(told(document.body));
+  expect(first.querySelector('section a')?.getAttribute('href')).toBe(
+    document.querySelector('main section a')?.getAttribute('href'),
+  );
+  app.close();
+});
+
+test('there is a frame for every control page', () => {
+  expect(FIRST_TILES).toBe(menuRows('apps').length);
+});
+
+test('with a linked device it names the device and foretells no more of it', () => {
+  const first = firstHome(document, { ...facts, device: 'Oh', home: 'linked' }, enUS);
+  expect(first.querySelector('h1')?.textContent).toBe('Oh');
+  expect(first.querySelector('section p, section a')).toBeNull();
+});
+
+test('it is gone once it is left', () => {
+  document.body.prepend(firstHome(document, { ...facts, home: 'unlinked' }, enUS));
+  leaveFirstHome(document);
+  leaveFirstHome(document);
+  expect(screen.queryByRole('heading')).toBeNull();
+});

@@ -1,0 +1,5 @@
+/** The texts of the first picture, plain ones; the build takes them out of the catalogs. */
+export const FIRST_TEXTS = ['app.name', 'app.home', 'home.unlinked', 'dock.connect'] as const;
+
+/** The texts of one language. */
+export type FirstTexts = Readonly<Record<(typeof FIRST_TEXTS)[number], string>>;

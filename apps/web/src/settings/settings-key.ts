@@ -1,0 +1,2 @@
+/** The storage key of the settings. */
+export const SETTINGS_STORAGE_KEY = 'tactus.settings';
