@@ -30,8 +30,13 @@ const config: KnipConfig = {
       project: ['src/**/*.ts!', '!src/**/*.test.ts!', '!src/**/testing/**!'],
     },
     'apps/web': {
-      // Built beside the app by vite/service-worker.ts and vite/widget-files.ts.
-      entry: ['src/app/offline/service-worker.ts!', 'src/widget/widget.ts!', 'src/widget-frame/main.tsx!'],
+      // Built beside the app by vite/first-paint.ts, vite/service-worker.ts and vite/widget-files.ts.
+      entry: [
+        'src/app/first-paint/first-paint.ts!',
+        'src/app/offline/service-worker.ts!',
+        'src/widget/widget.ts!',
+        'src/widget-frame/main.tsx!',
+      ],
       project: ['vite/**/*.ts', 'src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
     },
     contract: {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beatbox } from './app/beatbox.ts';
-import { clickWav } from './app/click-wav.ts';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
@@ -128,31 +127,6 @@ test('a beat is painted, saved, played through its seams, sped up while it plays
     .setInputFiles({ name: 'Hill.funscript', mimeType: 'application/json', buffer: Buffer.from(text) });
   await page.saysText(words('beatbox.imported').replace('{name}', 'Hill'));
   expect(await page.levels()).toEqual(HILL_LEVELS);
-});
-
-test('the beat of an audio file is found and written into the grid; a file without sound is refused', async () => {
-  const page = await openPage(DESKTOP);
-  await page.detectFile().setInputFiles({ name: 'no.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound') });
-  await page
-    .alert()
-    .filter({ hasText: words('beatbox.detect.unreadable') })
-    .waitFor();
-  await page.detectFile().setInputFiles({ name: 'clicks.wav', mimeType: 'audio/wav', buffer: clickWav(100, 10) });
-  await page.detected().waitFor();
-  expect(Math.abs(Number(await page.detected().inputValue()) - 100)).toBeLessThan(1);
-  await page.detected().fill('100');
-  await page.detected().press('Enter');
-  await page.write().click();
-  expect(await page.levels()).toEqual(['100', '', '10', '', '100', '', '10', '']);
-  expect(await page.tempo().textContent()).toBe('100 BPM');
-  await page.play().click();
-  await until('the device plays', plays);
-  await until('it is up', async () => (await percent()) > 80);
-  await until('it is down', async () => (await percent()) < 30);
-  await page.undo().click();
-  expect((await page.levels()).join('')).toBe('');
-  await until('an emptied grid stops the device', async () => !(await plays()));
-  await stands();
 });
 
 test('works by keyboard alone: draw, save, play, Escape, sort and play a playlist', async () => {

@@ -35,17 +35,6 @@ const position = async () => (await suite.tactus.device(KEY).ask<{ position: num
 const deviceIsAt = (percent: number) =>
   until(`the device is at ${percent} %`, async () => Math.abs((await position()) - percent) < 2);
 
-test('a tap sends the slider there, where it rests', async () => {
-  const page = direct(person.page);
-  for (const percent of [25, 80]) {
-    const { x, y } = await page.placeAt(percent);
-    await person.page.touchscreen.tap(x, y);
-    await deviceIsAt(percent);
-    await page.arrives();
-    expect(sent.at(-1)).toMatchObject({ call: 'xpt', body: { t: 300, stop_on_target: true } });
-  }
-});
-
 test('under a dragging hand the slider follows, within the budget, and comes to the last place', async () => {
   const page = direct(person.page);
   const from = await page.placeAt(10);

@@ -1,6 +1,5 @@
 /** The library of the player, in a real browser: its own database, files that are kept and files that must be given again. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { library } from './app/library.ts';
@@ -8,7 +7,7 @@ import { player, TEST_CLIP } from './app/player.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -16,14 +15,13 @@ const KEY = 'DemoHandy1';
 const COUNT = 2_000;
 let person: Visit;
 
-async function open(options: { viewport: typeof PHONE | typeof DESKTOP; withPickers: boolean }) {
-  person = await visit(suite.browser, { viewport: options.viewport });
+async function open() {
+  person = await visit(suite.browser, { viewport: DESKTOP });
   const { page } = person;
   await page.addInitScript(
     (settings) => localStorage.setItem('tactus.settings', localStorage.getItem('tactus.settings') ?? settings),
     JSON.stringify({ version: 2, deviceSelectionComplete: true, connectionKey: KEY }),
   );
-  if (!options.withPickers) await page.addInitScript('delete window.showOpenFilePicker');
   await page.goto(`${suite.tactus.url}/local`);
   return { page, shelf: library(page) };
 }
@@ -34,17 +32,6 @@ afterEach(async () => {
   await suite.tactus.device(KEY).tell('/hsp/stop');
 });
 const nothingIsComplained = () => expect(person.complaints).toEqual([]);
-
-/** A script of so many seconds, as a file. */
-const scriptFile = (name: string, seconds: number) => ({
-  name,
-  mimeType: 'application/json',
-  buffer: Buffer.from(
-    JSON.stringify({
-      actions: Array.from({ length: 2 * seconds + 1 }, (_, half) => ({ at: half * 500, pos: half % 2 ? 70 : 30 })),
-    }),
-  ),
-});
 
 /** An export with so many entries, each with a script of its own. */
 function seeds(): Buffer {
@@ -105,7 +92,7 @@ const damage = (page: Page) =>
   );
 
 test('2000 entries are imported, listed, searched and scrolled without a task over 50 ms, and survive a reload and a damaged record', async () => {
-  const { page, shelf } = await open({ viewport: DESKTOP, withPickers: true });
+  const { page, shelf } = await open();
   await shelf.says(words('player.library.empty'));
   await shelf.importInput().setInputFiles({ name: 'seeds.json', mimeType: 'application/json', buffer: seeds() });
   await shelf.says(/^2,?000 entries$/);
@@ -155,82 +142,8 @@ test('2000 entries are imported, listed, searched and scrolled without a task ov
   nothingIsComplained();
 }, 60_000);
 
-test('files are added, named, tagged, found, and given again after a reload; a playlist is ordered by keyboard and plays on', async () => {
-  const { page, shelf } = await open({ viewport: PHONE, withPickers: false });
-  await shelf.says(words('player.library.empty'));
-  await shelf.addInput().setInputFiles(TEST_CLIP);
-  await shelf.says(/^1 entry$/);
-  await shelf.entry('test-clip').getByText(words('player.library.lacksScript')).waitFor();
-  for (const file of [
-    scriptFile('test-clip.funscript', 60),
-    scriptFile('test-clip (soft).funscript', 61),
-    scriptFile('first.funscript', 2),
-    scriptFile('second.funscript', 3),
-    { name: 'broken.funscript', mimeType: 'application/json', buffer: Buffer.from('{') },
-  ])
-    await shelf.addInput().setInputFiles(file);
-  await shelf.says(/^3 entries$/);
-  await page.getByText(words('player.library.unreadable').replace('{names}', 'broken.funscript')).waitFor();
-
-  await shelf.edit('test-clip').click();
-  await shelf.title().fill('Evening');
-  await shelf.tags().fill('slow, mine');
-  expect(await new AxeBuilder({ page }).include('main').analyze()).toMatchObject({ violations: [] });
-  await shelf.save().click();
-  await shelf.search().fill('mine');
-  await shelf.says('1 found');
-  await shelf.entry('Evening').click();
-  await player(page).video().waitFor();
-
-  await page.reload();
-  await shelf.view(/Half missing/).check();
-  await shelf.edit('Evening').click();
-  await shelf.says(words('player.library.lacksMedium.text'));
-  await shelf.giveInput().setInputFiles(TEST_CLIP);
-  await shelf.card.getByText(words('player.library.lacksMedium.text')).waitFor({ state: 'detached' });
-  await shelf.back().click();
-  expect(await shelf.entries.getByRole('button', { name: /^Evening/ }).count()).toBe(0);
-
-  await shelf.view(words('player.library.playlists')).check();
-  await shelf.playlistName().fill('Short ones');
-  await shelf.createPlaylist().click();
-  await shelf.view(words('player.library.all')).check();
-  for (const title of ['second', 'first']) {
-    await shelf.search().fill(title);
-    await shelf.says('1 found');
-    await shelf.addTo().selectOption({ label: 'Short ones' });
-  }
-  await shelf.view(words('player.library.playlists')).check();
-  await expect.poll(() => shelf.order().allInnerTexts()).toEqual(['second', 'first']);
-  await shelf.move('first').focus();
-  await page.keyboard.press('Space');
-  await page.getByText('first: place 2 of 2').waitFor({ state: 'attached' });
-  await page.keyboard.press('ArrowUp');
-  await page.getByText('first: place 1 of 2').waitFor({ state: 'attached' });
-  await page.keyboard.press('Space');
-  await expect.poll(() => shelf.order().allInnerTexts()).toEqual(['first', 'second']);
-  // It is checked once it is stored.
-  await shelf.repeat('all').click();
-  await expect.poll(() => shelf.repeat('all').isChecked()).toBe(true);
-  expect(await new AxeBuilder({ page }).include('main').analyze()).toMatchObject({ violations: [] });
-
-  const playing = (title: string) =>
-    until(`${title} is played`, async () => {
-      const current = shelf.card.locator('[aria-current=true]');
-      return (await current.count()) === 1 && (await current.innerText()) === title;
-    });
-  await shelf.playList().click();
-  await playing('first');
-  await until('the device moves', () => suite.tactus.device(KEY).isMoving());
-  await playing('second');
-  await until('the device moves on', () => suite.tactus.device(KEY).isMoving());
-  await playing('first');
-  await page.keyboard.press('Escape');
-  nothingIsComplained();
-}, 60_000);
-
 test('where the browser keeps the way to a file, the video is there after a reload', async () => {
-  const { page, shelf } = await open({ viewport: DESKTOP, withPickers: true });
+  const { page, shelf } = await open();
   const clip = readFileSync(TEST_CLIP).toString('base64');
   const stub = async () => {
     // The picker itself is the system's: a file of the page's own storage has the same kind of handle.

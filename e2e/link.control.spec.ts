@@ -58,24 +58,6 @@ async function goTo(path: string): Promise<void> {
 }
 
 describe('the test of a device', () => {
-  test('moves it a little and slowly, there and back, and leaves it at rest', async () => {
-    const page = await open();
-    await linkOther();
-    const device = suite.tactus.device(other);
-    const startMm = await device.positionMm();
-    const seen: { atMs: number; mm: number }[] = [];
-    await page.device('Second').test().click();
-    await until('it has moved and is said to have', async () => {
-      seen.push({ atMs: performance.now(), mm: await device.positionMm() });
-      return (await page.device('Second').card.getByText(words('link.test.done')).count()) > 0;
-    });
-    const away = seen.map(({ mm }) => Math.abs(mm - startMm));
-    expect(Math.max(...away)).toBeGreaterThan(3);
-    expect(Math.max(...away)).toBeLessThan(10);
-    expect(Math.abs((await device.positionMm()) - startMm)).toBeLessThan(2);
-    expect(await device.isMoving()).toBe(false);
-  });
-
   test('leaves alone what moves already', async () => {
     const page = await open();
     await linkOther();
@@ -98,27 +80,6 @@ describe('the test of a device', () => {
 });
 
 describe('several devices together', () => {
-  test('start, change speed in their own measure and stop together, by the one Stop', async () => {
-    const page = await open();
-    await linkOther();
-    await page.together().click();
-    await page.device('Second').follows().click();
-    for (let presses = 0; presses < 10; presses += 1) await page.device('Second').lessStrength().click();
-    await goTo('/hamp');
-    await manual(person.page).start().click();
-    await until('both play', async () => (await playing(ONE)) && (await playing(other)));
-    await manual(person.page).speed().focus();
-    await person.page.keyboard.press('End');
-    await until('the one goes at full speed', async () => (await suite.tactus.device(ONE).hamp()).velocity === 1);
-    await until('the other at half', async () => {
-      const { velocity } = await suite.tactus.device(other).hamp();
-      return Math.abs(velocity - 0.5) < 0.01;
-    });
-    await dock(person.page).stop().click();
-    await dock(person.page).says('dock.stopped');
-    await until('both rest', async () => !(await playing(ONE)) && !(await playing(other)));
-  });
-
   test('Escape stops them, and so does leaving the page', async () => {
     await followOnManual();
     await person.page.reload();

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
@@ -35,44 +34,6 @@ async function goTo(path: string): Promise<void> {
   }, path);
 }
 
-test('one tap on the home card updates the device: motion is blocked meanwhile, and it is done once the new version runs', async () => {
-  const { device, page } = await open('/');
-  await person.page.getByRole('link', { name: words('firmware.update'), exact: true }).click();
-  await page.progress().waitFor();
-  await dock(person.page).says('dock.updating');
-  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-
-  // A reload follows what goes on, and starts nothing anew.
-  await person.page.reload();
-  await page.progress().waitFor();
-
-  // No page moves it, no shortcut changes it.
-  await goTo('/hamp');
-  await person.page
-    .getByRole('main')
-    .getByRole('heading', { name: words('unsuited.updating.title'), exact: true })
-    .waitFor();
-  expect(await person.page.getByRole('slider').count()).toBe(0);
-  await person.page.keyboard.press('a');
-  await goTo('/local');
-  await person.page
-    .getByRole('alert')
-    .or(person.page.getByText(words('banner.updating.text')))
-    .first()
-    .waitFor();
-
-  await goTo('/ota');
-  await page.says('ota.done', { version: '4.1.1' });
-  expect(await device.seen.ask('/slider/stroke')).toMatchObject({ min: 0, max: 1 });
-  expect(await device.seen.hamp()).toMatchObject({ play_state: 0 });
-  expect(await device.seen.ask('/info')).toMatchObject({ fw_version: '4.1.1' });
-  expect(await page.anyStart().count()).toBe(0);
-  await person.page.reload();
-  await page.says('ota.upToDate', { version: '4.1.1' });
-  expect(person.complaints).toEqual([]);
-}, 90_000);
-
 describe('an update that does not succeed', () => {
   test("is 'Specific OTA not found' for a version that is not on the list, and for one that the cloud does not know", async () => {
     const { page } = await open('/ota/9.9.9/production');
@@ -96,23 +57,6 @@ describe('an update that does not succeed', () => {
     await page.readAgain().click();
     await page.version('4.0.19').waitFor();
     await page.start('4.1.1').waitFor();
-  });
-
-  test("is 'Failed to update firmware version' where the device gives up, and where it is refused; it can be tried again", async () => {
-    const { device, page } = await open('/ota');
-    await device.fail({ otaFailsAt: 0.1 });
-    await page.start('4.1.1').click();
-    await page.says('ota.error.failed');
-    expect(words('ota.error.failed')).toBe('Failed to update firmware version');
-    await page.says('ota.failed.device', { percent: '10 %', version: '4.1.0' });
-    await dock(person.page).says('connection.ready');
-    await device.fail({ serverErrors: 1 });
-    await page.start('4.1.1').click();
-    await page.says('ota.failed.nothing');
-    await page.says('error.api');
-    await device.fail({});
-    await page.start('4.1.1').click();
-    await page.progress().waitFor();
   });
 
   test('has failed when the connection is lost; a device that went on by itself is followed again', async () => {

@@ -53,35 +53,6 @@ afterEach(async () => {
 });
 
 describe('random strokes', () => {
-  test('stay inside the stroke limit of the person, leave it as it was, and stop', async () => {
-    await device().tell('/slider/stroke', { min: 0.3, max: 0.7 });
-    const page = await openPage();
-    await page.preset('intense').focus();
-    await person.page.keyboard.press('Space');
-    await page.start().click();
-    await until('the device plays', plays);
-    const { min_absolute: minMm, max_absolute: maxMm } = await stroke();
-    await until('the slider has come into the stroke of the person', async () => {
-      const mm = await device().positionMm();
-      return mm >= minMm && mm <= maxMm;
-    });
-    for (let picks = 1; picks <= 4; picks += 1) {
-      const { lowest, highest } = await reach(900);
-      expect(lowest).toBeGreaterThanOrEqual(minMm - 0.01);
-      expect(highest).toBeLessThanOrEqual(maxMm + 0.01);
-      expect(await stroke()).toMatchObject({ min: 0.3, max: 0.7 });
-      await page.next().click();
-    }
-    expect(await page.picks().count()).toBeGreaterThanOrEqual(5);
-    expect((await device().hamp()).velocity).toBeLessThanOrEqual(1);
-
-    await page.stop().click();
-    await dock(person.page).says('dock.stopped');
-    expect(await rests()).toBe(true);
-    await pause(4_000);
-    expect(await rests()).toBe(true);
-  });
-
   test('move inside the window of the pick, and give the whole stroke back when they are over', async () => {
     const page = await openPage();
     await page.start().click();

@@ -24,7 +24,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const CHECKING_WORKSPACES: readonly string[] = ['contract', 'e2e', 'bench'];
 
 const BELOW_DEVICE = ['ui', 'settings', 'i18n', 'analytics'];
-const BELOW_FEATURES = [...BELOW_DEVICE, 'content', 'device', 'device-view', 'emulator', 'sharing', 'widget'];
+const BELOW_FEATURES = [
+  ...BELOW_DEVICE,
+  'content',
+  'device',
+  'device-view',
+  'emulator',
+  'group-session',
+  'sharing',
+  'widget',
+];
 
 /** Folder of apps/web/src -> the folders it may import. `main` is main.tsx, the composition root. */
 export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -37,6 +46,8 @@ export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'device-view': [...BELOW_DEVICE, 'device'],
   emulator: [...BELOW_DEVICE, 'device'],
   sharing: [...BELOW_DEVICE, 'device'],
+  // Both sides of a group session: its host's is on the remote, everybody else's behind a link.
+  'group-session': [...BELOW_DEVICE, 'device', 'device-view', 'sharing'],
   // What other sites load: nothing of the app but its validators.
   widget: ['ui'],
   // The document that other sites show, with a composition root of its own.

@@ -36,8 +36,8 @@ const CHECKS = [
   {
     name: 'shares',
     does: 'guests cut off in 1000 random ways',
-    files: ['contract/shares/interleavings.property.test.ts'],
-    env: { TACTUS_DEEP_INTERLEAVINGS: '1000' },
+    files: ['contract/shares/interleavings.property.test.ts', 'contract/shares/bridge-interleavings.property.test.ts'],
+    env: { TACTUS_DEEP_INTERLEAVINGS: '1000', TACTUS_DEEP_BRIDGES: '1000' },
     minutes: 30,
   },
 ];

@@ -218,7 +218,7 @@ describe('what the app is told', () => {
         stopMany: true,
         shares: true,
       },
-      home: { shares: true },
+      home: { shares: true, groups: true },
     });
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect((await ask('GET /api/tactus/features')).json).toEqual((answer.json as { features: unknown }).features);
@@ -239,7 +239,7 @@ describe('what the app is told', () => {
       siteUrl: 'https://tactus.example.org',
       japaneseSite: 'https://jp.example.org',
       analyticsKey: 'key',
-      home: { shares: true },
+      home: { shares: true, groups: true },
     });
   });
 

@@ -125,7 +125,7 @@ export async function virtualWorld(options: {
 }
 
 /** `fetch` as it would be over a network, into a cloud of this process. */
-function fetchInto(cloud: Cloud): FetchLike {
+export function fetchInto(cloud: Cloud): FetchLike {
   return async (url, init) => {
     const { pathname, search } = new URL(url);
     if (init.signal?.aborted) throw init.signal.reason;

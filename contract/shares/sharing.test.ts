@@ -12,6 +12,8 @@ describe('a link', () => {
     const made = await share({ name: 'Evening', limits: LIMITS, allow: ['hamp'] });
     expect(Buffer.from(made.secret, 'base64url')).toHaveLength(32);
     expect(made.path).toBe(`/share/${made.id}#${made.secret}`);
+    // A link whose secret is gone is never taken for a plain connection key.
+    expect(made.id).toMatch(/^s-[\w-]{16}$/);
     const { text, json } = await ask('GET /api/tactus/shares');
     expect(text).not.toContain(made.secret);
     expect(json.shares).toMatchObject([
@@ -23,6 +25,29 @@ describe('a link', () => {
         guests: [],
       },
     ]);
+  });
+
+  test('tells its owner how far away a guest is, once a second at most', async () => {
+    const { share, enter, follow, time } = await sharedWorld();
+    const guest = await enter(await share());
+    const owners = await follow();
+    await guest.take();
+    const told = async (body: object) => {
+      await guest.home('PUT /api/tactus/shares/control', body);
+      await time.run(10);
+      return owners.events('shares').at(-1).shares[0].guests[0].rtt_ms;
+    };
+    expect(await told({})).toBeNull();
+    for (const wrong of [-1, 1.5, 60_001, '42']) expect(await told({ rtt_ms: wrong })).toBeNull();
+    expect(await told({ rtt_ms: 42 })).toBe(42);
+    const before = owners.events('shares').length;
+    expect(await told({ rtt_ms: 43 })).toBe(42);
+    expect(owners.events('shares')).toHaveLength(before);
+    for (let renewals = 0; renewals < 8; renewals++) {
+      await time.run(130);
+      await told({ rtt_ms: 44 });
+    }
+    expect(await told({ rtt_ms: 44 })).toBe(44);
   });
 
   test('leads nowhere with a wrong secret, and guesses are limited', async () => {

@@ -32,6 +32,6 @@ export function installed(page: Page) {
     /** Asks for a newer version, as the page does by itself every hour. */
     look: () => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update())),
     /** The script that this page runs. */
-    entry: () => page.locator('script[type="module"]').getAttribute('src'),
+    entry: () => page.locator('script[data-app]').getAttribute('data-app'),
   };
 }

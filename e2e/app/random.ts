@@ -15,6 +15,9 @@ export function random(page: Page) {
     /** The button that makes a time shorter, by the key of the time. */
     less: (key: string) =>
       main.getByRole('button', { name: words('random.less').replace('{what}', words(key)), exact: true }),
+    /** The button that makes a time longer. */
+    more: (key: string) =>
+      main.getByRole('button', { name: words('random.more').replace('{what}', words(key)), exact: true }),
     /** The picks that are shown. */
     picks: () => main.getByRole('listitem').getByRole('img'),
     says: (key: string) => main.getByText(words(key)),

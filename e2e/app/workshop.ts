@@ -25,6 +25,12 @@ export function workshop(page: Page) {
         .innerText(),
     says: (key: string) => main.getByText(words(key), { exact: true }).first().waitFor(),
     saysText: (text: string | RegExp) => main.getByText(text).first().waitFor(),
+    /** A fact by its name: both stand in it. */
+    fact: (key: string) =>
+      main
+        .locator('dl > div')
+        .filter({ has: page.getByText(words(key), { exact: true }) })
+        .first(),
     outcome: (key: string) => main.getByRole('listitem').filter({ hasText: words(key) }),
     stored: (key: string) => main.getByRole('button', { name: new RegExp(`^${key}`) }),
   };

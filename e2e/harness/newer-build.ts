@@ -6,10 +6,13 @@ import { WEB_ROOT } from './tactus.ts';
 /** A copy of the built app, which can become a newer build of it in place. */
 export interface RenewableBuild {
   readonly folder: string;
-  /** Replaces the build by one whose first script has another hash, as any change of the sources gives it. */
+  /** Replaces the build by one whose scripts have other hashes, as any change of the sources of the first gives them. */
   renew(): void;
   remove(): void;
 }
+
+const SCRIPT_NAME = /[\w-]+\.js\b/g;
+const newName = (name: string) => name.replace(/\.js$/, '-newer.js');
 
 /** Copies the built app into a folder of its own. */
 export function copyOfBuild(): RenewableBuild {
@@ -20,17 +23,15 @@ export function copyOfBuild(): RenewableBuild {
     folder,
     renew() {
       const assets = join(folder, 'assets');
-      const index = join(folder, 'index.html');
-      const [, old = ''] = /\/assets\/(index-[\w-]+)\.js/.exec(readFileSync(index, 'utf8')) ?? [];
-      if (old === '') throw new Error('The built page does not name its first script');
       const worker = join(folder, 'service-worker.js');
       const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-      for (const file of [index, worker, ...scripts.map((name) => join(assets, name))]) {
-        const text = readFileSync(file, 'utf8');
-        if (text.includes(old)) writeFileSync(file, text.replaceAll(old, 'index-newer000'));
-      }
+      // Every lazy script names the first one, and is named by it.
+      const names = new Set(scripts);
+      const renewed = (text: string) => text.replace(SCRIPT_NAME, (name) => (names.has(name) ? newName(name) : name));
+      for (const file of [join(folder, 'index.html'), worker, ...scripts.map((name) => join(assets, name))])
+        writeFileSync(file, renewed(readFileSync(file, 'utf8')));
       writeFileSync(worker, readFileSync(worker, 'utf8').replace(/(version:[`"'])\w+/, '$1newer0000000'));
-      renameSync(join(assets, `${old}.js`), join(assets, 'index-newer000.js'));
+      for (const name of scripts) renameSync(join(assets, name), join(assets, newName(name)));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

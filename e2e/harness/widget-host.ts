@@ -9,14 +9,24 @@ const FILES: Readonly<Record<string, string>> = {
   '/host.js': 'text/javascript',
 };
 
-/** The site of somebody else that shows the widget of the Tactus at `site`; another name of this machine, another port. */
-export async function startWidgetHost(site: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+/** A site of somebody else that shows the widget. */
+export interface WidgetHost {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The code that docs/widget.md shows, for the Tactus at `site`. */
+export const widgetCode = (site: string): string =>
+  `<script src="${site}/widget.js" async></script>\n<tactus-widget theme="light" accent="#1e6bd6"></tactus-widget>`;
+
+/** Such a site, with the code of the widget on its page; another name of this machine, another port. */
+export async function startWidgetHost(code: string): Promise<WidgetHost> {
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     const type = FILES[path];
     // A browser asks for an icon by itself: nothing is an answer.
     response.writeHead(type === undefined ? 204 : 200, { 'content-type': type ?? 'text/plain' });
-    response.end(type === undefined ? '' : readFileSync(`${FOLDER}${path}`, 'utf8').replaceAll('SITE', site));
+    response.end(type === undefined ? '' : readFileSync(`${FOLDER}${path}`, 'utf8').replace('<!-- THE CODE -->', code));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name

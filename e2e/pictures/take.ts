@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { dock } from '../app/dock.ts';
 import { manual } from '../app/manual.ts';
 import { launchBrowser } from '../harness/browser.ts';
@@ -14,6 +14,8 @@ import { pagePaths } from '../harness/page-paths.ts';
 import { startTactus, type Tactus } from '../harness/tactus.ts';
 import { until } from '../harness/until.ts';
 import { DESKTOP, PHONE, visit } from '../harness/visit.ts';
+import { words } from '../harness/words.ts';
+import { record } from './recording.ts';
 
 const LOOKS = [
   { name: 'handy', key: 'DemoHandy1', query: 'female=no' },
@@ -26,6 +28,12 @@ const LANGUAGES = [
   { name: 'nb-NO', locale: 'nb-NO', query: '' },
   { name: 'longer', locale: 'en-US', query: '?pseudo' },
 ];
+
+/** How long the recording dwells where there is something to see, and between two steps of a slider, ms. */
+const GLANCE_MS = 900;
+const STEP_MS = 60;
+const SPEED_KEYS = 30;
+const STROKE_KEYS = 20;
 
 const readmeFolder = fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 const [folder, ...only] = process.argv.slice(2);
@@ -125,6 +133,47 @@ async function takeReadme(): Promise<void> {
   await drawn(person.page);
   await person.page.screenshot({ path: `${readmeFolder}/home-oh.png` });
   await person.close();
+  await recordReadme();
+}
+
+/** The first move as a person makes it: manual control, start, faster, a shorter stroke, Stop. */
+async function recordReadme(): Promise<void> {
+  const { page, close } = await visit(browser, { viewport: PHONE });
+  await page.goto(`${tactus.url}/?key=DemoHandy1&female=no`);
+  await dock(page).says('connection.ready');
+  await drawn(page);
+  const handy = tactus.device('DemoHandy1');
+  await handy.tell('/slider/stroke', { min: 0, max: 1 });
+  await record(page, `${readmeFolder}/first-move.gif`, async () => {
+    await page.waitForTimeout(GLANCE_MS);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('page.hamp') })
+      .first()
+      .click();
+    await manual(page).start().waitFor();
+    await page.waitForTimeout(GLANCE_MS);
+    await manual(page).start().click();
+    await until('it plays', async () => (await handy.hamp()).velocity > 0.19);
+    await page.waitForTimeout(GLANCE_MS);
+    await slide(manual(page).speed(), SPEED_KEYS, 'ArrowUp');
+    await page.waitForTimeout(2 * GLANCE_MS);
+    await slide(manual(page).strokeTop(), STROKE_KEYS, 'ArrowDown');
+    await page.waitForTimeout(2 * GLANCE_MS);
+    await dock(page).stop().click();
+    await until('it rests', async () => (await handy.hamp()).play_state === 0);
+    await page.waitForTimeout(GLANCE_MS);
+  });
+  await close();
+}
+
+/** Moves a slider step by step, as a finger would. */
+async function slide(slider: Locator, keys: number, key: string): Promise<void> {
+  await slider.focus();
+  for (let pressed = 0; pressed < keys; pressed += 1) {
+    await slider.press(key);
+    await slider.page().waitForTimeout(STEP_MS);
+  }
 }
 
 /** A page with something to see: the device strokes inside a window. */

@@ -60,6 +60,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     stopDropping();
     stopTidying();
     parts.shares.close();
+    parts.groups.close();
     parts.leases.close();
     parts.playbacks.close();
     parts.clocks.close();

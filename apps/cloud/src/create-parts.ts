@@ -9,6 +9,7 @@ import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts
 import { createVirtualFleet } from './devices/virtual-fleet.ts';
 import { frameFormats } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
+import { createGroups } from './groups/create-groups.ts';
 import { createLeases } from './leases/create-leases.ts';
 import { createLinkDesk } from './link/link-desk.ts';
 import { createLog } from './observability/logger.ts';
@@ -77,6 +78,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     playbacks,
     leases,
     shares,
+    groups: createGroups({ time }),
     fleet,
     links,
     tokens,

@@ -8,6 +8,7 @@ import type { DeviceCaller } from './devices/device-caller.ts';
 import type { DeviceRegistry } from './devices/registry.ts';
 import type { VirtualFleet } from './devices/virtual-fleet.ts';
 import type { EventHub } from './events/hub.ts';
+import type { Groups } from './groups/create-groups.ts';
 import type { Leases } from './leases/create-leases.ts';
 import type { LinkDesk } from './link/link-desk.ts';
 import type { Log } from './observability/logger.ts';
@@ -42,6 +43,7 @@ export interface CloudParts {
   readonly playbacks: PlaybackDesk;
   readonly leases: Leases;
   readonly shares: Shares;
+  readonly groups: Groups;
   readonly fleet: VirtualFleet;
   readonly links: LinkDesk;
   readonly tokens: Tokens;

@@ -9,7 +9,7 @@ import {
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createDeviceLink } from './device-link.ts';
+import { createDeviceLink, type DeviceLinkOptions } from './device-link.ts';
 import { OUTBOX_CAPACITY } from './outbox.ts';
 import { createFakeCloud } from './testing/fake-cloud.ts';
 
@@ -17,7 +17,10 @@ const INFO: DeviceInfo = { fw_status: 0, fw_version: '4.1.1', session_id: '01J' 
 const setOffset = (id: number, offset = id) =>
   ({ type: 'call', id, name: 'hstp.setOffset', input: { offset } }) as const;
 
-function start(answer: (name: string, input: unknown) => Promise<unknown> = async () => 'ok') {
+function start(
+  answer: (name: string, input: unknown) => Promise<unknown> = async () => 'ok',
+  options: Pick<DeviceLinkOptions, 'resumes'> = {},
+) {
   const time = createFakeTime();
   const cloud = createFakeCloud();
   const listeners = new Set<(event: DeviceEvent) => void>();
@@ -37,6 +40,7 @@ function start(answer: (name: string, input: unknown) => Promise<unknown> = asyn
     },
   };
   const link = createDeviceLink({
+    ...options,
     device,
     url: 'ws://cloud',
     secret: 'secret',
@@ -238,6 +242,25 @@ test('pings are answered, and 30 s of silence end the connection', async () => {
   const silent = cloud.now();
   await time.run(1);
   expect([link.state(), silent.closedWith()]).toEqual(['waiting', 'no code']);
+});
+
+test('a device may ask for a sign of life, and sees when the cloud gave one', async () => {
+  const { cloud, time, link } = start();
+  link.ping();
+  cloud.now().welcome();
+  await time.run(300);
+  link.ping();
+  expect(cloud.now().sent.slice(1)).toEqual([{ type: 'ping' }]);
+  expect(link.heardAtMs()).toBe(0);
+  cloud.now().sayRaw('{"type":"pong"}');
+  expect(link.heardAtMs()).toBe(300);
+});
+
+test('a link that does not resume begins a new session after every cut', async () => {
+  const { cloud, reconnect } = start(undefined, { resumes: false });
+  cloud.now().welcome();
+  const next = await reconnect();
+  expect(next.hello()).not.toHaveProperty('session');
 });
 
 test('a connection that is not welcomed within 10 s is given up, and waits grow up to 15 s', async () => {

@@ -28,6 +28,11 @@ export interface DeviceLinkOptions {
   readonly connect: (url: string) => WebSocketLike;
   readonly time: Time;
   readonly random: Random;
+  /**
+   * Whether a session goes on after a cut: what was asked meanwhile is carried out late then, and clients hear nothing of the
+   * cut. Default yes.
+   */
+  readonly resumes?: boolean | undefined;
 }
 
 /** A device's side of the link to a cloud. It reconnects by itself until it is closed or refused for good. */
@@ -37,6 +42,10 @@ export interface DeviceLink {
   refusal(): { readonly code: string; readonly message: string } | undefined;
   /** Hears of every change of state, until undone. */
   onState(listener: (state: LinkState) => void): Undo;
+  /** Asks the cloud for a sign of life; nothing where it is not linked. */
+  ping(): void;
+  /** When the cloud was heard last, of `time.monotonic()`. */
+  heardAtMs(): number;
   /** Ends the link; the cloud then counts the device as disconnected at once. The device itself goes on. */
   close(): void;
 }
@@ -51,7 +60,7 @@ const CLOSED_NORMALLY = 1_000;
  * `connect` throws for an address that is none.
  */
 export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
-  const { device, url, secret, connect, time } = options;
+  const { device, url, secret, connect, time, resumes = true } = options;
   const backOff = createBackOff(options.random);
   const outbox = createOutbox(() => device.info());
   const commands = createCommandLog({ device, send: (text) => state === 'linked' && socket?.send(text) });
@@ -101,6 +110,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
 
   function tryAgainLater(): void {
     socket = undefined;
+    if (!resumes) session = undefined;
     stopTimer();
     if (refusal && isFinalLinkRefusal(refusal.code)) {
       end();
@@ -162,15 +172,15 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   function obey(frame: LinkFrame): void {
     const { type } = frame;
     if (type === 'call' || type === 'setClock' || type === 'install') commands.receive(frame);
-    else if (type === 'ping') sendPong();
+    else if (type === 'ping') sendSign('pong');
     else if (type === 'ack') {
       outbox.acknowledge(frame.seq);
       flush();
     }
   }
 
-  function sendPong(): void {
-    const text = encodeLinkFrame({ type: 'pong' });
+  function sendSign(type: 'ping' | 'pong'): void {
+    const text = encodeLinkFrame({ type });
     if (text !== undefined) socket?.send(text);
   }
 
@@ -201,6 +211,8 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   return {
     state: () => state,
     refusal: () => refusal,
+    ping: () => state === 'linked' && sendSign('ping'),
+    heardAtMs: () => heardAtMs,
     onState(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

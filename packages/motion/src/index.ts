@@ -47,6 +47,7 @@ export {
   recordedSource,
 } from './feeder/point-source.ts';
 export { thinPoints } from './feeder/thin-points.ts';
+export { bridgedCall, isNarrower, loosestLimits } from './guest/bridged-call.ts';
 export { guestCall } from './guest/guest-call.ts';
 export { GUEST_MODES, type GuestCallKind, type GuestMode, guestCallKind } from './guest/guest-call-kind.ts';
 export { allowedShare, type GuestDevice, type GuestLimits } from './guest/guest-limits.ts';

@@ -38,6 +38,7 @@ const FLUSH_WITHIN_MS = 2_000;
 /** Codes by which a device says that it goes: done, and a page that is left. */
 const GOODBYES: ReadonlySet<number> = new Set([1_000, 1_001]);
 const PING = encodeLinkFrame({ type: 'ping' }) ?? '';
+const PONG = encodeLinkFrame({ type: 'pong' }) ?? '';
 
 /** Gives a connection: what ends it from this side, whoever it turned out to be. */
 export function serveSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
@@ -119,7 +120,8 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
     if (isBinary) return device ? connection.end(linkRefusals.badFrame) : rejectStranger();
     const frame = decodeLinkFrame(data.toString());
     if (device) {
-      if (frame) device.hear(connection, frame);
+      if (frame?.type === 'ping') connection.send(PONG);
+      else if (frame) device.hear(connection, frame);
     } else if (saidHello) {
       rejectStranger();
     } else {

@@ -14,7 +14,7 @@ import { readGuestName } from './reading-terms.ts';
 import { BACK_WITHIN_MS, type Room } from './room.ts';
 import type { Share } from './share.ts';
 import { toFrame } from './tellers.ts';
-import { toControlView, toSessionView } from './views.ts';
+import { toControlView, toOwnerView, toSessionView } from './views.ts';
 
 interface OfShare {
   Params: { id: string };
@@ -22,6 +22,9 @@ interface OfShare {
 
 const SECRET_LENGTH_MAX = 128;
 const RENEW_EVERY_MS = 150;
+const ROUND_TRIP_MAX_MS = 60_000;
+/** A guest's round trip is news at most so often. */
+const ROUND_TRIP_EVERY_MS = 1_000;
 
 /** Who asks, and where. */
 interface Guest {
@@ -98,6 +101,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
   api.post('/shares/control', async (request, reply) => {
     const { session, room } = admitGuest(request, reply);
     const granted = requireHold(room.take(session));
+    noteRoundTrip(session, request.body);
     reply.code(201);
     const times = { ttl_ms: HOLD_MS, renew_every_ms: RENEW_EVERY_MS, back_within_ms: BACK_WITHIN_MS };
     return { expires_at: granted.expiresAt, ...times };
@@ -106,7 +110,9 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
   api.put('/shares/control', async (request, reply) => {
     if (!isSessionText(readOwnerSecret(request))) return giveByOwner(request, reply);
     const { session, room } = admitGuest(request, reply);
-    return { expires_at: requireHold(room.renew(session)).expiresAt };
+    const { expiresAt } = requireHold(room.renew(session));
+    noteRoundTrip(session, request.body);
+    return { expires_at: expiresAt };
   });
 
   api.delete('/shares/control', async (request, reply) => {
@@ -134,6 +140,23 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
     await room.give(to, session);
     return reply.code(204).send();
   });
+
+  /** The owner is told how far away a guest is; what is no such number is passed over. */
+  function noteRoundTrip(session: GuestSession, body: unknown): void {
+    const ms = readField(body, 'rtt_ms');
+    if (typeof ms !== 'number' || !Number.isInteger(ms) || ms < 0 || ms > ROUND_TRIP_MAX_MS) return;
+    const nowMs = time.monotonic();
+    const last = session.roundTrip;
+    if (last && (last.ms === ms || nowMs - last.toldAtMs < ROUND_TRIP_EVERY_MS)) return;
+    session.roundTrip = { ms, toldAtMs: nowMs };
+    const { connectionKey } = session.share;
+    if (shares.owners.isHeard(connectionKey))
+      shares.owners.tell(
+        connectionKey,
+        'shares',
+        toOwnerView(shares.book.list(connectionKey), shares.roomOf(connectionKey)),
+      );
+  }
 
   async function giveByOwner(request: FastifyRequest, reply: FastifyReply) {
     const { connectionKey } = admitOwner(parts, request, reply);

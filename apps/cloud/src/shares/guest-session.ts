@@ -17,6 +17,8 @@ export interface GuestSession {
   readonly joinedAtMs: number;
   /** Every stream of it that is open. */
   readonly streams: Set<GuestStreamSink>;
+  /** How long a command of theirs takes to the device and back, as they told it last, and when (monotonic ms). */
+  roundTrip?: { readonly ms: number; readonly toldAtMs: number };
   asks: boolean;
   isHere: boolean;
   over: SessionEnd | undefined;

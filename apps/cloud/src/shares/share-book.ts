@@ -99,7 +99,7 @@ export async function createShareBook({ store, time, onExpired, onError }: Optio
       if (shares.size >= SHARES_MAX || list(connectionKey).length >= SHARES_PER_DEVICE) return undefined;
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const share: Share = {
-        id: randomBytes(ID_BYTES).toString('base64url'),
+        id: newShareId(),
         ...{ connectionKey, terms, secretHash: hashOf(secret), createdAtMs: time.now(), used: 0, over: undefined },
       };
       await store.insertInto('shares').values(toRow(share)).execute();
@@ -166,5 +166,8 @@ function toShare(row: ShareRow): Share {
     over: undefined,
   };
 }
+
+/** An id that is neither a connection key, which has no `-`, nor leads to a group session: those begin with `g-`. */
+const newShareId = () => `s-${randomBytes(ID_BYTES).toString('base64url')}`;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

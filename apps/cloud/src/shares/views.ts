@@ -32,6 +32,7 @@ export function toShareView(share: Share, room: Room | undefined) {
       asks: session.asks,
       joined_at: session.joinedAtMs,
       session_ends_at: endsAtMs(session),
+      rtt_ms: session.roundTrip?.ms ?? null,
     })),
   };
 }

@@ -2,6 +2,7 @@ import { isModelName, type ModelName } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { mountChannels } from '../channels/routes.ts';
 import { mountDeviceEvents } from '../events/device-events.ts';
+import { mountGroups } from '../groups/routes.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { mountLeases } from '../leases/routes.ts';
 import { mountDeviceLink } from '../link/routes.ts';
@@ -35,6 +36,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
 
   mountDeviceLink(api, parts);
   mountShares(api, parts);
+  mountGroups(api, parts);
 
   api.get('/features', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');

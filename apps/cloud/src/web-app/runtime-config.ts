@@ -30,7 +30,7 @@ export interface RuntimeConfig {
   /** Absent: what the vendor's can do. */
   readonly features?: Features;
   /** What the origin that serves the app can do, wherever the device lives. */
-  readonly home: { readonly shares: boolean };
+  readonly home: { readonly shares: boolean; readonly groups: boolean };
 }
 
 const NOTHING_MORE: Features = {
@@ -77,6 +77,6 @@ export function runtimeConfig(config: CloudConfig): RuntimeConfig {
     ...(analyticsHost !== undefined && { analyticsHost }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(apiBase === undefined && { features: featuresOf(config) }),
-    home: { shares: true },
+    home: { shares: true, groups: true },
   };
 }

@@ -37,10 +37,12 @@ export function openOwnerDesk(parts: {
   readonly storage: KeyValueStorage;
   readonly time: Time;
   readonly random: Random;
+  /** Tells devices apart in the log, where the key that the home knows is not the device's own. */
+  readonly deviceId?: string;
 }): OwnerDesk {
   const { fetch, time, random, connectionKey } = parts;
   const api = createOwnerApi(parts);
-  const audit = openAuditLog(parts.storage, anonymousId(connectionKey));
+  const audit = openAuditLog(parts.storage, parts.deviceId ?? anonymousId(connectionKey));
   const store = createStore<DeskFacts>()(() => ({
     ...{ state: 'opening', shares: [], control: NO_CONTROL, log: audit.entries(), links: {} },
   }));

@@ -3,29 +3,36 @@ import { useCloudFeatures } from '../device/cloud-features.ts';
 import { useLinkedDevices } from '../device/linked-devices-context.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { canHomeShare } from './home.ts';
+import { type Home, readHome } from './home.ts';
 
-/**
- * Whether the device can be shared: by the home of the app, and by the cloud that the device is in. Undefined until the home
- * has said so; otherwise the reason why not is something to show.
- */
-export function useCanShare(): { readonly can: boolean; readonly whyNot: ReactNode } | undefined {
+/** How the device can be shared. */
+interface CanShare {
+  /** By the home of the app, which is the cloud that the device is in. */
+  readonly can: boolean;
+  /** By a bridge, as long as this tab is there: the application id of the home. Undefined where that cannot be, or need not. */
+  readonly bridgeTo: string | undefined;
+  /** Why it cannot be shared by the home alone: something to show. */
+  readonly whyNot: ReactNode;
+}
+
+/** How the device can be shared; undefined until the home has said what it is. */
+export function useCanShare(): CanShare | undefined {
   const { t } = useTexts();
   const { cloud } = useLinkedDevices();
   const isCloudOpen = useCloudFeatures().shares === true;
-  const [home, setHome] = useState<boolean>();
+  const [home, setHome] = useState<Home>();
   useEffect(() => {
     let wanted = true;
-    void canHomeShare(cloud.fetch).then((can) => {
-      if (wanted) setHome(can);
+    void readHome(cloud.fetch).then((read) => {
+      if (wanted) setHome(read);
     });
     return () => {
       wanted = false;
     };
   }, [cloud]);
   if (home === undefined) return undefined;
-  if (home && isCloudOpen) return { can: true, whyNot: null };
-  const whyNot = home ? (
+  if (home.shares && isCloudOpen) return { can: true, bridgeTo: undefined, whyNot: null };
+  const whyNot = home.shares ? (
     <Alert tone="info" title={t('sharing.missing.cloud')}>
       {t('sharing.missing.cloud.text')}
     </Alert>
@@ -34,5 +41,5 @@ export function useCanShare(): { readonly can: boolean; readonly whyNot: ReactNo
       {t('sharing.missing.home.text')}
     </Alert>
   );
-  return { can: false, whyNot };
+  return { can: false, bridgeTo: home.shares ? home.applicationId : undefined, whyNot };
 }

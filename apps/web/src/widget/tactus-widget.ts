@@ -54,7 +54,8 @@ function widgetElement(defaultSite: string): CustomElementConstructor {
         width: '100%',
         height: '96px',
         border: '0',
-        colorScheme: 'normal',
+        // That of its document, whatever the page around says: else browsers put a white ground behind its corners.
+        colorScheme: 'light',
       });
       this.style.display ||= 'block';
       this.#frame = frame;

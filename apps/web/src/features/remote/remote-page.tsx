@@ -12,6 +12,7 @@ import { WHOLE_STROKE } from '../../device-view/use-drawn-inside.ts';
 import { useDrawnPosition } from '../../device-view/use-drawn-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { GroupCard } from './group/group-card.tsx';
 import styles from './remote-page.module.css';
 import { ShareCard } from './sharing/share-card.tsx';
 
@@ -25,6 +26,7 @@ export function RemotePage() {
         <Remote />
       </SuitedDevice>
       <ShareCard />
+      <GroupCard />
     </>
   );
 }

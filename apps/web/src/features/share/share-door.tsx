@@ -10,6 +10,8 @@ import styles from './share.module.css';
 const NAME_LENGTH_MAX = 40;
 
 interface ShareDoorProps {
+  /** What it says where it is not a device that is shared. */
+  words?: { readonly title: string; readonly text: string; readonly hint: string };
   busy: boolean;
   /** The last try had no answer. */
   failed: boolean;
@@ -17,7 +19,7 @@ interface ShareDoorProps {
 }
 
 /** Asks who comes. Nothing is sent before. */
-export function ShareDoor({ busy, failed, onEnter }: ShareDoorProps) {
+export function ShareDoor({ words, busy, failed, onEnter }: ShareDoorProps) {
   const { t } = useTexts();
   const [name, setName] = useState(() => t('share.door.guest'));
   const nameless = name.trim() === '';
@@ -32,11 +34,11 @@ export function ShareDoor({ busy, failed, onEnter }: ShareDoorProps) {
       <span className={styles['endIcon']} aria-hidden="true">
         <IconDeviceRemote size={40} stroke={1.5} />
       </span>
-      <h1>{t('share.door.title')}</h1>
-      <p>{t('share.door.text')}</p>
+      <h1>{words?.title ?? t('share.door.title')}</h1>
+      <p>{words?.text ?? t('share.door.text')}</p>
       <TextField
         label={t('share.door.name')}
-        hint={t('share.door.name.hint')}
+        hint={words?.hint ?? t('share.door.name.hint')}
         error={nameless ? t('share.door.nameless') : undefined}
         value={name}
         maxLength={NAME_LENGTH_MAX}

@@ -1,9 +1,13 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
+import { GroupVisit } from './group-visit.tsx';
 import { KeyWarning } from './key-warning.tsx';
 import { LinkVisit } from './link-visit.tsx';
 import { ShareEnd } from './share-end.tsx';
+
+/** A link to a group session: no connection key and no id of a share begins like it (docs/group-sessions.md). */
+const isGroup = (id: string): boolean => id.startsWith('g-');
 
 /** Where a share link leads: a guest's side of somebody's device, or the warning of a plain key. */
 export function SharePage() {
@@ -23,6 +27,7 @@ export function SharePage() {
     case 'key':
       return <KeyWarning connectionKey={link.connectionKey} route={route} />;
     case 'link':
+      if (isGroup(link.id)) return <GroupVisit link={link} />;
       return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
     case 'incomplete':
       return <ShareEnd why="incomplete" />;

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
-import { SETTINGS_STORAGE_KEY } from '../../../settings/settings-store.ts';
+import { SETTINGS_STORAGE_KEY } from '../../../settings/settings-key.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,0 +1,50 @@
+import { useStore } from 'zustand';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import { useLanguage, useTexts } from '../../../i18n/text.tsx';
+import type { CarriedDevice, CarriedFacts } from '../../../sharing/bridge/carried-device.ts';
+import { instantText } from '../../../sharing/instant-text.ts';
+import { Alert, type AlertTone } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+
+interface Words {
+  readonly tone: AlertTone;
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  /** What begins it anew. */
+  readonly again?: MessageKey;
+}
+
+const WORDS: Readonly<Record<CarriedFacts['phase'], Words>> = {
+  starting: { tone: 'info', title: 'sharing.bridge.starting', text: 'sharing.bridge.text' },
+  carrying: { tone: 'info', title: 'sharing.bridge', text: 'sharing.bridge.text' },
+  cut: { tone: 'warning', title: 'sharing.bridge.since', text: 'sharing.bridge.cut' },
+  away: { tone: 'warning', title: 'sharing.bridge.since', text: 'sharing.bridge.away' },
+  elsewhere: {
+    ...{ tone: 'warning', title: 'sharing.bridge.elsewhere', text: 'sharing.bridge.elsewhere.text' },
+    again: 'sharing.bridge.here',
+  },
+  refused: {
+    ...{ tone: 'negative', title: 'sharing.bridge.refused', text: 'sharing.bridge.refused.text' },
+    again: 'sharing.bridge.again',
+  },
+};
+
+/** That this tab carries the device of another cloud, and whether it does at the moment. */
+export function CarriedNotice({ carried }: { carried: CarriedDevice }) {
+  const { t } = useTexts();
+  const { language } = useLanguage();
+  const time = useTime();
+  const { phase, sinceMs } = useStore(carried.store);
+  const { tone, title, text, again } = WORDS[phase];
+  const since = instantText(sinceMs, time.now(), language);
+  return (
+    <Alert
+      tone={tone}
+      title={t(title, { time: since })}
+      action={again && <Button onClick={carried.again}>{t(again)}</Button>}
+    >
+      {t(text)}
+    </Alert>
+  );
+}

@@ -1,0 +1,108 @@
+import { type GuestLimits, loosestLimits } from '@tactus/motion';
+import * as z from 'zod/mini';
+import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
+import { guestModes, shareLimits } from '../guest-session.ts';
+import type { ShareTerms } from '../shares.ts';
+
+/** The name under which the home knows a device of another cloud, and the secret that makes the link this browser's. */
+export interface BridgeKey {
+  readonly connectionKey: string;
+  readonly secret: string;
+}
+
+/**
+ * What a bridge goes by: the alias of one device, and what its owner has allowed by which link. It is the owner's own book,
+ * so that no home can make more of it. Kept in this browser, for a page that is loaded anew.
+ */
+export interface BridgeBook {
+  key(): BridgeKey | undefined;
+  /** The home knows the device under another name by now: what was shared under the old one is over. */
+  keepKey(key: BridgeKey | undefined): void;
+  /** Writes down what a link lends. */
+  write(id: string, terms: Pick<ShareTerms, 'allow' | 'limits' | 'expiresInMs'>): void;
+  change(id: string, changes: Partial<ShareTerms>): void;
+  strike(id: string): void;
+  /** The loosest of what is allowed by any living link; undefined where there is none. */
+  limits(): GuestLimits | undefined;
+  /** When the next link ends, ms since the epoch. */
+  nextEndMs(): number | undefined;
+}
+
+const VERSION = 1;
+const NAME = 'tactus.bridge';
+/** What a link is good for whose end is not known here. */
+const UNKNOWN_END_MS = 2 * 60 * 60 * 1_000;
+
+const line = z.object({ allow: guestModes, limits: shareLimits, endsAtMs: z.number() });
+const storedBook = z.object({
+  version: z.literal(VERSION),
+  connectionKey: z.string(),
+  secret: z.string(),
+  lines: z.catch(z.record(z.string(), line), {}),
+});
+type Line = z.output<typeof line>;
+
+/** The book of one device; `deviceId` tells devices apart and is no key. `now` is ms since the epoch. */
+export function openBridgeBook(storage: KeyValueStorage, deviceId: string, now: () => number): BridgeBook {
+  const place = `${NAME}.${deviceId}`;
+  const stored = readBook(storage.getItem(place));
+  let key: BridgeKey | undefined = stored && { connectionKey: stored.connectionKey, secret: stored.secret };
+  let lines: Readonly<Record<string, Line>> = stored?.lines ?? {};
+
+  const living = () => Object.entries(lines).filter(([, { endsAtMs }]) => endsAtMs > now());
+
+  function keep(next: Readonly<Record<string, Line>>): void {
+    lines = next;
+    try {
+      if (key)
+        storage.setItem(place, JSON.stringify({ version: VERSION, ...key, lines: Object.fromEntries(living()) }));
+      else storage.removeItem(place);
+    } catch {
+      // A full storage: the book goes on in memory, as long as the page does.
+    }
+  }
+
+  return {
+    key: () => key,
+    keepKey(next) {
+      key = next;
+      keep({});
+    },
+    write: (id, { allow, limits, expiresInMs }) =>
+      keep({ ...lines, [id]: { allow, limits, endsAtMs: now() + expiresInMs } }),
+    change(id, { allow, limits, expiresInMs }) {
+      const before = lines[id];
+      const next = { allow: allow ?? before?.allow, limits: limits ?? before?.limits };
+      if (!next.allow || !next.limits) return;
+      const endsAtMs = expiresInMs === undefined ? (before?.endsAtMs ?? now() + UNKNOWN_END_MS) : now() + expiresInMs;
+      keep({ ...lines, [id]: { allow: next.allow, limits: next.limits, endsAtMs } });
+    },
+    strike: (id) => keep(Object.fromEntries(Object.entries(lines).filter(([other]) => other !== id))),
+    limits: () =>
+      loosestLimits(
+        living().map(
+          ([
+            ,
+            {
+              allow,
+              limits: { speed, stroke, intensity },
+            },
+          ]) => ({ allow, speed, stroke, intensity }),
+        ),
+      ),
+    nextEndMs() {
+      const ends = living().map(([, { endsAtMs }]) => endsAtMs);
+      return ends.length === 0 ? undefined : Math.min(...ends);
+    },
+  };
+}
+
+function readBook(text: string | null): z.output<typeof storedBook> | undefined {
+  if (text === null) return undefined;
+  try {
+    const read = z.safeParse(storedBook, JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined; // no JSON is no book
+  }
+}

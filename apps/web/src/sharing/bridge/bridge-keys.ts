@@ -1,0 +1,25 @@
+import type { Fetch } from '@tactus/sdk';
+import * as z from 'zod/mini';
+import type { BridgeKey } from './bridge-book.ts';
+
+const answer = z.object({ connectionKey: z.string(), secret: z.string() });
+
+/** Why the home knows no device of ours: it makes no more keys, or did not answer. */
+type NoKey = 'refused' | 'network';
+
+/** Asks the home for a name under which it knows a device, and its secret (docs/device-link.md). Never rejects. */
+export async function makeBridgeKey(fetch: Fetch): Promise<BridgeKey | NoKey> {
+  try {
+    const response = await fetch('/api/tactus/device-keys', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      credentials: 'omit',
+      body: JSON.stringify({ label: 'bridge' }),
+    });
+    if (response.status >= 500 && response.status !== 507) return 'network';
+    const read = z.safeParse(answer, await response.json());
+    return response.ok && read.success ? read.data : 'refused';
+  } catch {
+    return 'network';
+  }
+}

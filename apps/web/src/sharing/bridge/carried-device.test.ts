@@ -1,0 +1,143 @@
+import type { WebSocketLike } from '@tactus/link';
+import { anonymousId, createDevice } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import { carryDevice } from './carried-device.ts';
+
+const KEY = 'OwnersKey12';
+const ALIAS = { connectionKey: 'Alias12345', secret: 'secret' };
+const STORED = `tactus.bridge.${anonymousId(KEY)}`;
+
+/** A tab in which the device is looked for, and a home that answers as the test says. */
+function carry(answer: () => Response | Promise<Response> = () => Response.json(ALIAS, { status: 201 })) {
+  const time = createFakeTime();
+  const storage = createMemoryStorage();
+  const sockets: { say: (frame: object) => void; cut: () => void; readonly sent: string[] }[] = [];
+  const asked: string[] = [];
+  const forEver = () => new Promise<Response>(() => undefined);
+  const device = createDevice({
+    ...{ apiBase: 'https://vendor.test/v3', apiKey: 'app', time, random: createRandom(1), fetch: forEver },
+  });
+  device.connect(KEY).catch(() => undefined);
+  const carried = carryDevice({
+    ...{ device, connectionKey: KEY, storage, time, random: createRandom(2) },
+    cloud: {
+      ...{ apiBase: 'https://vendor.test/v3', apiKey: 'app' },
+      fetch(url, init) {
+        asked.push(`${init.method ?? 'GET'} ${url} ${JSON.stringify(init.headers)}`);
+        return url.endsWith('/device-keys') ? Promise.resolve(answer()) : forEver();
+      },
+    },
+    home: { origin: 'https://home.test', apiKey: 'home-app' },
+    heartbeat: (periodMs, run) => time.every(periodMs, run),
+    connect(url): WebSocketLike {
+      expect(url).toBe('wss://home.test/api/tactus/device-link');
+      const listeners: Record<string, (event: { data: unknown }) => void> = {};
+      const sent: string[] = [];
+      sockets.push({
+        sent,
+        say: (frame) => listeners['message']?.({ data: JSON.stringify(frame) }),
+        cut: () => listeners['close']?.({ data: undefined }),
+      });
+      return {
+        addEventListener(type: string, listener: (event: { data: unknown }) => void) {
+          listeners[type] = listener;
+          if (type === 'open') time.after(1, () => listener({ data: undefined }));
+        },
+        send: (text) => void sent.push(text),
+        close: () => undefined,
+      };
+    },
+  });
+  const socket = () => sockets.at(-1) ?? expect.fail('there is a connection');
+  return {
+    ...{ carried, time, storage, sockets, asked, socket },
+    phase: () => carried.store.getState().phase,
+    welcome: () => socket().say({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] }),
+    refuse: (code: string) => socket().say({ type: 'refused', code, message: '' }),
+    close() {
+      carried.close();
+      device.close();
+    },
+  };
+}
+
+test('a device is carried under a name of the home’s making, and its own key is told to nobody', async () => {
+  const { carried, time, phase, welcome, socket, asked, storage, close } = carry();
+  expect([phase(), carried.store.getState().desk]).toEqual(['starting', undefined]);
+  await time.run(20);
+  welcome();
+  // The device itself has not been found yet.
+  expect(phase()).toBe('away');
+  expect(carried.store.getState().desk?.connectionKey).toBe(ALIAS.connectionKey);
+  const began = carried.store.getState().sinceMs;
+  await time.run(2_000);
+  socket().cut();
+  expect([phase(), carried.store.getState().sinceMs - began]).toEqual(['cut', 2_000]);
+  await time.run(2_000);
+  welcome();
+  expect(phase()).toBe('away');
+  expect([...asked, ...socket().sent].filter((text) => text.includes(KEY))).toEqual([]);
+  expect(storage.getItem(STORED)).toContain(ALIAS.secret);
+  expect(storage.getItem(STORED)).not.toContain(KEY);
+  close();
+});
+
+test('where another tab has taken over, this one says so and carries again only by hand', async () => {
+  const { carried, time, phase, welcome, refuse, sockets, close } = carry();
+  await time.run(20);
+  welcome();
+  refuse('taken-over');
+  expect(phase()).toBe('elsewhere');
+  await time.run(60_000);
+  expect(sockets).toHaveLength(1);
+  carried.again();
+  await time.run(20);
+  welcome();
+  expect([phase(), sockets.length]).toEqual(['away', 2]);
+  close();
+});
+
+test('a home that has forgotten the device makes another name, once; one that refuses is not asked again by itself', async () => {
+  let made = 0;
+  const { time, phase, refuse, sockets, close } = carry(() => {
+    made += 1;
+    return Response.json({ ...ALIAS, connectionKey: `Alias1234${made}` }, { status: 201 });
+  });
+  await time.run(20);
+  refuse('not-enrolled');
+  await time.run(20);
+  expect([phase(), made, sockets.length]).toEqual(['starting', 2, 2]);
+  refuse('not-enrolled');
+  expect(phase()).toBe('refused');
+  close();
+});
+
+test('a home that makes no names is said to refuse, and one that does not answer is asked again', async () => {
+  const refusing = carry(() => Response.json({}, { status: 507 }));
+  await refusing.time.run(20);
+  expect(refusing.phase()).toBe('refused');
+  refusing.close();
+  let isThere = false;
+  const { time, phase, welcome, close } = carry(() =>
+    isThere ? Response.json(ALIAS, { status: 201 }) : Promise.reject(new TypeError('offline')),
+  );
+  await time.run(20);
+  expect(phase()).toBe('starting');
+  isThere = true;
+  await time.run(5_100);
+  welcome();
+  expect(phase()).toBe('away');
+  close();
+});
+
+test('a page that goes away lets the device go', async () => {
+  const { carried, time, phase, welcome, close } = carry();
+  await time.run(20);
+  welcome();
+  carried.leave();
+  expect([phase(), carried.store.getState().desk]).toEqual(['cut', undefined]);
+  close();
+});

@@ -1,0 +1,187 @@
+import { type Bridge, createBridge, type WebSocketLike } from '@tactus/link';
+import { anonymousId, type Device, type Fetch, type Heartbeat } from '@tactus/sdk';
+import type { Random, Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
+import { HOME_DEVICE_API } from '../home.ts';
+import { type OwnerDesk, openOwnerDesk } from '../owner-desk.ts';
+import { openBridgeBook } from './bridge-book.ts';
+import { makeBridgeKey } from './bridge-keys.ts';
+import { carriedOwnerApi } from './carried-owner.ts';
+import { sendPartingStop } from './parting-stop.ts';
+
+/** How the carrying of a device goes. */
+export interface CarriedFacts {
+  /**
+   * `starting` until the home knows the device; `carrying`; `cut` while the home is not heard, `away` while the device is
+   * not; `elsewhere` where another tab has taken over, `refused` where the home does not take it in.
+   */
+  readonly phase: 'starting' | 'carrying' | 'cut' | 'away' | 'elsewhere' | 'refused';
+  /** Since when, ms since the epoch. */
+  readonly sinceMs: number;
+  /** The owner's side of what is shared; there once the home knows the device. */
+  readonly desk: OwnerDesk | undefined;
+}
+
+/** A device of another cloud that this tab carries home (docs/sharing.md, "The bridge"). */
+export interface CarriedDevice {
+  readonly store: StoreApi<CarriedFacts>;
+  readonly connectionKey: string;
+  /** Begins anew, after another tab took over or the home refused. */
+  again(): void;
+  /** The page goes away: what guests have in motion is stopped by a request that outlives it. */
+  leave(): void;
+  close(): void;
+}
+
+/** What it is made of. */
+interface CarriedDeviceParts {
+  /** The device as its owner drives it. */
+  readonly device: Device;
+  readonly connectionKey: string;
+  /** The cloud in which it is. */
+  readonly cloud: { readonly apiBase: string; readonly apiKey: string; readonly fetch: Fetch };
+  /** The home: its origin, and the application id that it knows. */
+  readonly home: { readonly origin: string; readonly apiKey: string };
+  readonly storage: KeyValueStorage;
+  readonly time: Time;
+  readonly random: Random;
+  readonly heartbeat: Heartbeat;
+  readonly connect: (url: string) => WebSocketLike;
+}
+
+const AGAIN_MS = 5_000;
+/** The home is told that the owner drives at most so often. */
+const TELL_EVERY_MS = 400;
+/** No timer waits for longer. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
+
+/** Begins to carry. */
+export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
+  const { device, connectionKey, home, storage, time, random } = parts;
+  const { fetch } = parts.cloud;
+  const deviceId = anonymousId(connectionKey);
+  const book = openBridgeBook(storage, deviceId, () => time.now());
+  const store = createStore<CarriedFacts>()(() => ({ phase: 'starting', sinceMs: time.now(), desk: undefined }));
+  let bridge: Bridge | undefined;
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let stopEndTimer: Undo = () => undefined;
+  let stopTrying: Undo = () => undefined;
+  /** Fences what an abandoned beginning would still do. */
+  let run = 0;
+  /** Whether a key that was refused has been replaced already. */
+  let renewed = false;
+
+  function enter(phase: CarriedFacts['phase']): void {
+    if (store.getState().phase !== phase) store.setState({ phase, sinceMs: time.now() });
+  }
+
+  function end(): void {
+    run += 1;
+    stopEndTimer();
+    stopTrying();
+    bridge?.close();
+    bridge = undefined;
+    store.getState().desk?.close();
+    store.setState({ desk: undefined });
+  }
+
+  async function begin(): Promise<void> {
+    end();
+    const mine = run;
+    enter('starting');
+    const key = book.key() ?? (await makeBridgeKey(fetch));
+    if (mine !== run) return;
+    if (key === 'network') {
+      stopTrying = time.after(AGAIN_MS, () => void begin());
+      return;
+    }
+    if (key === 'refused') return enter('refused');
+    if (!book.key()) book.keepKey(key);
+    const alias = key.connectionKey;
+    const opened = createBridge({
+      ...{ alias, connectionKey, target: device, time, random, connect: parts.connect, heartbeat: parts.heartbeat },
+      secret: key.secret,
+      url: `${home.origin.replace(/^http/, 'ws')}/api/tactus/device-link`,
+      limits: book.limits,
+      onOwner: () => tellOwnerDrives(alias),
+    });
+    bridge = opened;
+    opened.onState(() => mine === run && follow());
+    const desk = openOwnerDesk({ fetch, apiKey: home.apiKey, connectionKey: alias, storage, time, random, deviceId });
+    store.setState({ desk: { ...desk, api: carriedOwnerApi(desk.api, book, limitsChanged) } });
+    waitForEnd();
+    follow();
+  }
+
+  function limitsChanged(): void {
+    bridge?.limitsChanged();
+    waitForEnd();
+  }
+
+  /** A link that ends here is over here, whatever the home says. */
+  function waitForEnd(): void {
+    stopEndTimer();
+    const endMs = book.nextEndMs();
+    if (endMs === undefined) return;
+    stopEndTimer = time.after(Math.min(Math.max(endMs - time.now(), 0) + 1, LONGEST_WAIT_MS), limitsChanged);
+  }
+
+  /**
+   * The home takes a change of the mode by the key for a motion of the owner's own: guests lose their hold. The change itself
+   * comes back over the link, where it is none of a guest's and is not made.
+   */
+  function tellOwnerDrives(alias: string): void {
+    if (time.monotonic() - toldAtMs < TELL_EVERY_MS) return;
+    toldAtMs = time.monotonic();
+    const init = {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'X-Api-Key': home.apiKey, 'X-Connection-Key': alias },
+      credentials: 'omit' as const,
+      body: JSON.stringify({ mode: 0 }),
+    };
+    // A home that does not hear it hears it at the next command; until then guests are held back here.
+    void fetch(`${HOME_DEVICE_API}/mode2`, init).catch(() => undefined);
+  }
+
+  function follow(): void {
+    if (!bridge) return;
+    const state = bridge.state();
+    const { connected, sseConnected } = device.store.getState();
+    if (state === 'ended') ended(bridge.refusal()?.code);
+    else if (state === 'linked') enter(connected && sseConnected ? 'carrying' : 'away');
+    else if (store.getState().phase !== 'starting') enter('cut');
+  }
+
+  function ended(refusal: string | undefined): void {
+    if ((refusal === 'not-enrolled' || refusal === 'ended') && !renewed) {
+      // The home has forgotten the device, as one without a disk does when it is started anew; its links are gone, too.
+      renewed = true;
+      book.keepKey(undefined);
+      void begin();
+    } else {
+      end();
+      enter(refusal === 'taken-over' ? 'elsewhere' : 'refused');
+    }
+  }
+
+  const unfollow = device.store.subscribe(follow);
+  void begin();
+
+  return {
+    ...{ store, connectionKey },
+    again() {
+      renewed = false;
+      void begin();
+    },
+    leave() {
+      if (bridge?.moves()) sendPartingStop({ device, connectionKey, ...parts.cloud, time });
+      end();
+      enter('cut');
+    },
+    close() {
+      unfollow();
+      end();
+    },
+  };
+}

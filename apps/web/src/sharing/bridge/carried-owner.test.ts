@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import type { OwnerApi } from '../owner-api.ts';
+import { openBridgeBook } from './bridge-book.ts';
+import { makeBridgeKey } from './bridge-keys.ts';
+import { carriedOwnerApi } from './carried-owner.ts';
+
+const TERMS = {
+  ...{ name: '', allow: ['hamp'] as const, uses: null, viewers: 1, expiresInMs: 60_000 },
+  limits: { speed: 0.4, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
+};
+
+test('what is narrowed or taken back holds here before the home has heard of it, and though it never does', async () => {
+  const book = openBridgeBook(createMemoryStorage(), 'device', () => 0);
+  const told: unknown[] = [];
+  const gone = () => Promise.reject(new Error('the home is gone'));
+  const home: OwnerApi = {
+    create: async () => ({ id: 's-1', path: '/share/s-1#x' }),
+    change: gone,
+    revoke: gone,
+    sendAway: gone,
+    giveControl: gone,
+    streamRequest: () => ({ url: '/', init: {} }),
+  };
+  const api = carriedOwnerApi(home, book, () => told.push(book.limits()?.speed));
+  await api.create(TERMS);
+  await expect(api.change('s-1', { limits: { ...TERMS.limits, speed: 0.1 } })).rejects.toThrow('gone');
+  await expect(api.revoke('s-1')).rejects.toThrow('gone');
+  expect(told).toEqual([0.4, 0.1, undefined]);
+});
+
+test('a home that makes no name for the device refuses, one that does not answer may be asked again', async () => {
+  const key = { connectionKey: 'Alias12345', secret: 'secret' };
+  expect(await makeBridgeKey(async () => Response.json(key, { status: 201 }))).toEqual(key);
+  for (const answer of [new Response('', { status: 404 }), Response.json({}, { status: 507 }), Response.json({})])
+    expect(await makeBridgeKey(async () => answer)).toMatch(/refused|network/);
+  expect(await makeBridgeKey(async () => Response.json({}, { status: 429 }))).toBe('refused');
+  expect(await makeBridgeKey(async () => Response.json({}, { status: 502 }))).toBe('network');
+  expect(await makeBridgeKey(() => Promise.reject(new TypeError('offline')))).toBe('network');
+});

@@ -1,0 +1,69 @@
+/**
+ * Journey 5: a beat made from a song. Somebody with a song in the phone wants the device to go with it, and keeps the beat.
+ * Profiles: our own cloud, and one that does only what the vendor's does.
+ */
+import { expect, test } from 'vitest';
+import { beatbox } from '../app/beatbox.ts';
+import { clickWav } from '../app/click-wav.ts';
+import { dock } from '../app/dock.ts';
+import { newcomer, openTile, takeVirtual } from '../app/newcomer.ts';
+import { withTactus } from '../harness/suite.ts';
+import { until } from '../harness/until.ts';
+import { words } from '../harness/words.ts';
+
+const suite = withTactus();
+const EMPTY = { name: 'no.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound') };
+const SONG = { name: 'song.wav', mimeType: 'audio/wav', buffer: clickWav(100, 10) };
+
+test('the tempo of a song is found, written into the grid, played, kept and taken along as a script', async () => {
+  const person = await newcomer(suite);
+  const { page } = person;
+  const { seen: device } = await takeVirtual(page);
+  const plays = async () => (await device.ask<{ play_state: number }>('/hsp/state')).play_state === 1;
+  const percent = async () => (await device.ask<{ position: number }>('/slider/state')).position * 100;
+  const box = beatbox(page);
+  await openTile(page, 'page.beatbox');
+  await box.grid.waitFor();
+
+  // The wrong file first: it is said what is wrong, and nothing else changes.
+  await box.detectFile().setInputFiles(EMPTY);
+  await box
+    .alert()
+    .filter({ hasText: words('beatbox.detect.unreadable') })
+    .waitFor();
+  await box.detectFile().setInputFiles(SONG);
+  await box.detected().waitFor();
+  expect(Math.abs(Number(await box.detected().inputValue()) - 100)).toBeLessThan(1);
+  await box.detected().fill('100');
+  await box.detected().press('Enter');
+  await box.write().tap();
+  expect(await box.levels()).toEqual(['100', '', '10', '', '100', '', '10', '']);
+  expect(await box.tempo().textContent()).toBe('100 BPM');
+  await box.name().fill('Song');
+  await box.save().tap();
+  await box.saysText(words('beatbox.isSaved'));
+
+  await box.play().tap();
+  await until('the device plays', plays);
+  await box.says('beatbox.phase.playing');
+  await until('it is up', async () => (await percent()) > 80);
+  await until('it is down', async () => (await percent()) < 30);
+  await until('it is up again', async () => (await percent()) > 80);
+
+  // A slip while it plays: the grid is emptied, so the device rests; it comes back from where it is kept.
+  await box.undo().tap();
+  expect((await box.levels()).join('')).toBe('');
+  await until('an emptied grid stops the device', async () => !(await plays()));
+  await box.open('Song').tap();
+  expect(await box.levels()).toEqual(['100', '', '10', '', '100', '', '10', '']);
+  await box.play().tap();
+  await until('the device plays again', plays);
+  await dock(page).stop().tap();
+  await dock(page).says('dock.stopped');
+  await until('it rests', async () => !(await device.isMoving()));
+
+  const [script] = await Promise.all([page.waitForEvent('download'), box.export().tap()]);
+  expect(script.suggestedFilename()).toBe('Song.funscript');
+  expect(person.complaints).toEqual([]);
+  await person.close();
+}, 90_000);

@@ -1,0 +1,76 @@
+/**
+ * Journey 10: finding the right offset. Somebody whose device turns after the click nudges until it turns with it; from then
+ * on every script goes by that.
+ * Profiles: our own cloud, and one that does only what the vendor's does.
+ */
+import { expect, test } from 'vitest';
+import { dock } from '../app/dock.ts';
+import { newcomer, openMenu, openTile, takeVirtual } from '../app/newcomer.ts';
+import { EVEN_SCRIPT, player } from '../app/player.ts';
+import { syncTest } from '../app/sync-test.ts';
+import { withTactus } from '../harness/suite.ts';
+import { until } from '../harness/until.ts';
+import { words } from '../harness/words.ts';
+
+const suite = withTactus();
+
+test('the clip is played, the offset nudged and typed into step, kept in the device, and known to the player', async () => {
+  const person = await newcomer(suite);
+  const { page } = person;
+  const { seen: device } = await takeVirtual(page);
+  const stores = (ms: number) =>
+    until(
+      `the device keeps ${ms} ms`,
+      async () => (await device.ask<{ offset: number }>('/hstp/offset')).offset === ms,
+    );
+  const moves = () => until('the device moves', () => device.isMoving());
+  const rests = () => until('the device rests', async () => !(await device.isMoving()));
+  const bench = syncTest(page);
+  const plays = new Set<string>();
+  page.on('request', (request) => {
+    const [, way] = /\/(hsp|hssp)\/play/.exec(request.url()) ?? [];
+    if (way !== undefined) plays.add(way);
+  });
+
+  await openTile(page, 'page.sync');
+  await bench.play().waitFor();
+  await bench.play().tap();
+  await bench.says('sync.state.following');
+  await moves();
+  // It is led to the first point before it is played.
+  await until('it is played', async () => plays.size > 0);
+  expect([...plays]).toEqual(['hsp']);
+
+  await bench.earlier(100).tap();
+  await bench.earlier(10).tap();
+  await bench.later(1).tap();
+  await stores(109);
+  await bench.stored('+109').waitFor();
+  // Too far, and no whole number of milliseconds that a device takes: it is not sent.
+  await bench.typed().fill('-5001');
+  expect(await bench.store().isDisabled()).toBe(true);
+  await bench.typed().fill('-250');
+  await bench.store().tap();
+  await stores(-250);
+  await bench.stored('-250').waitFor();
+  await bench.typed().fill('85');
+  await bench.store().tap();
+  await stores(85);
+  expect(await device.isMoving()).toBe(true);
+  await bench.pause().tap();
+  await rests();
+  await bench.play().tap();
+  await moves();
+  await dock(page).stop().tap();
+  await rests();
+  await bench.says('sync.state.stopped');
+  expect(await bench.play().isEnabled()).toBe(true);
+
+  await openMenu(page, 'page.local');
+  await player(page).files().setInputFiles(EVEN_SCRIPT);
+  await page.getByText('85 ms', { exact: true }).first().waitFor();
+  // A script that was never played has no other offset that it could offer.
+  expect(await page.getByText(words('player.remembered'), { exact: true }).count()).toBe(0);
+  expect(person.complaints).toEqual([]);
+  await person.close();
+}, 90_000);

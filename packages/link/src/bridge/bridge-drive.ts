@@ -1,0 +1,247 @@
+import {
+  bridgedCall,
+  FULL_WINDOW,
+  type GuestLimits,
+  type GuestMode,
+  type GuestPlan,
+  guestNarrowed,
+  NEW_GUEST_PLAN,
+  stoppedPlan,
+} from '@tactus/motion';
+import {
+  type CallName,
+  type DeviceCallName,
+  DeviceRefusal,
+  errorKinds,
+  HampPlayState,
+  HspPlayState,
+} from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { BridgeClock } from './bridge-clock.ts';
+import { lookAtDevice } from './bridge-look.ts';
+import type { BridgeReads } from './bridge-reads.ts';
+import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
+import { watchOwner } from './owner-watch.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What guests have in motion on a device in another cloud, held to what the owner allows. */
+export interface BridgeDrive {
+  /** Whether anything that guests set in motion may still move. */
+  moves(): boolean;
+  /** Carries a call in a mode out. Rejects with `DeviceRefusal`. */
+  carryOut(name: DeviceCallName, input: Fields, mode: GuestMode): Promise<unknown>;
+  /** Makes a call as the bridge's own; rejects as the target does. */
+  ask(name: DeviceCallName, input: Fields): Promise<unknown>;
+  /** Anybody's Stop. Rejects with `DeviceRefusal` where the device does not confirm it; it is tried on all the same. */
+  stop(): Promise<void>;
+  /** Stops what guests set in motion, if anything, and what waits is not carried out. */
+  halt(): void;
+  /** The limits, or the owner's stroke window, are others now: brings what moves under them, or stops it. */
+  renew(): void;
+  close(): void;
+}
+
+/** What it is made of. */
+interface BridgeDriveParts {
+  readonly target: BridgeTarget;
+  /** Whose device it is: a target that holds another one by now is not touched. */
+  readonly isOurs: () => boolean;
+  readonly reads: () => BridgeReads;
+  readonly clock: BridgeClock;
+  readonly time: Time;
+  readonly limits: () => GuestLimits | undefined;
+  /** The owner drives, or has stopped: guests have to wait. */
+  readonly onOwner: () => void;
+}
+
+/** So long after a command of the owner's own, none of a guest is carried out. */
+const QUIET_MS = 1_000;
+
+/** Builds it; nothing moves. */
+export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
+  const { target, time, clock } = parts;
+  let plan: GuestPlan = NEW_GUEST_PLAN;
+  /** Rises with every Stop and whenever the owner acts: what waits before that is not carried out after. */
+  let span = 0;
+  let quietUntilMs = Number.NEGATIVE_INFINITY;
+  let underWay = 0;
+  /** The ends that were set last, in which span and when; whatever else may have changed them makes it undefined. */
+  let zone: { readonly min: unknown; readonly max: unknown; readonly of: number; readonly atMs: number } | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const owner = watchOwner({
+    ...{ target, time },
+    onStop() {
+      stopped();
+      quietUntilMs = time.monotonic() + QUIET_MS;
+    },
+    onOwner(call) {
+      quietUntilMs = time.monotonic() + QUIET_MS;
+      span += 1;
+      plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
+      if (call === 'hamp.start') giveZoneBack();
+      parts.onOwner();
+    },
+  });
+
+  function stopped(): void {
+    span += 1;
+    plan = stoppedPlan(plan);
+  }
+
+  // The general signature of a device takes every call by its name, with its own input.
+  const call = target.call as (name: CallName, input: Fields) => PromiseLike<unknown>;
+  const ask = (name: DeviceCallName, input: Fields) => owner.ours(name, () => call(name, input));
+
+  /** The ends of alternating motion, unless they have just been set: a home sets them before a start, and so does this. */
+  async function setZone(ends: Fields, of: number): Promise<unknown> {
+    const { min, max } = ends;
+    const isFresh = zone?.of === of && time.monotonic() - zone.atMs < ZONE_STANDS_MS;
+    if (isFresh && zone?.min === min && zone?.max === max) return target.store.getState().hamp;
+    zone = undefined;
+    const given = await ask('hamp.stroke', ends);
+    zone = { min, max, of, atMs: time.monotonic() };
+    return given;
+  }
+
+  /** The ends of alternating motion are the owner's again. What starts it for a guest sets them anew. */
+  function openZone(): Promise<unknown> {
+    zone = undefined;
+    plan = { ...plan, hasZone: false };
+    return ask('hamp.stroke', { ...FULL_WINDOW });
+  }
+
+  /** The same, where nobody waits for it: what cannot be reached is at its guests' ends until it alternates for its owner. */
+  function giveZoneBack(): void {
+    if (plan.hasZone && parts.isOurs()) openZone().catch(() => undefined);
+  }
+
+  function requireWord(of: number): void {
+    if (span !== of || time.monotonic() < quietUntilMs) throw new DeviceRefusal(errorKinds.deviceDisabled);
+    if (!parts.isOurs()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+  }
+
+  function allowed(mode: GuestMode): GuestLimits {
+    const limits = parts.limits();
+    if (!limits?.allow.includes(mode)) throw new DeviceRefusal(errorKinds.notAllowedInPublic);
+    return limits;
+  }
+
+  async function drive(name: DeviceCallName, asked: Fields, mode: GuestMode, of: number): Promise<unknown> {
+    requireWord(of);
+    // It takes more than an opened zone to set something in motion, and whatever does sets the zone first.
+    if (name === 'hamp.stroke' && !plan.moves && asked['min'] === 0 && asked['max'] === 1) return openZone();
+    const needsPlace = needsPlaceFor(name, asked, allowed(mode), plan);
+    const device = await lookAtDevice({ target, reads: parts.reads(), time }, needsPlace);
+    requireWord(of);
+    const input = timed(asked, clock);
+    const answer = bridgedCall({ name, input, plan, limits: allowed(mode), device });
+    if ('refused' in answer) throw new DeviceRefusal(errorKinds.invalidParameter);
+    plan = answer.plan;
+    let result: unknown;
+    for (const [place, { name: next, input: fields }] of answer.calls.entries()) {
+      if (place > 0) requireWord(of);
+      const given = await (next === 'hamp.stroke' ? setZone(fields, of) : ask(next, fields));
+      if (place === answer.answer) result = given;
+    }
+    return result;
+  }
+
+  async function inTurn<R>(run: () => Promise<R>): Promise<R> {
+    underWay += 1;
+    const turn = last.then(run);
+    last = turn.catch(() => undefined); // whoever asked hears of it
+    try {
+      return await turn;
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  function stopTarget(): Promise<{ readonly outcome: 'confirmed' | 'could-not-send' }> {
+    stopped();
+    return owner.ourStop(() => target.stop());
+  }
+
+  function halt(): void {
+    if (!parts.isOurs() || !(plan.moves || underWay > 0)) return;
+    void stopTarget();
+  }
+
+  async function bringUnder(of: number): Promise<void> {
+    const limits = parts.limits();
+    if (!limits) return halt();
+    const device = await lookAtDevice({ target, reads: parts.reads(), time }, false);
+    if (span !== of) return;
+    const narrowing = guestNarrowed(plan, limits, device);
+    if (narrowing === 'stop') return halt();
+    plan = narrowing.plan;
+    for (const { name, input } of narrowing.calls) {
+      if (span !== of) return;
+      await ask(name, input);
+    }
+  }
+
+  return {
+    ask,
+    halt,
+    moves: () => plan.moves || underWay > 0,
+    carryOut(name, input, mode) {
+      const of = span;
+      return inTurn(() => drive(name, input, mode, of));
+    },
+    async stop() {
+      const isAtRest = !(plan.moves || underWay > 0) && !isMoving(target.store.getState());
+      const stopping = stopTarget();
+      // It rests by all that it has told. The stop goes out all the same, and whoever asked need not wait for it.
+      if (isAtRest) return;
+      const { outcome } = await stopping;
+      if (outcome !== 'confirmed') throw new DeviceRefusal(errorKinds.deviceTimeout);
+    },
+    renew() {
+      zone = undefined;
+      plan = { ...plan, stream: undefined };
+      if (!plan.moves) return;
+      if (!parts.limits()) return halt();
+      const of = span;
+      const giveUp = time.after(NARROWED_WITHIN_MS, halt);
+      inTurn(() => bringUnder(of))
+        .catch(halt)
+        .finally(giveUp);
+    },
+    close() {
+      const isGoing = parts.isOurs() && (plan.moves || underWay > 0);
+      if (isGoing) void stopTarget().then(giveZoneBack);
+      else giveZoneBack();
+      owner.close();
+    },
+  };
+}
+
+/** Ends that were set are not set again within this. */
+const ZONE_STANDS_MS = 3_000;
+
+/** Whoever is under new limits is under them by then, or stopped. */
+const NARROWED_WITHIN_MS = 800;
+
+/** Whether a device tells of motion. A direct move is not told of. */
+function isMoving({ hamp, hvp, hsp }: BridgeFacts): boolean {
+  const plays = hsp.play_state === HspPlayState.PLAYING || hsp.play_state === HspPlayState.STARVING;
+  return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || plays;
+}
+
+/** A stream begins where the slider is, and a move in a given time goes at the speed that it needs from there. */
+function needsPlaceFor(name: DeviceCallName, input: Fields, { speed }: GuestLimits, { stream }: GuestPlan): boolean {
+  if (speed >= 1) return false;
+  const begins = input['flush'] === true || (stream?.sent.length ?? 0) === 0;
+  return ['hdsp.xat', 'hdsp.xpt', 'hsp.play', 'hsp.resume'].includes(name) || (name === 'hsp.add' && begins);
+}
+
+/** Moments of the home's clock as those of the cloud where the device is; now, where that is not known. */
+function timed(input: Fields, clock: BridgeClock): Fields {
+  const { server_time, ...rest } = input;
+  if (typeof server_time !== 'number') return input;
+  const there = clock.there(server_time);
+  return there === undefined ? rest : { ...rest, server_time: Math.round(there) };
+}

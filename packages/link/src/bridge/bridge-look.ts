@@ -1,0 +1,69 @@
+import { FULL_WINDOW, type GuestDevice, type ModelMovement, movementOfModel, type StrokeWindow } from '@tactus/motion';
+import type { Time } from '@tactus/time';
+import type { BridgeReads } from './bridge-reads.ts';
+import { bridgeRefusal } from './bridge-refusal.ts';
+import type { BridgeTarget } from './bridge-target.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const UNKNOWN_MODEL = 0;
+/** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
+const POINTS_MAX = 3_000;
+const NOWHERE: Fields = {};
+const NOT_SUPPORTED = 100_017;
+
+/** Looks at the device as a guest's call is judged by; where the slider is only where that matters. Rejects as readings do. */
+export async function lookAtDevice(
+  { target, reads, time }: { readonly target: BridgeTarget; readonly reads: BridgeReads; readonly time: Time },
+  needsPlace: boolean,
+): Promise<GuestDevice> {
+  const sentMs = time.monotonic();
+  const [stroke, place] = await Promise.all([
+    strokeOf(reads),
+    needsPlace ? ifThere(reads.fresh('slider.state')) : NOWHERE,
+  ]);
+  const leadMs = needsPlace ? Math.ceil(time.monotonic() - sentMs) : 0;
+  const { info, clockSync } = target.store.getState();
+  const movement = movementFor(info?.hw_model_no);
+  const speedMmS = numberIn(place, 'speed_absolute') ?? 0;
+  return {
+    movement,
+    stroke,
+    positionMm: numberIn(place, 'position_absolute') ?? movement.travel.offsetMm,
+    speedMmS: place['dir'] === true ? speedMmS : -speedMmS,
+    nowMs: Math.ceil(target.clock.serverAt(time.monotonic())),
+    leadMs,
+    offsetMs: clockSync.deviceUserTimeOffset ?? 0,
+    maxPoints: POINTS_MAX,
+  };
+}
+
+async function strokeOf(reads: BridgeReads): Promise<StrokeWindow> {
+  const read = await ifThere(reads.read('slider.stroke', {}));
+  const min = numberIn(read, 'min');
+  const max = numberIn(read, 'max');
+  return min === undefined || max === undefined ? FULL_WINDOW : { min, max };
+}
+
+/** What a device without a slider refuses is what it does not have. */
+async function ifThere(answer: Promise<unknown>): Promise<Fields> {
+  try {
+    const read = await answer;
+    return typeof read === 'object' && read !== null ? (read as Fields) : {}; // an object has fields
+  } catch (thrown) {
+    const refusal = bridgeRefusal(thrown);
+    if (refusal.kind.code !== NOT_SUPPORTED) throw refusal;
+    return {};
+  }
+}
+
+function movementFor(hwModelNo: number | undefined): ModelMovement {
+  const movement = movementOfModel(hwModelNo ?? UNKNOWN_MODEL) ?? movementOfModel(UNKNOWN_MODEL);
+  if (!movement) throw new RangeError('There is a movement for the first model');
+  return movement;
+}
+
+function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields[name];
+  return typeof value === 'number' ? value : undefined;
+}

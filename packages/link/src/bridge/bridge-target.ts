@@ -1,0 +1,47 @@
+import type { DeviceInfo, DeviceMode, EventName, HampState, HspState, HvpState } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+
+/** What a bridge reads of the state of a device (`DeviceState` of the SDK has it). */
+export interface BridgeFacts {
+  readonly connectionKey: string | undefined;
+  readonly connected: boolean;
+  readonly sseConnected: boolean;
+  readonly connecting: boolean;
+  readonly info: DeviceInfo | undefined;
+  readonly mode: DeviceMode | undefined;
+  readonly hamp: HampState;
+  readonly hvp: HvpState;
+  readonly hsp: HspState;
+  readonly stopPhase: 'none' | 'stopping' | 'stopped' | 'could-not-send';
+  readonly clockSync: {
+    readonly rtd: number;
+    readonly deviceRtd: number;
+    readonly deviceUserTimeOffset: number | undefined;
+  };
+}
+
+/** A line of the trace: a `command` has its call and what it was made with. */
+export interface BridgeTraceLine {
+  readonly kind: string;
+  readonly seq: number;
+  readonly call?: string;
+  readonly input?: unknown;
+}
+
+/** The device that a bridge carries, as its owner's program drives it: a `Device` of the SDK is one. */
+export interface BridgeTarget {
+  readonly store: {
+    getState(): BridgeFacts;
+    subscribe(listener: (now: BridgeFacts, before: BridgeFacts) => void): Undo;
+  };
+  /** Makes a call of the contract by its name, with its input. */
+  call(name: never, ...args: never): PromiseLike<unknown>;
+  /** Stops it, whatever it does, and tries on until that is confirmed. Never rejects. */
+  stop(): Promise<{ readonly outcome: 'confirmed' | 'could-not-send' }>;
+  on(name: EventName, listener: (data: unknown) => void): Undo;
+  /** The clock of the cloud in which it is, at a moment of the monotonic clock. */
+  readonly clock: { serverAt(monotonicMs: number): number };
+  readonly position: { at(): { readonly positionMm: number; readonly speedMmS: number } | undefined };
+  readonly budget: { headroom(): { readonly left: number } };
+  readonly trace: { entries(): readonly BridgeTraceLine[] };
+}

@@ -1,0 +1,117 @@
+import type { Random, Undo } from '@tactus/time';
+import { createDeviceLink, type DeviceLink, type LinkState } from '../device-link.ts';
+import type { WebSocketLike } from '../web-socket-like.ts';
+import { type BridgedDeviceParts, createBridgedDevice } from './bridged-device.ts';
+
+/** Where a bridge stands: on its way, carrying, cut off and trying again, or at its end. */
+type BridgeState = LinkState;
+
+/** A device in another cloud that is carried home, to be shared there under an alias. */
+export interface Bridge {
+  state(): BridgeState;
+  /** Why the home refused it last; undefined when it has not, or has let it in since. */
+  refusal: DeviceLink['refusal'];
+  onState(listener: (state: BridgeState) => void): Undo;
+  /** What the owner allows is another by now: holds at once, whatever the home does. */
+  limitsChanged(): void;
+  /** Whether anything that guests set in motion may still move. */
+  moves(): boolean;
+  /** Stops what guests have in motion, and carries nothing any more. */
+  close(): void;
+}
+
+/** What a bridge is made of. */
+interface BridgeOptions extends BridgedDeviceParts {
+  /** The secret that was made with the alias (decisions.md 69). */
+  readonly secret: string;
+  /** Address of the home's device link. */
+  readonly url: string;
+  readonly connect: (url: string) => WebSocketLike;
+  readonly random: Random;
+  /** Beats from a worker: the timers of a page that nobody sees are slow. */
+  readonly heartbeat: (periodMs: number, run: () => void) => Undo;
+}
+
+/** How often the home is asked for a sign of life while guests have something moving. */
+const SIGN_EVERY_MS = 100;
+/** Without a sign of the home for so long, the link is cut. */
+const SILENCE_MS = 800;
+/** A beat that comes so late says that this machine slept: others had no chance to be heard. */
+const LATE_BEAT_MS = 300;
+
+/**
+ * Carries a device home: links it there under its alias, has its own cloud carry out what guests ask, held to the owner's
+ * limits once more, and stops what they set in motion as soon as the home is not heard.
+ */
+export function createBridge(options: BridgeOptions): Bridge {
+  const { secret, url, connect, time, random } = options;
+  const device = createBridgedDevice(options);
+  // What was asked before a cut is not to be carried out after it: it has been stopped.
+  const link = createDeviceLink({
+    ...{ secret, url, connect, time, random, resumes: false },
+    device: {
+      ...device,
+      call(name, input) {
+        const answer = device.call(name, input);
+        attend();
+        return answer;
+      },
+    },
+  });
+  let stopBeats: Undo | undefined;
+  let askedAtMs: number | undefined;
+  let beatAtMs = 0;
+  let haltedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** Listens for the home for as long as guests have something moving. */
+  function attend(): void {
+    if (stopBeats || !device.moves()) return;
+    askedAtMs = undefined;
+    beatAtMs = time.monotonic();
+    stopBeats = options.heartbeat(SIGN_EVERY_MS, beat);
+  }
+
+  function rest(): void {
+    stopBeats?.();
+    stopBeats = undefined;
+  }
+
+  function beat(): void {
+    const nowMs = time.monotonic();
+    const slept = nowMs - beatAtMs > LATE_BEAT_MS;
+    beatAtMs = nowMs;
+    if (!device.moves()) {
+      rest();
+      return;
+    }
+    if (askedAtMs !== undefined && link.heardAtMs() >= askedAtMs) askedAtMs = undefined;
+    if (askedAtMs !== undefined && !slept && nowMs - askedAtMs > SILENCE_MS) halt(nowMs);
+    if (slept || askedAtMs === undefined) askedAtMs = nowMs;
+    link.ping();
+  }
+
+  function halt(nowMs: number): void {
+    // A stop that is under way tries on by itself.
+    if (nowMs - haltedAtMs < SILENCE_MS) return;
+    haltedAtMs = nowMs;
+    device.halt();
+  }
+
+  const unfollow = link.onState((state) => {
+    if (state !== 'linked') device.halt();
+  });
+
+  return {
+    state: link.state,
+    refusal: link.refusal,
+    onState: link.onState,
+    limitsChanged: device.limitsChanged,
+    moves: device.moves,
+    close() {
+      unfollow();
+      rest();
+      device.close();
+      link.close();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { type GuestLimits, type GuestMode, guestCallKind, isNarrower } from '@tactus/motion';
+import {
+  type DeviceCallName,
+  type DeviceEvent,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  eventNames,
+  type LinkedDevice,
+} from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import { createBridgeClock } from './bridge-clock.ts';
+import { createBridgeDrive } from './bridge-drive.ts';
+import { type BridgeReads, createBridgeReads } from './bridge-reads.ts';
+import { bridgeRefusal } from './bridge-refusal.ts';
+import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A device in another cloud, as the home is shown it: under an alias, and for guests alone. */
+export interface BridgedDevice extends LinkedDevice {
+  /** Whether anything that guests set in motion may still move. */
+  moves(): boolean;
+  /** Stops what guests set in motion, if anything. */
+  halt(): void;
+  /** What is allowed is another by now. */
+  limitsChanged(): void;
+  close(): void;
+}
+
+/** What it is made of. */
+export interface BridgedDeviceParts {
+  /** The key under which the home knows it. */
+  readonly alias: string;
+  /** The key under which its own cloud knows it; it goes nowhere from here. */
+  readonly connectionKey: string;
+  readonly target: BridgeTarget;
+  readonly time: Time;
+  /** The loosest that the owner allows to any guest; undefined where nothing is shared. */
+  readonly limits: () => GuestLimits | undefined;
+  readonly onOwner: () => void;
+}
+
+/** What the link tells by itself, and what is the other cloud's own affair. */
+const NOT_TOLD: ReadonlySet<string> = new Set([
+  'device_status',
+  'device_connected',
+  'device_disconnected',
+  'device_clock_synchronized',
+]);
+
+/** Builds it. It listens to its target until it is closed. */
+export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
+  const { target, time, alias } = parts;
+  const listeners = new Set<(event: DeviceEvent) => void>();
+  const clock = createBridgeClock({
+    time,
+    serverAt: (monotonicMs) => target.clock.serverAt(monotonicMs),
+    wayMs() {
+      const { rtd, deviceRtd } = target.store.getState().clockSync;
+      return rtd + deviceRtd;
+    },
+  });
+  const isOurs = (facts: BridgeFacts = target.store.getState()) => facts.connectionKey === parts.connectionKey;
+  const isThere = (facts: BridgeFacts) =>
+    isOurs(facts) && facts.connected && facts.sseConnected && !facts.connecting && facts.info !== undefined;
+  const drive = createBridgeDrive({ ...parts, clock, isOurs, reads: () => reads });
+  const reads: BridgeReads = createBridgeReads({ target, time, ask: drive.ask });
+  let limits = parts.limits();
+
+  function emit(event: DeviceEvent): void {
+    for (const listener of listeners) listener(event);
+  }
+
+  function watchConnection(now: BridgeFacts, before: BridgeFacts): void {
+    const [is, was] = [isThere(now), isThere(before)];
+    if (is && now.info && (!was || now.info.session_id !== before.info?.session_id))
+      emit({ name: 'device_connected', data: { connected: true, info: now.info } });
+    if (is || !was) return;
+    // Whoever cannot be followed is not let go on.
+    drive.halt();
+    const timestamp = new Date(time.now()).toISOString();
+    emit({
+      name: 'device_disconnected',
+      data: { session_id: before.info?.session_id ?? '', reason: 'lost', timestamp },
+    });
+  }
+
+  const undos = [
+    target.store.subscribe(watchConnection),
+    ...eventNames
+      .filter((name) => !NOT_TOLD.has(name))
+      .map((name) =>
+        target.on(name, (data) => {
+          if (!isOurs()) return;
+          emit({ name, data } as DeviceEvent); // what comes under a name is of that name's shape
+          if (name === 'stroke_changed') drive.renew();
+        }),
+      ),
+  ];
+
+  async function answer(name: DeviceCallName, input: Fields): Promise<unknown> {
+    const kind = guestCallKind(name, input);
+    if (kind === 'stop') return stop(name);
+    if (!isThere(target.store.getState())) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    if (kind === 'never' || kind === 'stream') throw new DeviceRefusal(errorKinds.notAllowedInPublic);
+    if (name === 'hstp.info') return clock.info();
+    return kind === 'read' ? reads.read(name, input) : drive.carryOut(name, input, kind satisfies GuestMode);
+  }
+
+  async function stop(name: DeviceCallName): Promise<unknown> {
+    if (!isOurs()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    await drive.stop();
+    const { hamp, hvp, hsp, mode } = target.store.getState();
+    if (name === 'hamp.stop') return hamp;
+    if (name === 'hvp.stop') return hvp;
+    if (name === 'hsp.stop') return hsp;
+    if (name !== 'info.setMode2') return 'ok';
+    // It rests, which is what the idle mode is asked for; the mode itself follows, and is told as any change of it is.
+    if (mode !== DeviceMode.IDLE) drive.ask(name, { mode: DeviceMode.IDLE }).catch(() => undefined);
+    return { mode: DeviceMode.IDLE };
+  }
+
+  return {
+    connectionKey: alias,
+    moves: drive.moves,
+    halt: drive.halt,
+    info() {
+      const facts = target.store.getState();
+      return isThere(facts) ? facts.info : undefined;
+    },
+    // The answer is that of the call of this very name, as the device of the other cloud gave it; the home reads it anew.
+    call: (name, input) =>
+      answer(name, input as Fields).catch((thrown: unknown) => {
+        throw bridgeRefusal(thrown);
+      }) as never,
+    async setClock(measured) {
+      clock.set(measured);
+      const info = clock.info();
+      emit({ name: 'device_clock_synchronized', data: info });
+      return info;
+    },
+    install: () => Promise.reject(new DeviceRefusal(errorKinds.notAllowedInPublic)),
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    limitsChanged() {
+      const before = limits;
+      limits = parts.limits();
+      if (isNarrower(limits, before)) drive.renew();
+    },
+    close() {
+      for (const undo of undos) undo();
+      drive.close();
+      reads.close();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { DeviceCallName } from '@tactus/protocol';
+import { type StrokeWindow, toAbsoluteMm, zoneOf } from '../zone.ts';
+import { guestCall } from './guest-call.ts';
+import { GUEST_MODES } from './guest-call-kind.ts';
+import { allowedShare, type GuestLimits } from './guest-limits.ts';
+import type { GuestAnswer, GuestRefusal, GuestRequest } from './guest-request.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Holds a call that a home has held to limits already to the same limits once more, in the bridge, which need not trust the
+ * home (decisions.md 70). A guest's positions are laid inside what is allowed; here they are where they are meant to be and
+ * are clipped to it, so that a call of a good home goes through as it is. Else as `guestCall`.
+ */
+export function bridgedCall(request: GuestRequest): GuestAnswer | GuestRefusal {
+  return guestCall({ ...request, ...asAsked(request) });
+}
+
+/**
+ * The limits of whoever may drive: a bridge does not learn which guest a call is from, so that it holds them all to the
+ * loosest of what the owner allows. Undefined where nothing is allowed.
+ */
+export function loosestLimits(all: readonly GuestLimits[]): GuestLimits | undefined {
+  const [first, ...rest] = all;
+  return rest.reduce<GuestLimits | undefined>((loosest, next) => loosest && looser(loosest, next), first);
+}
+
+/** Whether limits forbid anything that other ones allowed. */
+export function isNarrower(next: GuestLimits | undefined, before: GuestLimits | undefined): boolean {
+  if (!before) return false;
+  if (!next) return true;
+  return (
+    next.speed < before.speed ||
+    next.intensity < before.intensity ||
+    next.stroke.min > before.stroke.min ||
+    next.stroke.max < before.stroke.max ||
+    before.allow.some((mode) => !next.allow.includes(mode))
+  );
+}
+
+const looser = (one: GuestLimits, other: GuestLimits): GuestLimits => ({
+  allow: GUEST_MODES.filter((mode) => one.allow.includes(mode) || other.allow.includes(mode)),
+  speed: Math.max(one.speed, other.speed),
+  intensity: Math.max(one.intensity, other.intensity),
+  stroke: { min: Math.min(one.stroke.min, other.stroke.min), max: Math.max(one.stroke.max, other.stroke.max) },
+});
+
+/** What a guest would have to ask for so that `guestCall` makes of it what the home has made, as far as that is allowed. */
+function asAsked({ name, input, device, limits }: GuestRequest): {
+  readonly name: DeviceCallName;
+  readonly input: Fields;
+} {
+  const allowed = allowedShare(device, limits);
+  switch (name) {
+    case 'hamp.stroke':
+      return {
+        name,
+        input: { ...input, min: shareOf(allowed, input['min'] ?? 0), max: shareOf(allowed, input['max'] ?? 1) },
+      };
+    case 'hsp.add':
+      return { name, input: withAskedPoints(input, allowed) };
+    case 'hsp.play': {
+      const add = input['add'];
+      if (typeof add !== 'object' || add === null) return { name, input };
+      return { name, input: { ...input, add: withAskedPoints({ ...add }, allowed) } };
+    }
+    default:
+      break;
+  }
+  const absolute = ABSOLUTE[name];
+  const { xp, ...rest } = input;
+  if (!absolute || typeof xp !== 'number') return { name, input };
+  const xa = toAbsoluteMm(zoneOf(device.movement.travel, device.stroke), xp);
+  // `xpvp` may name its share `va`; in the other calls that is mm/s (decisions.md 5).
+  return {
+    name: absolute,
+    input: name === 'hdsp.xpvp' ? { xa, ...rest, vp: rest['vp'] ?? rest['va'], va: undefined } : { xa, ...rest },
+  };
+}
+
+/** Relative moves as moves to where they lead. */
+const ABSOLUTE: Readonly<Partial<Record<DeviceCallName, DeviceCallName>>> = {
+  'hdsp.xpva': 'hdsp.xava',
+  'hdsp.xpvp': 'hdsp.xavp',
+  'hdsp.xpt': 'hdsp.xat',
+};
+
+/** A share of the stroke as a share of what is allowed of it, clipped. */
+function shareOf({ min, max }: StrokeWindow, value: unknown): number {
+  const place = Math.min(Math.max(typeof value === 'number' ? value : 0, min), max);
+  return max > min ? (place - min) / (max - min) : 0;
+}
+
+function withAskedPoints(add: Fields, { min, max }: StrokeWindow): Fields {
+  if (min <= 0 && max >= 1) return add;
+  const points: readonly unknown[] = Array.isArray(add['points']) ? add['points'] : [];
+  const whole = { min: Math.ceil(min * 100 - 1e-9), max: Math.floor(max * 100 + 1e-9) };
+  return {
+    ...add,
+    points: points.map((point) => {
+      const { t, x } = point as { readonly t: number; readonly x: number }; // checked by the contract
+      const place = Math.min(Math.max(x, whole.min), whole.max) / 100;
+      return { t, x: max > min ? ((place - min) / (max - min)) * 100 : 0 };
+    }),
+  };
+}
