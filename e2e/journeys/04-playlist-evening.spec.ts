@@ -43,8 +43,8 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   for (const file of [
     scriptFile('test-clip.funscript', 60),
     scriptFile('test-clip (soft).funscript', 61),
-    scriptFile('first.funscript', 2),
-    scriptFile('second.funscript', 4),
+    scriptFile('first.funscript', 3),
+    scriptFile('second.funscript', 6),
     { name: 'broken.funscript', mimeType: 'application/json', buffer: Buffer.from('{') },
   ])
     await shelf.addInput().setInputFiles(file);

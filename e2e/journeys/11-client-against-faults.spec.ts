@@ -96,12 +96,9 @@ test('the page for client writers is followed to the letter, on a good link and 
   await until('it does', () => own.isMoving().catch(() => false));
   await visitor.page.getByRole('button', { name: 'Stop' }).click();
   await said('confirmed');
-  const atRest = () =>
-    own.isMoving().then(
-      (moves) => !moves,
-      () => false,
-    );
-  await until('it rests', atRest);
+  // Looked at over a good link.
+  await curl(slow.replace('DemoHandy1', 'MyPage0001').replace(/'\{.*\}'/, `'{}'`));
+  await until('it rests', async () => (await own.hamp()).play_state === 0);
 
   // What such a link looks like from the workshop.
   await curl(slow);
