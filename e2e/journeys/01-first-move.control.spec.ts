@@ -6,10 +6,11 @@ import { expect, test } from 'vitest';
 import { dock } from '../app/dock.ts';
 import { firstUse } from '../app/first-use.ts';
 import { manual } from '../app/manual.ts';
-import { openTile, takeVirtual } from '../app/newcomer.ts';
+import { takeVirtual } from '../app/newcomer.ts';
 import { withTactus } from '../harness/suite.ts';
 import { until } from '../harness/until.ts';
 import { PHONE, visit } from '../harness/visit.ts';
+import { words } from '../harness/words.ts';
 
 const suite = withTactus();
 
@@ -22,7 +23,7 @@ test('a newcomer picks a device, takes a virtual one, starts, changes speed and 
   await firstUse(page).title().waitFor();
   await page.getByText('The Handy', { exact: true }).first().tap();
   const { seen: device } = await takeVirtual(page);
-  await openTile(page, 'page.hamp');
+  await page.getByRole('link', { name: words('home.control'), exact: true }).tap();
 
   await controls.start().tap();
   await until('the device plays at 20 %', async () => {

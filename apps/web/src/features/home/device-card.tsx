@@ -95,13 +95,16 @@ function Update() {
   );
 }
 
-/** Back to the control page used last; before the first, to the first there is. */
+/** The pages to begin with: which one depends on what the device has. */
+const BEGINNINGS = ['/hamp', '/hvp'];
+
+/** Back to the control page used last; for a newcomer, to the one to begin with. */
 function Continue() {
   const { t } = useTexts();
   const last = useSetting((settings) => settings.lastControlPage);
   const pages = useControlPages();
   const resumed = pages.find((page) => page.path === last);
-  const to = resumed ?? pages[0];
+  const to = resumed ?? BEGINNINGS.map((path) => pages.find((page) => page.path === path)).find(Boolean);
   if (to === undefined) return null;
   return (
     <LinkButton to={to.path} variant="primary" size="lg">

@@ -82,6 +82,7 @@ test('a device is carried under a name of the home’s making, and its own key i
   expect([...asked, ...socket().sent].filter((text) => text.includes(KEY))).toEqual([]);
   expect(storage.getItem(STORED)).toContain(ALIAS.secret);
   expect(storage.getItem(STORED)).not.toContain(KEY);
+  expect(carried.lends()).toBe(false);
   close();
 });
 

@@ -27,6 +27,8 @@ export interface CarriedFacts {
 export interface CarriedDevice {
   readonly store: StoreApi<CarriedFacts>;
   readonly connectionKey: string;
+  /** Whether any link of ours lends it. */
+  lends(): boolean;
   /** Begins anew, after another tab took over or the home refused. */
   again(): void;
   /** The page goes away: what guests have in motion is stopped by a request that outlives it. */
@@ -170,6 +172,7 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
 
   return {
     ...{ store, connectionKey },
+    lends: () => book.nextEndMs() !== undefined,
     again() {
       renewed = false;
       void begin();

@@ -68,8 +68,7 @@ export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | u
     const open = found?.connectionKey === connectionKey ? found : begin(homeKey);
     setCarried(open);
     return () => {
-      const shares = open.store.getState().desk?.store.getState().shares.length ?? 0;
-      if (shares === 0 && kept.get(devices)?.carried === open) letGo(devices);
+      if (!open.lends() && kept.get(devices)?.carried === open) letGo(devices);
     };
   }, [homeKey, connectionKey, devices, settings, time, random]);
   return carried;
