@@ -40,6 +40,8 @@ const config: KnipConfig = {
       project: ['vite/**/*.ts', 'src/**/*.{ts,tsx,css}!', '!src/**/*.test.{ts,tsx}!', '!src/**/testing/**!'],
     },
     contract: {
+      // Run as processes of their own.
+      entry: ['shares/killed/{guest,owner}.ts'],
       project: ['**/*.ts'],
     },
     e2e: {
@@ -47,8 +49,16 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     bench: {
-      entry: ['*.ts', 'web-build/floor/main.ts', 'load/{command,stream,idle}-server.ts', 'load/stream-clients.ts'],
+      entry: [
+        '*.ts',
+        'web-build/floor/main.ts',
+        'load/{command,stream,idle}-server.ts',
+        'load/stream-clients.ts',
+        'safety/vanishing-peers.ts',
+      ],
       project: ['**/*.ts'],
+      // Of Linux itself, for a network of its own.
+      ignoreBinaries: ['ip', 'unshare'],
     },
   },
 };

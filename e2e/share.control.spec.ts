@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { remote } from './app/remote.ts';
-import { guest, sharing } from './app/share.ts';
+import { guest, sharing, startStrokes } from './app/share.ts';
 import { tabTo } from './app/tab-to.ts';
 import { HOME_DEVICE_KEY, withHome } from './harness/home.ts';
 import { until } from './harness/until.ts';
@@ -55,24 +55,6 @@ async function endAllLinks(): Promise<void> {
     await fetch(`${suite.tactus.url}/api/tactus/shares/${id}`, { method: 'DELETE', headers });
 }
 
-/** Starts the strokes; again where a busy machine has kept the hold from being renewed, which stops them. */
-async function startStrokes(page: Page, isSo: () => Promise<boolean> = plays): Promise<void> {
-  const run = async () => {
-    const { start } = remote(page);
-    if (
-      await start()
-        .isEnabled({ timeout: 500 })
-        .catch(() => false)
-    )
-      await start()
-        .click({ timeout: 500 })
-        .catch(() => undefined); // it may begin by itself just now
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return isSo();
-  };
-  await until('the strokes run', run, 30_000);
-}
-
 /** Puts the mouse down on the fader of the speed, and moves it a little. */
 async function holdFader(page: Page): Promise<void> {
   const box = await remote(page).speed().locator('..').boundingBox();
@@ -93,6 +75,7 @@ async function owner(): Promise<Page> {
 /** Makes a link and gives its address. */
 async function makeLink(page: Page): Promise<string> {
   const card = sharing(page);
+  if (isCarried) await card.carry().click();
   await card.newLink().click();
   await card.name().fill('Evening');
   await card.uses().selectOption('any');
@@ -116,7 +99,7 @@ describe('a device that is shared', () => {
     const mine = await owner();
     const address = await makeLink(mine);
     const ann = await enter(address, 'Ann');
-    await startStrokes(ann);
+    await startStrokes(ann, plays);
 
     // A cut with the hand on the control: it stops, and ramps up again once the network is back.
     await holdFader(ann);
@@ -137,7 +120,7 @@ describe('a device that is shared', () => {
     await guest(ann).says('share.end.left');
 
     const ben = await enter(address, 'Ben');
-    await startStrokes(ben);
+    await startStrokes(ben, plays);
     const closedAt = performance.now();
     await ben.close();
     await until('it stops when the tab is gone', async () => !(await plays()));
@@ -147,6 +130,11 @@ describe('a device that is shared', () => {
   test('is lent and driven by keyboard alone, at the page that the link names', async () => {
     const mine = await owner();
     const card = sharing(mine);
+    if (isCarried) {
+      await tabTo(mine, card.carry());
+      await mine.keyboard.press('Enter');
+      await card.newLink().waitFor();
+    }
     await tabTo(mine, card.newLink());
     await mine.keyboard.press('Enter');
     await tabTo(mine, card.create());
@@ -182,9 +170,10 @@ describe('a device that is shared', () => {
 
 test.runIf(isCarried)('a tab that carries says so, and stops the device when it is left', async () => {
   const mine = await owner();
+  const address = await makeLink(mine);
   await sharing(mine).says('sharing.bridge');
-  const ann = await enter(await makeLink(mine), 'Ann');
-  await startStrokes(ann);
+  const ann = await enter(address, 'Ann');
+  await startStrokes(ann, plays);
   const leftAt = performance.now();
   await mine.close({ runBeforeUnload: true });
   await until('it stops with the tab', async () => !(await plays()));

@@ -27,6 +27,13 @@ const CHECKS = [
     minutes: 30,
   },
   {
+    name: 'stop',
+    does: 'Stop in 10^4 interleavings of commands that are lost and overtake each other',
+    files: ['packages/sdk/src/stop/stop.property.test.ts'],
+    env: { TACTUS_DEEP_STOPS: '10000' },
+    minutes: 60,
+  },
+  {
     name: 'durability',
     does: 'the cloud killed at 50 random moments',
     files: ['contract/durability/kill.test.ts'],
@@ -35,9 +42,13 @@ const CHECKS = [
   },
   {
     name: 'shares',
-    does: 'guests cut off in 1000 random ways',
-    files: ['contract/shares/interleavings.property.test.ts', 'contract/shares/bridge-interleavings.property.test.ts'],
-    env: { TACTUS_DEEP_INTERLEAVINGS: '1000', TACTUS_DEEP_BRIDGES: '1000' },
+    does: 'guests cut off in 1000 random ways, and in 27 with real processes',
+    files: [
+      'contract/shares/interleavings.property.test.ts',
+      'contract/shares/bridge-interleavings.property.test.ts',
+      'contract/shares/killed.test.ts',
+    ],
+    env: { TACTUS_DEEP_INTERLEAVINGS: '1000', TACTUS_DEEP_BRIDGES: '1000', TACTUS_DEEP_ENDS: '27' },
     minutes: 30,
   },
 ];

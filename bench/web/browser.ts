@@ -15,8 +15,8 @@ export interface AppInBrowser {
   close(): Promise<void>;
 }
 
-/** Starts both; the demo devices are there, and nothing is limited. */
-export async function openApp(): Promise<AppInBrowser> {
+/** Starts both; the demo devices are there, and nothing is limited. `flags` are for Chromium beside the usual ones. */
+export async function openApp(flags: readonly string[] = []): Promise<AppInBrowser> {
   const config = defaultConfig({
     port: 0,
     dataDir: ':memory:',
@@ -30,7 +30,7 @@ export async function openApp(): Promise<AppInBrowser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({
     executablePath,
-    args: [...FLAGS, `--remote-debugging-port=${debuggingPort}`],
+    args: [...FLAGS, ...flags, `--remote-debugging-port=${debuggingPort}`],
   });
   return {
     url,

@@ -18,14 +18,34 @@ export interface Run {
   readonly exit: Promise<number | string>;
 }
 
+/** Ends something: with the test, or when the one who was given it says so. */
+export type AtEnd = (end: () => void) => void;
+
 /** Starts the process with nothing of this one's environment but `PATH`; it is killed when the test is over. */
-export function runMain(env: Readonly<Record<string, string>>): Run {
-  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', MAIN], {
+export function runMain(env: Readonly<Record<string, string>>, atEnd: AtEnd = onTestFinished): Run {
+  const ran = runSource(MAIN, [], { TACTUS_DATA_DIR: ':memory:', ...env }, atEnd);
+  return {
+    ...ran,
+    async port() {
+      await expect.poll(ran.output, { timeout: 60_000 }).toContain('Tactus runs on');
+      return Number(/Tactus runs on http:\/\/localhost:(\d+)/.exec(ran.output())?.[1]);
+    },
+  };
+}
+
+/** Runs a source file as a process of its own, in the same way. */
+export function runSource(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  atEnd: AtEnd = onTestFinished,
+): Omit<Run, 'port'> {
+  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', file, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], TACTUS_DATA_DIR: ':memory:', ...env },
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  atEnd(() => void child.kill('SIGKILL'));
   let output = '';
   for (const pipe of [child.stdout, child.stderr])
     pipe?.on('data', (chunk: Buffer) => {
@@ -34,13 +54,5 @@ export function runMain(env: Readonly<Record<string, string>>): Run {
   const exit = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
   });
-  return {
-    child,
-    exit,
-    output: () => output,
-    async port() {
-      await expect.poll(() => output, { timeout: 15_000 }).toContain('Tactus runs on');
-      return Number(/Tactus runs on http:\/\/localhost:(\d+)/.exec(output)?.[1]);
-    },
-  };
+  return { child, exit, output: () => output };
 }

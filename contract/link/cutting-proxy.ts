@@ -12,6 +12,8 @@ export interface CuttingProxy {
   swallow(direction: Direction): void;
   /** Breaks every connection. */
   cut(): void;
+  /** From now on nothing gets through: silently, on old connections and new ones, or with every connection broken off. */
+  endAll(how: 'silent' | 'broken'): void;
   /** Whether the far side has ended every connection by itself. */
   isLeftByTarget(): boolean;
 }
@@ -25,10 +27,12 @@ interface Line {
 /** Stands before a port of this machine until the test is over. */
 export async function startProxy(targetPort: number): Promise<CuttingProxy> {
   const lines = new Set<Line>();
+  let ended: 'silent' | 'broken' | undefined;
   let leftByTarget = true;
   const server = createServer({ noDelay: true }, (near) => {
+    if (ended === 'broken') return void near.resetAndDestroy();
     const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
-    const line: Line = { near, far, swallowed: undefined };
+    const line: Line = { near, far, swallowed: ended && 'both' };
     lines.add(line);
     leftByTarget = false;
     far.on('close', () => {
@@ -59,6 +63,9 @@ export async function startProxy(targetPort: number): Promise<CuttingProxy> {
       far.resetAndDestroy();
     }
   };
+  const swallow = (direction: Direction) => {
+    for (const line of lines) line.swallowed = direction;
+  };
   onTestFinished(() => {
     cut();
     server.close();
@@ -68,8 +75,11 @@ export async function startProxy(targetPort: number): Promise<CuttingProxy> {
     port: (server.address() as AddressInfo).port,
     open: () => lines.size,
     isLeftByTarget: () => leftByTarget,
-    swallow(direction) {
-      for (const line of lines) line.swallowed = direction;
+    swallow,
+    endAll(how) {
+      ended = how;
+      if (how === 'broken') cut();
+      else swallow('both');
     },
   };
 }

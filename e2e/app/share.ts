@@ -1,5 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
+import { remote } from './remote.ts';
+
+const PRESS_MS = 500;
+const SOON_MS = 1_000;
+const STROKES_WITHIN_MS = 45_000;
 
 /** A guest's side of a device that somebody shares. */
 export function guest(page: Page) {
@@ -29,6 +35,8 @@ export function sharing(page: Page) {
   const button = (key: string) => card.getByRole('button', { name: words(key), exact: true });
   return {
     card,
+    /** A device of another cloud is carried by this tab once its owner wants that. */
+    carry: () => button('sharing.bridge.here'),
     newLink: () => button('sharing.new'),
     name: () => card.getByRole('textbox', { name: words('sharing.name') }),
     speed: () => card.getByRole('slider', { name: words('sharing.speed'), exact: true }),
@@ -48,6 +56,26 @@ export function sharing(page: Page) {
       card.getByText(filled(key, values)).first().waitFor(),
     showLog: () => card.getByText(words('sharing.log'), { exact: true }),
   };
+}
+
+/** Starts the strokes of a guest; again where a busy machine has kept the hold from being renewed, which stops them. */
+export function startStrokes(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const { start } = remote(page);
+  const run = async () => {
+    // It may begin by itself just now: then there is nothing to press.
+    const isOffered = await start()
+      .isEnabled({ timeout: PRESS_MS })
+      .catch(() => false);
+    if (isOffered)
+      await start()
+        .click({ timeout: PRESS_MS })
+        .catch(() => undefined);
+    return until('they run soon', isSo, SOON_MS).then(
+      () => true,
+      () => false,
+    );
+  };
+  return until('the strokes run', run, STROKES_WITHIN_MS);
 }
 
 function filled(key: string, values: Readonly<Record<string, string>>): string {

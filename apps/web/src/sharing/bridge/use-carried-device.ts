@@ -1,5 +1,6 @@
+import { anonymousId } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { workerHeartbeat } from '../../device/heartbeat.ts';
 import type { LinkedDevices } from '../../device/linked-devices.ts';
 import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
@@ -7,6 +8,7 @@ import { openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
+import { openBridgeBook } from './bridge-book.ts';
 import { type CarriedDevice, carryDevice } from './carried-device.ts';
 
 interface Kept {
@@ -22,6 +24,15 @@ function letGo(devices: LinkedDevices): void {
   kept.delete(devices);
   found?.undo();
   found?.carried.close();
+}
+
+/** Whether the device of another cloud was lent through this browser, by a link that held when this page was opened. */
+export function useLent(connectionKey: string): boolean {
+  const time = useTime();
+  return useMemo(() => {
+    const storage = openStorage(() => window.localStorage);
+    return openBridgeBook(storage, anonymousId(connectionKey), () => time.now()).nextEndMs() !== undefined;
+  }, [connectionKey, time]);
 }
 
 /**

@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import type { CarriedDevice } from '../../../sharing/bridge/carried-device.ts';
-import { useCarriedDevice } from '../../../sharing/bridge/use-carried-device.ts';
+import { useCarriedDevice, useLent } from '../../../sharing/bridge/use-carried-device.ts';
 import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
 import { useCanShare } from '../../../sharing/use-can-share.tsx';
 import { useOwnerDesk } from '../../../sharing/use-owner-desk.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AuditList } from './audit-list.tsx';
 import { CarriedNotice } from './carried-notice.tsx';
@@ -17,10 +20,15 @@ import styles from './sharing.module.css';
 export function ShareCard() {
   const { t } = useTexts();
   const canShare = useCanShare();
-  const linked = useSetting((settings) => settings.connectionKey !== '');
+  const connectionKey = useSetting((settings) => settings.connectionKey);
+  const linked = connectionKey !== '';
   const desk = useOwnerDesk(canShare?.can === true && linked);
   const bridgeTo = canShare?.bridgeTo;
-  const carried = useCarriedDevice(linked ? bridgeTo : undefined);
+  // The home learns of a device in another cloud only when its owner wants that, or lends it already.
+  const [wantedKey, setWantedKey] = useState('');
+  const isLent = useLent(connectionKey);
+  const isWanted = linked && bridgeTo !== undefined && (isLent || wantedKey === connectionKey);
+  const carried = useCarriedDevice(isWanted ? bridgeTo : undefined);
   if (canShare === undefined) return null;
   return (
     <Card title={t('sharing.title')}>
@@ -30,6 +38,15 @@ export function ShareCard() {
         <p className={styles['note']}>{t('sharing.missing.device')}</p>
       )}
       {desk && <Desk desk={desk} />}
+      {linked && bridgeTo !== undefined && !isWanted && (
+        <Alert
+          tone="info"
+          title={t('sharing.missing.cloud')}
+          action={<Button onClick={() => setWantedKey(connectionKey)}>{t('sharing.bridge.here')}</Button>}
+        >
+          {t('sharing.bridge.text')}
+        </Alert>
+      )}
       {carried && <CarriedDesk carried={carried} />}
     </Card>
   );

@@ -1,0 +1,67 @@
+/** Checks that are tests already, run at a number of their own and counted. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+const WITHIN_MS = 240_000;
+
+/** Which tests to run. */
+export interface Check {
+  /** The project of vitest.config.ts that they belong to. */
+  readonly project: 'unit' | 'contract';
+  readonly files: readonly string[];
+  /** Only those whose names match. */
+  readonly named?: string;
+  /** How many tries they make. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What came of them. */
+export interface Checked {
+  readonly tests: number;
+  /** Tests that did not pass; a file that could not be read counts as one. NaN when they took too long. */
+  readonly failed: number;
+}
+
+/** Runs them for four minutes at most. Rejects when nothing could be run. */
+export async function check({ project, files, named, env = {} }: Check): Promise<Checked> {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-check-'));
+  const outputFile = join(folder, 'report.json');
+  const chosen = ['--project', project, ...(named === undefined ? [] : ['--testNamePattern', named])];
+  try {
+    const said = await runNode(
+      [VITEST, 'run', ...chosen, '--reporter=json', `--outputFile=${outputFile}`, ...files],
+      env,
+    );
+    return said === undefined ? { tests: 0, failed: Number.NaN } : readReport(readFileSync(outputFile, 'utf8'), said);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs it to its end, however it ends: the report tells. Gives what it said, undefined when it took too long. */
+function runNode(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: WITHIN_MS, maxBuffer: 16 * 1_048_576 };
+    execFile(process.execPath, [...args], options, (error, stdout, stderr) => {
+      resolve(error?.killed ? undefined : `${stdout}${stderr}`);
+    });
+  });
+}
+
+function readReport(text: string, said: string): Checked {
+  const { numPassedTests: passed, numFailedTests: failed, numFailedTestSuites: unread } = JSON.parse(text) as Report; // Vitest's own
+  if (passed + failed === 0) throw new Error(`No test ran: ${said}`);
+  return { tests: passed + failed, failed: Math.max(failed, unread) };
+}
+
+/** What is read of Vitest's report. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+}

@@ -1,0 +1,78 @@
+/** Rows of "Faults and safety" whose figure is a count of exceptions, each made by the tests that show it. */
+import { type Row, toRow } from '../measure/row.ts';
+import { type Check, check } from './checked.ts';
+
+/** Of the full 10^4 and 10^5 so many fit into a benchmark of minutes; `npm run deep` makes them all. */
+const STOPS = 200;
+const FUZZ_SEEDS = 20;
+const FUZZED_A_SEED = 500;
+const CUT_OFF = 45;
+const RIGHTS = 4;
+
+interface CountedCheck extends Check {
+  /** What is counted, given how many tests there are. */
+  readonly row: (tests: number) => string;
+}
+
+const CHECKS: readonly CountedCheck[] = [
+  {
+    row: () =>
+      `motion after a confirmed Stop, of ${STOPS} interleavings of commands and answers that are lost and overtake each other (10^4: npm run deep -- stop)`,
+    project: 'unit',
+    files: ['packages/sdk/src/stop/stop.property.test.ts'],
+    env: { TACTUS_DEEP_STOPS: String(STOPS) },
+  },
+  {
+    row: () =>
+      'motion after a Stop, of 80 journeys of a person, a network and a modelled device that brakes, through the cloud under both profiles',
+    project: 'contract',
+    files: ['contract/sdk/interleavings.property.test.ts'],
+  },
+  {
+    row: () =>
+      `guests whose device moves on after the lapse, of ${CUT_OFF} who are cut off at random (1000: npm run deep -- shares)`,
+    project: 'contract',
+    files: ['contract/shares/interleavings.property.test.ts'],
+    env: { TACTUS_DEEP_INTERLEAVINGS: String(CUT_OFF) },
+  },
+  {
+    row: (tests) =>
+      `what our app plays that does not end 10 s after a closed connection or 60 s after silence, of ${tests} (HAMP, HSSP, HSP)`,
+    project: 'contract',
+    files: ['contract/leases/holder-gone.test.ts'],
+  },
+  {
+    row: () =>
+      `answers 5xx or outside the schema, and devices that do not live on, of ${FUZZ_SEEDS * FUZZED_A_SEED} fuzzed requests (10^5: npm run deep -- fuzz)`,
+    project: 'contract',
+    files: ['contract/cloud/fuzz.test.ts'],
+    env: { TACTUS_DEEP_REQUESTS: String(FUZZED_A_SEED) },
+  },
+  {
+    row: (tests) =>
+      `calls answered otherwise than the table of rights says, of ${tests * RIGHTS} (every call by owner, guest, viewer and stranger, with a right that is valid, expired, revoked or of another device)`,
+    project: 'contract',
+    files: ['contract/shares/authorisation.test.ts'],
+  },
+  {
+    row: (tests) =>
+      `sightings of a canary connection key in answers, streams, errors, traces and logs of the cloud, of sharing and of a bridge, ${tests} walks`,
+    project: 'contract',
+    files: ['contract/shares/canary.test.ts', 'contract/shares/bridge.test.ts', 'contract/cloud/observability.test.ts'],
+    named: 'canary key|connection key is found|keeps its key',
+  },
+  {
+    row: (tests) =>
+      `addresses inside that a script URL reached, of a corpus of 130 and more tricks, ${tests} checks of it with redirects and rebinding`,
+    project: 'unit',
+    files: ['apps/cloud/src/scripts/ssrf.test.ts'],
+  },
+];
+
+/** Runs them, one after the other. */
+export async function* checkRows(): AsyncGenerator<Row> {
+  for (const { row, ...tests } of CHECKS) {
+    const checked = await check(tests);
+    yield toRow({ row: row(checked.tests), value: checked.failed, unit: 'exceptions', bounds: { atMost: 0 } });
+  }
+}

@@ -1,0 +1,112 @@
+/** "Events lost or doubled on resume (`Last-Event-ID`), clients killed at random" (design/quality.md, Faults and safety). */
+import { type ClientRequest, request } from 'node:http';
+import { createRandom, type Random, systemTime } from '@tactus/time';
+import { createMeasuredCloud } from '../load/measured-cloud.ts';
+import { talkativeDevice } from '../load/talkative-device.ts';
+import { type Row, toRow } from '../measure/row.ts';
+
+const CLIENTS = 6;
+const KILLS = 1_000;
+const SEED = 20_261_121;
+const KEY = 'ResumeBench1';
+/** So often something happens, unless a client is so far behind: the cloud remembers 256 events. */
+const TELL_EVERY_MS = 2;
+const MOST_BEHIND = 128;
+const MOST_EVENTS_OF_A_LIFE = 8;
+
+/** What all clients and whoever tells the events know of each other. */
+interface World {
+  readonly port: number;
+  readonly random: Random;
+  kills: number;
+  /** The number of the last event, once it is told. */
+  last: number;
+}
+
+/** Kills clients, has them come back with the id heard last, and compares what each heard with what was told. */
+export async function resumeRow(): Promise<Row> {
+  const cloud = await createMeasuredCloud();
+  try {
+    const device = talkativeDevice(KEY);
+    cloud.link(device);
+    const { port } = await cloud.listen();
+    const world: World = { port, random: createRandom(SEED), kills: 0, last: Number.POSITIVE_INFINITY };
+    const heard = Array.from({ length: CLIENTS }, (): number[] => []);
+    const all = Promise.all(heard.map((mine) => live(world, mine)));
+    let told = 0;
+    const isBehind = (mine: readonly number[]) => told - (mine.at(-1) ?? told) > MOST_BEHIND;
+    const tell = () => {
+      told += 1;
+      device.emit({ name: 'device_error', data: { code: told } });
+    };
+    while (world.kills < KILLS) {
+      if (!heard.some(isBehind)) tell();
+      await Promise.race([systemTime.sleep(TELL_EVERY_MS), all]);
+    }
+    world.last = told + 1;
+    tell();
+    await all;
+    return toRow({
+      row: `events lost, doubled or out of order, of ${heard.flat().length} heard by ${CLIENTS} clients that are killed ${KILLS} times at random and resume`,
+      value: heard.map(wrong).reduce((sum, events) => sum + events, 0),
+      unit: 'events',
+      bounds: { atMost: 0 },
+    });
+  } finally {
+    await cloud.close();
+  }
+}
+
+/** How many of the numbers are not one more than the one before, and those that are missing between. */
+function wrong(heard: readonly number[]): number {
+  let count = 0;
+  for (const [place, number] of heard.entries()) {
+    const before = heard[place - 1];
+    if (before !== undefined && number !== before + 1) count += Math.max(1, number - before - 1);
+  }
+  return count;
+}
+
+/** Reads into `heard`, is killed after some events, comes back with the id it heard last, until the last event is told. */
+async function live(world: World, heard: number[]): Promise<void> {
+  for (let lastId = ''; heard.at(-1) !== world.last; ) {
+    const until = heard.length + world.random.integer(0, MOST_EVENTS_OF_A_LIFE);
+    lastId = await liveOnce(world, lastId, heard, () =>
+      world.kills >= KILLS ? heard.at(-1) === world.last : heard.length >= until,
+    );
+    world.kills += 1;
+  }
+}
+
+/** One connection, cut off in the middle of whatever comes once `isEnough`. Gives the id that was heard last. */
+function liveOnce({ port }: World, lastId: string, heard: number[], isEnough: () => boolean): Promise<string> {
+  const headers = {
+    ...{ 'x-api-key': 'bench', 'x-connection-key': KEY },
+    ...(lastId !== '' && { 'last-event-id': lastId }),
+  };
+  return new Promise((resolve, reject) => {
+    let [id, rest] = [lastId, ''];
+    const cut = (asked: ClientRequest) => {
+      asked.destroy();
+      resolve(id);
+    };
+    const asked = request({ port, host: '127.0.0.1', path: '/api/handy-rest/v3/sse', headers, agent: false });
+    asked.on('error', reject);
+    asked.on('close', () => reject(new Error('The cloud ended a stream')));
+    asked.on('response', (answer) => {
+      answer.setEncoding('utf8');
+      answer.on('data', (text: string) => {
+        const frames = (rest + text).split('\n\n');
+        rest = frames.pop() ?? '';
+        for (const frame of frames) {
+          if (asked.destroyed) return;
+          id = /^id: ?(.*)$/m.exec(frame)?.[1] ?? id;
+          const code = /^event: ?device_error$/m.test(frame) && /"code":(\d+)/.exec(frame)?.[1];
+          if (code) heard.push(Number(code));
+          if (isEnough()) cut(asked);
+        }
+      });
+    });
+    asked.end();
+  });
+}

@@ -1,0 +1,90 @@
+/** "Stop: press to request sent, with 6 tabs open" (design/quality.md, Faults and safety): the built app in Chromium. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { median } from '../measure/median.ts';
+import { type Row, toRow } from '../measure/row.ts';
+import { openApp } from '../web/browser.ts';
+
+const TABS = 6;
+const PRESSES = 20;
+const KEY = 'DemoHandy1';
+
+declare global {
+  interface Window {
+    /** When Escape was pressed last, ms of the page's clock. */
+    escapedMs: number;
+  }
+}
+
+/** Sets the device going from elsewhere, presses Escape in the last of six tabs, and reads when the stop left. */
+export async function stopPressRow(): Promise<Row> {
+  const app = await openApp();
+  try {
+    const context = await app.browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+    await context.addInitScript(noteEscape);
+    const front = await openTabs(context, `${app.url}/settings?key=${KEY}`);
+    const took: number[] = [];
+    while (took.length < PRESSES) took.push(await press(front, app.url));
+    const worst = Math.max(...took).toFixed(1);
+    return toRow({
+      row: `a press of Escape until the first byte of the stop is sent, ${TABS} tabs of the app open, median of ${PRESSES} (worst ${worst} ms)`,
+      value: median(took),
+      unit: 'ms',
+      bounds: { atMost: 16 },
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+/** Gives the one that was opened last and is in front. */
+async function openTabs(context: BrowserContext, url: string): Promise<Page> {
+  const tabs: Page[] = [];
+  while (tabs.length < TABS) {
+    const tab = await context.newPage();
+    await tab.goto(url);
+    await says(tab, 'Ready');
+    tabs.push(tab);
+  }
+  const front = tabs.at(-1);
+  if (!front) throw new Error('No tab is open');
+  await front.bringToFront();
+  return front;
+}
+
+const says = (tab: Page, word: string) =>
+  tab.getByRole('region', { name: 'Device', exact: true }).getByRole('status').filter({ hasText: word }).waitFor();
+
+/** How long after the press the first byte was sent, ms, by Resource Timing. */
+async function press(tab: Page, url: string): Promise<number> {
+  const headers = { 'X-Connection-Key': KEY, 'X-Api-Key': 'bench', 'Content-Type': 'application/json' };
+  const started = await fetch(`${url}/api/handy-rest/v3/hamp/start`, { method: 'PUT', headers, body: '{}' });
+  if (!started.ok) throw new Error(`The device did not start: ${started.status}`);
+  await says(tab, 'Moving');
+  await tab.keyboard.press('Escape');
+  await says(tab, 'Stopped');
+  const sent = await tab.waitForFunction(sentAfterMs);
+  return Number(await sent.jsonValue());
+}
+
+/** Runs in the page before anything else of it. */
+function noteEscape(): void {
+  performance.setResourceTimingBufferSize(10_000);
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape') window.escapedMs = event.timeStamp;
+    },
+    { capture: true },
+  );
+}
+
+/** Runs in the page: how long after Escape the first stop that was answered was sent; false while none is. */
+function sentAfterMs(): number | false {
+  const stops = performance
+    .getEntriesByType('resource')
+    .filter(
+      ({ name, startTime }) => /\/(hamp\/stop|mode2|tactus\/stop)(\?|$)/.test(name) && startTime >= window.escapedMs,
+    )
+    .map((entry) => (entry as PerformanceResourceTiming).requestStart); // what the type of entry asked for is
+  return stops.length > 0 && Math.min(...stops) - window.escapedMs;
+}

@@ -1,0 +1,63 @@
+/**
+ * The tab of an owner in a process of its own: the SDK with the connection key of a device in another cloud, and the bridge
+ * that carries it home. A signal to end closes it as a tab is closed. Its wish stands in the first argument.
+ */
+import { createBridge } from '@tactus/link';
+import { createDevice } from '@tactus/sdk';
+import { createRandom, systemTime } from '@tactus/time';
+import { WebSocket } from 'ws';
+
+/** What it is told. Origins are those that it is to ask: what stands between is the test's. */
+export interface OwnerWish {
+  /** Of the cloud in which the device is, and the way to its event stream. */
+  readonly elsewhere: string;
+  readonly elsewhereEvents: string;
+  readonly connectionKey: string;
+  /** Of the home, and the way of the link to it. */
+  readonly home: string;
+  readonly homeLink: string;
+  readonly alias: string;
+  readonly secret: string;
+  readonly speed: number;
+}
+
+const wish = JSON.parse(process.argv[2] ?? '') as OwnerWish; // the test that starts it wrote it
+const { elsewhere, connectionKey, home, alias } = wish;
+
+const device = createDevice({
+  apiBase: `${elsewhere}/api/handy-rest/v3`,
+  apiKey: 'any-id',
+  fetch: (url, init) => fetch(url.includes('/sse?') ? url.replace(elsewhere, wish.elsewhereEvents) : url, init),
+  time: systemTime,
+  random: createRandom(2),
+  requestsPerMinute: 240,
+});
+await device.connect(connectionKey);
+await device.waitFor(({ mode, sids }) => mode !== undefined && sids !== undefined);
+
+const bridge = createBridge({
+  ...{ alias, connectionKey, target: device, time: systemTime, random: createRandom(5) },
+  secret: wish.secret,
+  url: `${wish.homeLink.replace(/^http/, 'ws')}/api/tactus/device-link`,
+  connect: (url) => new WebSocket(url),
+  limits: () => ({
+    allow: ['hamp', 'hdsp', 'hvp', 'hsp'],
+    speed: wish.speed,
+    stroke: { min: 0, max: 1 },
+    intensity: 1,
+  }),
+  heartbeat: (periodMs, run) => systemTime.every(periodMs, run),
+  onOwner() {
+    const headers = { 'Content-Type': 'application/json', 'X-Api-Key': 'any-id', 'X-Connection-Key': alias };
+    const init = { method: 'PUT', headers, body: JSON.stringify({ mode: 0 }) };
+    fetch(`${home}/api/handy-rest/v3/mode2`, init).catch(() => undefined); // it is told again at the next command
+  },
+});
+bridge.onState((state) => void process.stdout.write(`${state}\n`));
+
+/** What was under way when a tab is closed gets out; nothing else does. */
+const LAST_REQUESTS_MS = 2_000;
+process.once('SIGTERM', () => {
+  bridge.close();
+  systemTime.after(LAST_REQUESTS_MS, () => process.exit(0));
+});

@@ -1,0 +1,108 @@
+/** A home, another cloud, an owner's tab and a guest's, each a process of its own, and what stands between them. */
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { type AtEnd, type Run, runMain, runSource } from '../../cloud/cloud-process.ts';
+import { type CuttingProxy, startProxy } from '../../link/cutting-proxy.ts';
+import type { GuestWish } from './guest.ts';
+import type { OwnerWish } from './owner.ts';
+import { type WatchedDevice, watchDevice } from './watched-device.ts';
+
+/** Where processes that outlive one test are. */
+export interface Clouds {
+  readonly home: string;
+  /** Does only what the vendor's does; its devices are 300 to 380 ms away and back. */
+  readonly elsewhere: string;
+}
+
+/** What a killed process leaves behind to be looked at. */
+export type Program = Omit<Run, 'port'>;
+
+/** A guest in motion, and the way between it and the home. */
+export interface MovedDevice {
+  readonly device: WatchedDevice;
+  /** Where its cloud is, and its key there. */
+  readonly cloud: string;
+  readonly key: string;
+  readonly guest: Program;
+  readonly guestsWay: CuttingProxy;
+}
+
+/** The same, where an owner's tab carries the device. */
+export interface CarriedDevice extends MovedDevice {
+  readonly alias: string;
+  readonly owner: Program;
+  readonly linkHome: CuttingProxy;
+  readonly events: CuttingProxy;
+}
+
+/** What guests are allowed. */
+const SPEED = 0.5;
+const STARTS_WITHIN_MS = 60_000;
+
+const source = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+const at = (port: number) => `http://127.0.0.1:${port}`;
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** Starts both clouds. */
+export async function startClouds(atEnd: AtEnd): Promise<Clouds> {
+  const env = { PORT: '0', TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error' };
+  const [home, elsewhere] = [runMain(env, atEnd), runMain({ ...env, TACTUS_PROFILE: 'vendor' }, atEnd)];
+  return { home: at(await home.port()), elsewhere: at(await elsewhere.port()) };
+}
+
+/** A device of the home itself, in the hands of a guest. */
+export async function guestAtHome(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<MovedDevice> {
+  const key = await makeDevice(clouds.home);
+  return {
+    ...(await startGuest(clouds.home, key, seed, drives)),
+    device: watchDevice(clouds.home, key),
+    key,
+    cloud: clouds.home,
+  };
+}
+
+/** A device of the other cloud, carried home by its owner's tab, in the hands of a guest. */
+export async function guestByBridge(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<CarriedDevice> {
+  const { home, elsewhere } = clouds;
+  const key = await makeDevice(elsewhere);
+  const made = await post(`${home}/api/tactus/device-keys`, {});
+  const { connectionKey: alias, secret } = made as { connectionKey: string; secret: string }; // docs/device-link.md
+  const [linkHome, events] = [await startProxy(portOf(home)), await startProxy(portOf(elsewhere))];
+  const wish: OwnerWish = {
+    ...{ elsewhere, elsewhereEvents: at(events.port), connectionKey: key },
+    ...{ home, homeLink: at(linkHome.port), alias, secret, speed: SPEED },
+  };
+  const owner = runSource(source('owner'), [JSON.stringify(wish)]);
+  await expect.poll(owner.output, { timeout: STARTS_WITHIN_MS }).toContain('linked');
+  const guest = await startGuest(home, alias, seed, drives);
+  return {
+    ...guest,
+    ...{ alias, owner, linkHome, events, key },
+    device: watchDevice(elsewhere, key),
+    cloud: elsewhere,
+  };
+}
+
+async function startGuest(home: string, key: string, seed: number, drives: GuestWish['drives']) {
+  const terms = { allow: ['hamp', 'hdsp', 'hsp'], limits: { speed: SPEED } };
+  const link = (await post(`${home}/api/tactus/shares`, terms, key)) as GuestWish['link']; // docs/sharing.md
+  const guestsWay = await startProxy(portOf(home));
+  const wish: GuestWish = { home: at(guestsWay.port), link, drives, seed };
+  const guest = runSource(source('guest'), [JSON.stringify(wish)]);
+  return { guest, guestsWay };
+}
+
+async function makeDevice(cloud: string): Promise<string> {
+  const { connectionKey } = (await post(`${cloud}/_control/devices`, { model: 'handy' })) as { connectionKey: string }; // docs/control.md
+  return connectionKey;
+}
+
+async function post(url: string, body: object, key?: string): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key && { 'X-Api-Key': 'any-id', 'X-Connection-Key': key }) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, url).toBe(201);
+  return answer.json();
+}
