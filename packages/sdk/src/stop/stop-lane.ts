@@ -47,6 +47,8 @@ interface Run {
   failures: number;
   lastError: DeviceError | undefined;
   reported: boolean;
+  /** How many starts of before were answered meanwhile: what the device said of an earlier stop shows nothing any more. */
+  overtaken: number;
 }
 
 /** Builds the lane. `positionInStroke01` tells where the slider is, where that is known. */
@@ -57,7 +59,8 @@ export function createStopLane(parts: {
   readonly positionInStroke01: () => number | undefined;
 }): StopLane {
   const { asker, store, time } = parts;
-  const starting = new Set<Promise<unknown>>();
+  /** Starts under way, all of them: any may be carried out last. Each with the epoch in which a Stop waits for it. */
+  const starting = new Map<Promise<unknown>, number | undefined>();
   let active: Run | undefined;
   /** Rises with every command that starts a motion, and with the end: latecomers of before are let be. */
   let epoch = 0;
@@ -76,6 +79,7 @@ export function createStopLane(parts: {
       failures: 0,
       lastError: undefined,
       reported: false,
+      overtaken: 0,
     };
     active = run;
     setPhase('stopping');
@@ -93,11 +97,13 @@ export function createStopLane(parts: {
   }
 
   async function send(run: Run, { name, input }: StopCall): Promise<void> {
+    const { overtaken } = run;
     try {
       const result = await asker.ask(name, input, { lane: 'stop' });
       // The proof was looked up by the call's own name, which the compiler cannot follow.
       const proof = (proofOf[name] as (result: unknown) => ReturnType<(typeof proofOf)[typeof name]>)(result);
-      if (proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)))) confirm(run);
+      const isStopped = proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)));
+      if (isStopped && run.overtaken === overtaken) confirm(run);
     } catch (thrown) {
       run.lastError = toDeviceError(thrown);
       run.failures += 1;
@@ -176,11 +182,17 @@ export function createStopLane(parts: {
     const mine = epoch;
     const again = () => {
       if (mine !== epoch) return;
-      if (active) sendNow(active);
-      else round(begin());
+      const running = active;
+      const run = running ?? begin();
+      run.overtaken += 1;
+      if (running) sendNow(run);
+      else round(run);
     };
-    for (const sent of starting) sent.then(again, again);
-    starting.clear();
+    for (const [sent, waitedIn] of starting) {
+      if (waitedIn === mine) continue;
+      starting.set(sent, mine);
+      sent.then(again, again);
+    }
   }
 
   return {
@@ -201,14 +213,13 @@ export function createStopLane(parts: {
       epoch += 1;
       takeBack();
       setPhase('none');
-      starting.clear();
-      starting.add(sent);
+      starting.set(sent, undefined);
       const settled = () => starting.delete(sent);
       sent.then(settled, settled);
     },
     watch(next, previous) {
       if (!active) return;
-      if (showsStop(next, previous)) confirm(active);
+      if (active.overtaken === 0 && showsStop(next, previous)) confirm(active);
       else if (next.connected && !previous.connected) round(active);
     },
     cancel() {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 /** `TACTUS_DEEP_STOPS` sets another number (`npm run deep`: 10^4). Each may take so long on a shared machine. */
-const RUNS = Number(process.env['TACTUS_DEEP_STOPS'] ?? 60);
+const RUNS = Number(process.env['TACTUS_DEEP_STOPS'] ?? 200);
 const RUN_WITHIN_MS = 500;
 
 /** One call on its way: how long it takes there and back, and whether it arrives at all. */
