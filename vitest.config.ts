@@ -61,7 +61,6 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           testTimeout: 30_000,
-          isolate: false,
           setupFiles: ['apps/web/src/testing/dom-setup.ts'],
         },
       },

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { envelope } from './messages.ts';
 import { defineTactusWidget, WIDGET_NAME } from './tactus-widget.ts';
 
-/** Ours and the page's are one here: an element is defined once for all files of a process. */
-const SITE = location.origin;
+const SITE = 'https://tactus.test';
 defineTactusWidget(SITE);
 
 /** The element as a page uses it. */

@@ -18,8 +18,8 @@ export interface LibraryTables extends DBSchema {
 export type LibraryDatabase = IDBPDatabase<LibraryTables>;
 
 /** Opens it. Rejects where the browser has none, or one of a newer app. */
-export function openLibraryDatabase(): Promise<LibraryDatabase> {
-  return openDB<LibraryTables>(LIBRARY_DATABASE, 1, {
+export async function openLibraryDatabase(): Promise<LibraryDatabase> {
+  return await openDB<LibraryTables>(LIBRARY_DATABASE, 1, {
     upgrade(fresh) {
       fresh.createObjectStore('entries');
       fresh.createObjectStore('playlists');
