@@ -1,7 +1,7 @@
 import type { ScriptColumns } from '@tactus/motion';
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { nameOf, type Refusal } from '../sharing/guest-api.ts';
+import { bodyOf, nameOf, type Refusal } from '../sharing/guest-api.ts';
 import { decodeGroupView, type GroupPart, type GroupView } from './group-view.ts';
 
 const GROUPS_BASE = '/api/tactus/groups';
@@ -129,13 +129,4 @@ async function post(fetch: Fetch, url: string, body: object): Promise<{ status: 
     body: JSON.stringify(body),
   });
   return { status: response.status, body: await bodyOf(response) };
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // no JSON says nothing, which is decided by the status then
-  }
 }

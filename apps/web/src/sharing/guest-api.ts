@@ -144,7 +144,8 @@ export function nameOf(body: unknown): string {
   return read.success ? read.data.error.name : '';
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+/** The body of an answer; undefined where it is no JSON. */
+export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);

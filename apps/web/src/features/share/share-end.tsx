@@ -10,7 +10,8 @@ import styles from './share.module.css';
 /** Why there is nothing to control here, or not any more. */
 export type EndCause = OverReason | Refusal | 'incomplete';
 
-interface EndWords {
+/** What is said at an end, with its picture. */
+export interface EndWords {
   readonly title: MessageKey;
   readonly text: MessageKey;
   readonly icon: ComponentType<{ size: number; stroke: number }>;
@@ -35,8 +36,12 @@ const WORDS: Readonly<Record<EndCause, EndWords>> = {
 
 /** Says in plain words why there is nothing to control here, and what to do next. */
 export function ShareEnd({ why }: { why: EndCause }) {
+  return <End words={WORDS[why]} />;
+}
+
+/** The page at the end of a visit: why it is over, and the way home. */
+export function End({ words: { title, text, icon: Icon, again } }: { words: EndWords }) {
   const { t } = useTexts();
-  const { title, text, icon: Icon, again } = WORDS[why];
   return (
     <div className={styles['end']} role="alert">
       <EmptyState
