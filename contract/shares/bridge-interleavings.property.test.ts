@@ -21,6 +21,9 @@ const SILENCE_MS = 1_000;
 const WAY_MS = 250;
 const TRAVEL_MM = 97.826;
 const TOP_MM_S = 400;
+const ACCELERATION_MM_S2 = 9_000;
+const STEP_MS = 5;
+const LOOK_MS = 10;
 
 const deeds = ['start', 'fast', 'zone', 'move', 'timed', 'setup', 'add', 'play', 'loop', 'stop', 'hold'] as const;
 type Deed = (typeof deeds)[number];
@@ -146,14 +149,17 @@ async function cutOff(
 
 /** Lets time pass, and looks whether the slider keeps the limits. */
 async function watch(world: BridgeWorld, waitMs: number, { speed, stroke }: Terms): Promise<void> {
-  // A place that is brought to a whole percent is half a millimetre off, and that way is gone at once.
-  const allowedMmS = speed * TOP_MM_S + 70;
-  for (let passedMs = 0; passedMs < waitMs; passedMs += 40) {
+  // A place that is brought to a whole percent is half a millimetre off, and this world's time goes in steps: that way is gone
+  // at once, as fast as the slider speeds up and brakes.
+  const limitMmS = speed * TOP_MM_S;
+  const aside = TRAVEL_MM / 200 + (limitMmS * STEP_MS) / 1_000;
+  const allowedMmS = limitMmS + Math.sqrt(ACCELERATION_MM_S2 * aside);
+  for (let passedMs = 0; passedMs < waitMs; passedMs += LOOK_MS) {
     const { position_absolute: atMm, speed_absolute: mmS } = await world.slider();
     expect(mmS).toBeLessThanOrEqual(allowedMmS);
     expect(atMm).toBeGreaterThan(5 + TRAVEL_MM * stroke.min - 2);
     expect(atMm).toBeLessThan(5 + TRAVEL_MM * stroke.max + 2);
-    await world.run(40);
+    await world.run(LOOK_MS);
   }
 }
 
@@ -164,3 +170,20 @@ test.each(SEEDS)(
   },
   RUNS * RUN_WITHIN_MS,
 );
+
+test.each<Interleaving>([
+  // The owner stops while a stop of the bridge's own is under way, and a start of the guest's comes behind both.
+  {
+    ...{ speed: 0.1, min: 0, max: 55, honest: false, cut: 'owner stops', cutAfter: 1, waits: false, roundTripMs: 0 },
+    steps: [{ deed: 'start', waitMs: 0, to: 0 }],
+  },
+  // A stream begins while a direct move goes on, and nobody knows where the slider will be when it comes there.
+  {
+    ...{ speed: 0.1, min: 33, max: 55, honest: false, cut: 'guest killed', cutAfter: 3, waits: true, roundTripMs: 60 },
+    steps: [
+      { deed: 'timed', waitMs: 1, to: 0 },
+      { deed: 'play', waitMs: 0, to: 0 },
+      { deed: 'loop', waitMs: 1, to: 0 },
+    ],
+  },
+])('found once: $cut, $roundTripMs ms there and back', live, RUN_WITHIN_MS);

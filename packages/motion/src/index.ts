@@ -54,6 +54,7 @@ export { allowedShare, type GuestDevice, type GuestLimits } from './guest/guest-
 export { guestNarrowed } from './guest/guest-narrowed.ts';
 export { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest/guest-plan.ts';
 export type { GuestAnswer, GuestRefusal, OutgoingCall } from './guest/guest-request.ts';
+export { restsFirst } from './guest/guest-stream.ts';
 export {
   isLimitable,
   type LimitedCall,

@@ -232,7 +232,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     client = undefined;
     asker.forget();
     predictor.forget();
-    store.patch({ ...initialState, connectionState: store.get().connectionState });
+    const { connectionState, stopPresses } = store.get();
+    store.patch({ ...initialState, connectionState, stopPresses });
   }
 
   return {

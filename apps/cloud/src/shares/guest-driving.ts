@@ -6,10 +6,12 @@ import {
   guestNarrowed,
   type ModelMovement,
   movementOfModel,
+  restsFirst,
   type StrokeWindow,
 } from '@tactus/motion';
 import {
   type DeviceCallName,
+  DeviceMode,
   DeviceRefusal,
   errorKinds,
   type LinkedDevice,
@@ -103,6 +105,18 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     };
   }
 
+  /** Brings the slider to rest, and looks where it is then. */
+  async function atRest(device: LinkedDevice, facts: GuestDevice, requireWord: () => void): Promise<GuestDevice> {
+    await caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS });
+    for (let looks = 0; looks < LOOKS_FOR_REST; looks++) {
+      const place = await placeOf(device);
+      requireWord();
+      if (place?.speedMmS === 0) return { ...facts, ...place, nowMs: Math.ceil(time.now()) };
+      await time.sleep(BRAKES_MS);
+    }
+    throw new DeviceRefusal(errorKinds.deviceTimeout);
+  }
+
   /** Under new limits, or standing still. */
   async function bringUnder({ drive }: Room, session: GuestSession): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
@@ -136,13 +150,12 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         requireWord();
         // The owner may have changed the terms while this waited its turn.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
-        const answer = guestCall({
-          name,
-          input,
-          plan: drive.plan(),
-          limits: session.share.terms.limits,
-          device: facts,
-        });
+        const request = { name, input, plan: drive.plan(), limits: session.share.terms.limits, device: facts };
+        const answer = guestCall(
+          restsFirst(request)
+            ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
+            : request,
+        );
         if ('refused' in answer) throw notLimitable(answer.refused);
         drive.setPlan(answer.plan);
         drive.drivenBy(session);
@@ -182,6 +195,11 @@ export function createGuestDriving(parts: Parts): GuestDriving {
   };
 }
 
+/** So long a slider brakes at the most. */
+const BRAKES_MS = 60;
+/** A slider that brakes rests when it is looked at; one that does not is not to be driven on. */
+const LOOKS_FOR_REST = 3;
+
 const READ_WITHIN_MS = 2_000;
 
 /** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
@@ -193,7 +211,8 @@ function needsOf(name: DeviceCallName, input: GuestWish['input'], isSlowed: bool
   const begins = input['flush'] === true || (drive.plan().stream?.sent.length ?? 0) === 0;
   const isTimed = name === 'hdsp.xat' || name === 'hdsp.xpt';
   const plays = name === 'hsp.play' || name === 'hsp.resume';
-  return { place: isTimed || plays || (name === 'hsp.add' && begins), offset: plays };
+  const anew = plays || (name === 'hsp.add' && begins);
+  return { place: isTimed || anew, offset: anew };
 }
 
 function movementFor(hwModelNo: number | undefined): ModelMovement {

@@ -1,16 +1,19 @@
 import {
   bridgedCall,
   FULL_WINDOW,
+  type GuestDevice,
   type GuestLimits,
   type GuestMode,
   type GuestPlan,
   guestNarrowed,
   NEW_GUEST_PLAN,
+  restsFirst,
   stoppedPlan,
 } from '@tactus/motion';
 import {
   type CallName,
   type DeviceCallName,
+  DeviceMode,
   DeviceRefusal,
   errorKinds,
   HampPlayState,
@@ -18,7 +21,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
-import { lookAtDevice } from './bridge-look.ts';
+import { lookAtDevice, needsPlaceFor } from './bridge-look.ts';
 import type { BridgeReads } from './bridge-reads.ts';
 import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
 import { watchOwner } from './owner-watch.ts';
@@ -71,7 +74,7 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
   let last: Promise<unknown> = Promise.resolve();
 
   const owner = watchOwner({
-    ...{ target, time },
+    target,
     onStop() {
       stopped();
       quietUntilMs = time.monotonic() + QUIET_MS;
@@ -128,15 +131,30 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
     return limits;
   }
 
+  const look = (needsPlace: boolean) => lookAtDevice({ target, reads: parts.reads(), time }, needsPlace);
+
+  /** Brings the slider to rest, and looks where it is then. */
+  async function atRest(of: number): Promise<GuestDevice> {
+    await ask('info.setMode2', { mode: DeviceMode.IDLE });
+    for (let looks = 0; looks < LOOKS_FOR_REST; looks++) {
+      const device = await look(true);
+      requireWord(of);
+      if (device.speedMmS === 0) return device;
+      await time.sleep(BRAKES_MS);
+    }
+    throw new DeviceRefusal(errorKinds.deviceTimeout);
+  }
+
   async function drive(name: DeviceCallName, asked: Fields, mode: GuestMode, of: number): Promise<unknown> {
     requireWord(of);
     // It takes more than an opened zone to set something in motion, and whatever does sets the zone first.
     if (name === 'hamp.stroke' && !plan.moves && asked['min'] === 0 && asked['max'] === 1) return openZone();
     const needsPlace = needsPlaceFor(name, asked, allowed(mode), plan);
-    const device = await lookAtDevice({ target, reads: parts.reads(), time }, needsPlace);
+    const device = await look(needsPlace);
     requireWord(of);
     const input = timed(asked, clock);
-    const answer = bridgedCall({ name, input, plan, limits: allowed(mode), device });
+    const request = { name, input, plan, limits: allowed(mode), device };
+    const answer = bridgedCall(restsFirst(request) ? { ...request, device: await atRest(of) } : request);
     if ('refused' in answer) throw new DeviceRefusal(errorKinds.invalidParameter);
     plan = answer.plan;
     let result: unknown;
@@ -172,7 +190,7 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
   async function bringUnder(of: number): Promise<void> {
     const limits = parts.limits();
     if (!limits) return halt();
-    const device = await lookAtDevice({ target, reads: parts.reads(), time }, false);
+    const device = await look(false);
     if (span !== of) return;
     const narrowing = guestNarrowed(plan, limits, device);
     if (narrowing === 'stop') return halt();
@@ -222,6 +240,11 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 /** Ends that were set are not set again within this. */
 const ZONE_STANDS_MS = 3_000;
 
+/** So long a slider brakes at the most. */
+const BRAKES_MS = 60;
+/** A slider that brakes rests when it is looked at; one that does not is not to be driven on. */
+const LOOKS_FOR_REST = 3;
+
 /** Whoever is under new limits is under them by then, or stopped. */
 const NARROWED_WITHIN_MS = 800;
 
@@ -229,13 +252,6 @@ const NARROWED_WITHIN_MS = 800;
 function isMoving({ hamp, hvp, hsp }: BridgeFacts): boolean {
   const plays = hsp.play_state === HspPlayState.PLAYING || hsp.play_state === HspPlayState.STARVING;
   return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || plays;
-}
-
-/** A stream begins where the slider is, and a move in a given time goes at the speed that it needs from there. */
-function needsPlaceFor(name: DeviceCallName, input: Fields, { speed }: GuestLimits, { stream }: GuestPlan): boolean {
-  if (speed >= 1) return false;
-  const begins = input['flush'] === true || (stream?.sent.length ?? 0) === 0;
-  return ['hdsp.xat', 'hdsp.xpt', 'hsp.play', 'hsp.resume'].includes(name) || (name === 'hsp.add' && begins);
 }
 
 /** Moments of the home's clock as those of the cloud where the device is; now, where that is not known. */

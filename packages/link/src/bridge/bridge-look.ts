@@ -1,4 +1,13 @@
-import { FULL_WINDOW, type GuestDevice, type ModelMovement, movementOfModel, type StrokeWindow } from '@tactus/motion';
+import {
+  FULL_WINDOW,
+  type GuestDevice,
+  type GuestLimits,
+  type GuestPlan,
+  type ModelMovement,
+  movementOfModel,
+  type StrokeWindow,
+} from '@tactus/motion';
+import type { DeviceCallName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeReads } from './bridge-reads.ts';
 import { bridgeRefusal } from './bridge-refusal.ts';
@@ -11,6 +20,18 @@ const UNKNOWN_MODEL = 0;
 const POINTS_MAX = 3_000;
 const NOWHERE: Fields = {};
 const NOT_SUPPORTED = 100_017;
+
+/** A stream begins where the slider is, and a move in a given time goes at the speed that it needs from there. */
+export function needsPlaceFor(
+  name: DeviceCallName,
+  input: Fields,
+  { speed }: GuestLimits,
+  { stream }: GuestPlan,
+): boolean {
+  if (speed >= 1) return false;
+  const begins = input['flush'] === true || (stream?.sent.length ?? 0) === 0;
+  return ['hdsp.xat', 'hdsp.xpt', 'hsp.play', 'hsp.resume'].includes(name) || (name === 'hsp.add' && begins);
+}
 
 /** Looks at the device as a guest's call is judged by; where the slider is only where that matters. Rejects as readings do. */
 export async function lookAtDevice(

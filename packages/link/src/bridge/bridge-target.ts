@@ -12,6 +12,7 @@ export interface BridgeFacts {
   readonly hamp: HampState;
   readonly hvp: HvpState;
   readonly hsp: HspState;
+  readonly stopPresses: number;
   readonly stopPhase: 'none' | 'stopping' | 'stopped' | 'could-not-send';
   readonly clockSync: {
     readonly rtd: number;
@@ -20,12 +21,13 @@ export interface BridgeFacts {
   };
 }
 
-/** A line of the trace: a `command` has its call and what it was made with. */
+/** A line of the trace: a `command` has its call, what it was made with, and whether it is a way of Stop. */
 export interface BridgeTraceLine {
   readonly kind: string;
   readonly seq: number;
   readonly call?: string;
   readonly input?: unknown;
+  readonly byStop?: true;
 }
 
 /** The device that a bridge carries, as its owner's program drives it: a `Device` of the SDK is one. */

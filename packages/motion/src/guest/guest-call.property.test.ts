@@ -9,6 +9,7 @@ import { guestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
 import { allowedShare, allowedWindow, type GuestDevice, type GuestLimits } from './guest-limits.ts';
 import { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest-plan.ts';
+import { onArrival } from './guest-points.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
@@ -126,6 +127,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
         nowMs += passedMs;
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
         const device: GuestDevice = { ...base, positionMm, nowMs };
+        const found = onArrival(device, plan).positionMm - owners.minMm;
         const timed =
           asked['server_time'] === undefined ? asked : { ...asked, server_time: nowMs + Number(asked['server_time']) };
         const answer = guestCall({ name, input: timed, plan, limits, device });
@@ -137,8 +139,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
         }
         modelled.check();
         const played = answer.calls.find((each) => each.name === 'hsp.play');
-        if (played)
-          checkPlay(played, modelled.points(), { place: place * (owners.maxMm - owners.minMm), lengthMm, nowMs, top });
+        if (played) checkPlay(played, modelled.points(), { place: found, lengthMm, nowMs, top });
       }
     }),
     { numRuns: 1_500 },

@@ -169,6 +169,12 @@ describe('points of a guest', () => {
     const add = inputOf(played)?.['add'] as { points: { t: number; x: number }[] };
     expect(add.points[0]).toEqual({ t: 0, x: 0 });
     expect(add.points.at(-1)).toEqual({ t: 2_300, x: 0 });
+    // While it goes round, other points in its place would make the slider jump.
+    const limits = { ...open, speed: 0.2 };
+    const anew = { name: 'hsp.add', input: { points, flush: true }, plan: played.plan, device } as const;
+    expect(guestCall({ ...anew, limits })).toEqual({ refused: 'limits' });
+    expect(guestCall({ ...anew, limits: open })).toHaveProperty('calls');
+    expect(guestCall({ ...anew, limits, plan: stoppedPlan(played.plan) })).toHaveProperty('calls');
   });
 
   test('a stream that ran out stands still until its next points can be reached', () => {

@@ -6,7 +6,7 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
 import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
-import type { GuestStream } from './guest-plan.ts';
+import type { GuestPlan, GuestStream } from './guest-plan.ts';
 import type { GuestRequest } from './guest-request.ts';
 
 /** What points are judged by. */
@@ -14,6 +14,9 @@ type Judged = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** A slider this near to its place is there, percent of the stroke. */
 const NEAR_PERCENT = 1;
+
+/** A slider this near to where a stream has it follows the stream. */
+const FOLLOWS_MM = 5;
 
 /** What a rest takes beside braking and setting out, ms. */
 const REST_MS = 5;
@@ -145,10 +148,36 @@ export function addsOf({ sent, asked, tail }: GuestStream): readonly [PointsAdd,
   return [addOf(sent.slice(0, HSP_POINTS_PER_ADD_MAX)), ...more];
 }
 
+/**
+ * The device as a call finds it that is sent now: a slider that is where the stream has it goes on along its points while the
+ * call is on its way, half of the way there and back. Any other is told of as it was read.
+ */
+export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestPlan): GuestDevice {
+  if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
+  const halfWayMs = device.leadMs / 2;
+  const read = onStream(stream, device.nowMs - halfWayMs, device);
+  const found = onStream(stream, device.nowMs + halfWayMs, device);
+  const isFollowing = read !== undefined && Math.abs(read.positionMm - device.positionMm) <= FOLLOWS_MM;
+  return isFollowing && found ? { ...device, ...found } : device;
+}
+
+/** Where a stream has the slider at an instant of the server's clock, and how fast it goes; undefined before its points. */
+function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
+  const { rate, loop, sent } = stream;
+  const shownMs = streamMsOf(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
+  const [here, next] = pointsFrom(sent, shownMs);
+  if (!here || here.t > shownMs) return undefined;
+  const { minMm } = zoneOf(device.movement.travel, device.stroke);
+  const mm = (percent: number) => (percent / 100) * lengthOf(device);
+  const speedMmS = next ? (mm(next.x - here.x) / (next.t - here.t)) * rate * 1_000 : 0;
+  return { positionMm: minMm + mm(here.x), speedMmS };
+}
+
 /** Where the slider is, or comes to rest when it brakes at once, percent of the stroke. */
-function placeOf({ movement, stroke, positionMm, speedMmS }: GuestDevice): number {
-  const { minMm, maxMm } = zoneOf(movement.travel, stroke);
-  const lengthMm = Math.max(maxMm - minMm, 1);
+function placeOf(device: GuestDevice): number {
+  const { movement, stroke, positionMm, speedMmS } = device;
+  const { minMm } = zoneOf(movement.travel, stroke);
+  const lengthMm = lengthOf(device);
   const restsMm = stoppingMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
   return Math.min(Math.max(((restsMm - minMm) / lengthMm) * 100, 0), 100);
 }

@@ -2,7 +2,16 @@ import type { DeviceCallName } from '@tactus/protocol';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { isSlowed } from './guest-limits.ts';
 import { type GuestPlan, type GuestStream, inMode } from './guest-plan.ts';
-import { addsOf, broughtInside, courseFrom, isOnCourse, lapFrom, streamMsOf, withPoints } from './guest-points.ts';
+import {
+  addsOf,
+  broughtInside,
+  courseFrom,
+  isOnCourse,
+  lapFrom,
+  onArrival,
+  streamMsOf,
+  withPoints,
+} from './guest-points.ts';
 import type { GuestAnswer, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
 
 type StreamCallName = Extract<DeviceCallName, `hsp.${string}`>;
@@ -14,15 +23,29 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const STATE: OutgoingCall = { name: 'hsp.state', input: {} };
 
+/** What a reading of a slider that rests may say, mm/s. */
+const AT_REST_MM_S = 1;
+
 /** A start may be asked for at most so much later, ms. */
 const LATEST_START_MS = 10_000;
+
+/**
+ * Whether the slider has to come to rest before a call: a play begins where it is, and where something else moves it is not
+ * known where that will be when the call has come there.
+ */
+export function restsFirst({ name, plan, limits, device }: GuestRequest): boolean {
+  if ((name !== 'hsp.play' && name !== 'hsp.resume') || !isSlowed(limits)) return false;
+  return Math.abs(device.speedMmS) > AT_REST_MM_S && onArrival(device, plan) === device;
+}
 
 /** Whether a call is one of the point player's. */
 export const isStreamCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
 
 /** Holds a call of the point player to the limits; see `guestCall`. */
-export function streamCall(request: StreamRequest): GuestAnswer | GuestRefusal {
-  const { name, input, plan, limits, device } = request;
+export function streamCall(asked: StreamRequest): GuestAnswer | GuestRefusal {
+  const { name, input, plan, limits } = asked;
+  const device = onArrival(asked.device, plan);
+  const request = { ...asked, device };
   const { stream } = plan;
   const asIs: OutgoingCall = { name, input };
   switch (name) {
@@ -63,13 +86,18 @@ export function streamCall(request: StreamRequest): GuestAnswer | GuestRefusal {
   }
 }
 
-/** Appends points; beyond what the device holds a loop takes no more, for its beginning would be lost. */
+/**
+ * Appends points; beyond what the device holds a loop takes no more, for its beginning would be lost. A loop that plays on
+ * with no points has no place that new ones could lead away from.
+ */
 function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefusal {
-  const { plan, device } = request;
+  const { plan, limits, device } = request;
   const before = add['flush'] === true ? flushed(plan.stream) : plan.stream;
   if (!before) return { refused: 'stream' };
   const inside = broughtInside(pointsIn(add), request);
   if (!inside || (before.loop && before.sent.length + inside.length > device.maxPoints)) return { refused: 'limits' };
+  const goesRound = before.loop && before.phase === 'playing' && before.sent.length === 0;
+  if (goesRound && isSlowed(limits)) return { refused: 'limits' };
   const { stream, points } = withPoints(before, inside, tailIn(add), request);
   return one({ name: 'hsp.add', input: { ...add, points } }, on(plan, stream));
 }

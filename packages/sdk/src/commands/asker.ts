@@ -41,14 +41,13 @@ export interface AskerParts {
   readonly onHeard: (event: DeviceEvent) => void;
 }
 
+/** How a call is made: in which lane, and whether it is a way of Stop. */
+type AskOptions = CallOptions & { readonly lane: Lane; readonly byStop?: true };
+
 /** Asks the device and lets its answers and events, and nothing else, change the state. */
 export interface Asker {
   /** Makes a call in a lane. Rejects with `DeviceError`. */
-  ask<N extends ClientCallName>(
-    call: N,
-    input: CallInput<N>,
-    options: CallOptions & { readonly lane: Lane },
-  ): Promise<ResultOf<N>>;
+  ask<N extends ClientCallName>(call: N, input: CallInput<N>, options: AskOptions): Promise<ResultOf<N>>;
   /**
    * Reads what may stay unknown, by a call without input; tried again for a while where no answer comes. Resolves when it
    * is known, given up, or forgotten.
@@ -73,11 +72,7 @@ export function createAsker(parts: AskerParts): Asker {
   /** Aborts when what is being read is of no use any more. */
   let reading = new AbortController();
 
-  async function ask(
-    call: ClientCallName,
-    input: unknown,
-    { lane, ...options }: CallOptions & { readonly lane: Lane },
-  ): Promise<unknown> {
+  async function ask(call: ClientCallName, input: unknown, { lane, byStop, ...options }: AskOptions): Promise<unknown> {
     const client = parts.client(call);
     if (lane === 'command') requireNoUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
@@ -85,7 +80,7 @@ export function createAsker(parts: AskerParts): Asker {
     const mine = freshness.asked(concern?.name);
     const bornIn = generation;
     const sentAtMs = time.monotonic();
-    const seq = trace.note({ kind: 'command', call, input });
+    const seq = trace.note({ kind: 'command', call, input, ...(byStop && { byStop }) });
     const request = requests.sent(call, input);
     const follower = parts.onAsked(call, input);
     if (concern && endpointOf(call).method === 'PUT') lastCommand.set(concern.name, { seq, atMs: sentAtMs });

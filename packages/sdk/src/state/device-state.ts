@@ -110,6 +110,8 @@ export interface DeviceState {
   readonly sseConnected: boolean;
   readonly sseError: DeviceError | undefined;
   readonly stopPhase: StopPhase;
+  /** How often Stop was pressed, whether or not an earlier one was still tried on. */
+  readonly stopPresses: number;
   /** The lease of what we have set in motion. */
   readonly hold: HoldState;
   /** The lock between the tabs of this browser. */
@@ -150,6 +152,7 @@ export const initialState: DeviceState = {
   sseConnected: false,
   sseError: undefined,
   stopPhase: 'none',
+  stopPresses: 0,
   hold: 'none',
   control: 'none',
 };

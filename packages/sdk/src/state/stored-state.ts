@@ -48,7 +48,7 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
  * before (they will tell what was lost), and whether the last update failed.
  */
 export function sessionForgotten(state: DeviceState, storage: StoragePort | undefined): DeviceState {
-  const { connectionKey, stopPhase, connectionState, connecting, sids, ota, hold, control } = state;
+  const { connectionKey, stopPhase, stopPresses, connectionState, connecting, sids, ota, hold, control } = state;
   const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
   const failed = ota.failed || ota.ongoing;
   return {
@@ -56,6 +56,7 @@ export function sessionForgotten(state: DeviceState, storage: StoragePort | unde
     ...remembered,
     connectionKey,
     stopPhase,
+    stopPresses,
     hold,
     control,
     connectionState,

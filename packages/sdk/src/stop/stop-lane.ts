@@ -11,6 +11,8 @@ const STOP_UNCONFIRMED_MS = 500;
 /** Unconfirmed after this long, the caller is told that it could not be sent; it is tried on all the same. */
 const STOP_REPORT_MS = 3_000;
 
+const BY_STOP = { lane: 'stop', byStop: true } as const;
+
 const FIRST_RETRY_MS = 1_500;
 const LAST_RETRY_MS = 5_000;
 const SPEED_CHECK_MS = 150;
@@ -99,7 +101,7 @@ export function createStopLane(parts: {
   async function send(run: Run, { name, input }: StopCall): Promise<void> {
     const { overtaken } = run;
     try {
-      const result = await asker.ask(name, input, { lane: 'stop' });
+      const result = await asker.ask(name, input, BY_STOP);
       // The proof was looked up by the call's own name, which the compiler cannot follow.
       const proof = (proofOf[name] as (result: unknown) => ReturnType<(typeof proofOf)[typeof name]>)(result);
       const isStopped = proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)));
@@ -116,7 +118,7 @@ export function createStopLane(parts: {
     if (store.get().capabilities && !hasSlider(store.get())) return true;
     for (let looks = 0; looks < SPEED_CHECKS && run === active; looks++) {
       if (looks > 0) await time.sleep(SPEED_CHECK_MS);
-      const speed = await asker.ask('slider.state', {}, { lane: 'stop' }).then(
+      const speed = await asker.ask('slider.state', {}, BY_STOP).then(
         ({ speed_absolute }) => speed_absolute,
         (error: DeviceError) => (error.code === 'refused' ? 0 : Promise.reject(error)), // it has no slider
       );
@@ -197,6 +199,7 @@ export function createStopLane(parts: {
 
   return {
     press() {
+      store.patch({ stopPresses: store.get().stopPresses + 1 });
       stopLatecomers();
       const running = active;
       if (running && !running.reported) {

@@ -7,7 +7,8 @@ import { type TraceExport, toTraceExport } from './export.ts';
 
 /** What happened, without its number and moment. */
 export type TraceFact =
-  | { readonly kind: 'command'; readonly call: CallName; readonly input: unknown }
+  /** `byStop` where the call is a way of Stop, and nobody made it by its name. */
+  | { readonly kind: 'command'; readonly call: CallName; readonly input: unknown; readonly byStop?: true }
   | { readonly kind: 'answer'; readonly of: number; readonly tookMs: number; readonly result: unknown }
   | {
       readonly kind: 'failure';

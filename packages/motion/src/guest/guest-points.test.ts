@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { movementOfModel } from '../model-movement.ts';
+import type { GuestDevice } from './guest-limits.ts';
+import { type GuestPlan, type GuestStream, NEW_GUEST_PLAN } from './guest-plan.ts';
+import { onArrival } from './guest-points.ts';
+import { restsFirst } from './guest-stream.ts';
+
+const NOW_MS = 1_700_000_000_000;
+const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
+const percent = (share: number) => 5 + movement.travel.lengthMm * share;
+const device: GuestDevice = {
+  movement,
+  stroke: { min: 0, max: 1 },
+  ...{ positionMm: percent(0.2), speedMmS: 48, nowMs: NOW_MS, leadMs: 400, offsetMs: 0, maxPoints: 3_000 },
+};
+/** Up by 50 % in a second and down again; at the time of the call it stands at 400 ms. */
+const stream: GuestStream = {
+  asked: [],
+  sent: [
+    { t: 0, x: 0 },
+    { t: 1_000, x: 50 },
+    { t: 2_000, x: 0 },
+  ],
+  ...{ limitedRate: 1, tail: 3, phase: 'playing', loop: false, rate: 1, atMs: NOW_MS - 400, streamMs: 0 },
+};
+const plan: GuestPlan = { ...NEW_GUEST_PLAN, mode: 'hsp', moves: true, stream };
+
+test('a slider that follows its stream is met where the stream has it when a call comes there', () => {
+  // Read at 200 ms of the stream, where it is at 10 %; the call comes there at 600 ms.
+  const read = { ...device, positionMm: percent(0.1) };
+  const found = onArrival(read, plan);
+  expect(found.positionMm).toBeCloseTo(percent(0.3), 6);
+  expect(found.speedMmS).toBeCloseTo(movement.travel.lengthMm / 2, 6);
+  const late = { ...stream, atMs: NOW_MS - 1_000 };
+  // Down from the turn, at a rate, and with the owner's offset.
+  const turned = onArrival({ ...device, positionMm: percent(0.4) }, { ...plan, stream: late });
+  expect(turned.positionMm).toBeCloseTo(percent(0.4), 6);
+  expect(turned.speedMmS).toBeLessThan(0);
+  const shifted = onArrival({ ...read, positionMm: percent(0.2), offsetMs: 200 }, plan);
+  expect(shifted.positionMm).toBeCloseTo(percent(0.4), 6);
+  // After the end it rests, and a lap goes round.
+  const ended = { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } };
+  expect(onArrival({ ...device, positionMm: percent(0) }, ended)).toMatchObject({ speedMmS: 0 });
+  const lap = { ...plan, stream: { ...stream, loop: true, atMs: NOW_MS - 2_400 } };
+  expect(onArrival(read, lap).positionMm).toBeCloseTo(percent(0.3), 6);
+});
+
+test('a slider that is elsewhere, or that no stream moves, is where it was read, and rests before a play', () => {
+  const elsewhere = { ...device, positionMm: percent(0.8) };
+  const play = { name: 'hsp.play', input: {}, plan, device: elsewhere } as const;
+  const limits = { allow: ['hsp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1 } as const;
+  expect(onArrival(elsewhere, plan)).toBe(elsewhere);
+  expect(onArrival(device, { ...plan, mode: 'hdsp' })).toBe(device);
+  expect(restsFirst({ ...play, limits })).toBe(true);
+  expect(restsFirst({ ...play, limits, device: { ...elsewhere, speedMmS: 0 } })).toBe(false);
+  expect(restsFirst({ ...play, limits: { ...limits, speed: 1 } })).toBe(false);
+  expect(restsFirst({ ...play, limits, device: { ...device, positionMm: percent(0.1) } })).toBe(false);
+  expect(restsFirst({ ...play, limits, name: 'hsp.add' })).toBe(false);
+});
