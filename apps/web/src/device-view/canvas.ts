@@ -8,26 +8,28 @@ export interface Surface {
   readonly height: number;
 }
 
-/** Keeps a canvas as large as its box; gives nothing where there is no canvas to draw on or its box is empty. */
+/**
+ * Keeps a canvas as large as its box; gives nothing where there is no canvas to draw on or its box is empty, and another
+ * surface whenever the box was measured anew: the canvas is empty then.
+ */
 export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | undefined; release: Undo } {
   const context = canvas.getContext('2d');
-  let width = 0;
-  let height = 0;
+  let surface: Surface | undefined;
 
   function measure() {
     const density = window.devicePixelRatio || 1;
-    width = canvas.clientWidth;
-    height = canvas.clientHeight;
+    const { clientWidth: width, clientHeight: height } = canvas;
     canvas.width = Math.round(width * density);
     canvas.height = Math.round(height * density);
     context?.setTransform(density, 0, 0, density, 0, 0);
+    surface = context && width > 0 && height > 0 ? { context, width, height } : undefined;
   }
 
   const observer = new ResizeObserver(measure);
   observer.observe(canvas);
   measure();
   return {
-    surface: () => (context && width > 0 && height > 0 ? { context, width, height } : undefined),
+    surface: () => surface,
     release: () => observer.disconnect(),
   };
 }

@@ -3,7 +3,9 @@ import type { PositionScene } from './use-position-canvas.ts';
 
 const BAR_HEIGHT_PX = 10;
 const SIDE_PX = 14;
-const TRAIL_MS = 200;
+
+/** How long the trail is seen, ms. */
+export const COLUMN_TRAIL_MS = 200;
 
 /** Draws one frame of the upright position: a fading trail from where it was, and the glowing bar. */
 export function drawColumn({ context, width, height }: Surface, ink: Ink, scene: PositionScene): void {
@@ -15,7 +17,7 @@ export function drawColumn({ context, width, height }: Surface, ink: Ink, scene:
   const y = toY(position.position01);
   const barWidth = width - 2 * SIDE_PX;
 
-  const range = withTrail && position.moving ? trail.rangeSince(nowMs - TRAIL_MS) : undefined;
+  const range = withTrail && position.moving ? trail.rangeSince(nowMs - COLUMN_TRAIL_MS) : undefined;
   if (range) {
     // The far end of the trail is the one the bar came from.
     const upper = toY(range.max01);

@@ -5,7 +5,9 @@ import type { PositionScene } from './use-position-canvas.ts';
 const TRACK_PX = 14;
 const BAR_WIDTH_PX = 10;
 const BAR_HEIGHT_PX = 22;
-const TRAIL_MS = 240;
+
+/** How long the trail is seen, ms. */
+export const STRIP_TRAIL_MS = 240;
 
 /** Draws one frame of the strip: the track, the person's window, a fading trail, and the glowing bar. */
 export function drawStrip({ context, width, height }: Surface, ink: Ink, scene: PositionScene): void {
@@ -49,10 +51,10 @@ function drawTrail({ context, trail, nowMs, middle, toX, accent }: TrailScene): 
   context.strokeStyle = accent;
   context.lineWidth = TRACK_PX - 6;
   let before: number | undefined;
-  trail.forEachSince(nowMs - TRAIL_MS, (atMs, position01) => {
+  trail.forEachSince(nowMs - STRIP_TRAIL_MS, (atMs, position01) => {
     const x = toX(position01);
     if (before !== undefined) {
-      context.globalAlpha = 0.5 * (1 - (nowMs - atMs) / TRAIL_MS);
+      context.globalAlpha = 0.5 * (1 - (nowMs - atMs) / STRIP_TRAIL_MS);
       context.beginPath();
       context.moveTo(before, middle);
       context.lineTo(x, middle);

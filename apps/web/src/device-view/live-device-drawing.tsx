@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeviceName } from '../settings/schema.ts';
+import { createChanged } from './changed.ts';
 import { DeviceDrawing } from './device-drawing.tsx';
 import { onFrames } from './frames.ts';
 import { useDrawnPosition } from './use-drawn-position.ts';
@@ -11,14 +12,16 @@ const REACH = 40;
 export function LiveDeviceDrawing({ device, size }: { device: DeviceName; size: number }) {
   const { read } = useDrawnPosition();
   const part = useRef<SVGGElement>(null);
-  useEffect(
-    () =>
-      onFrames(() => {
-        const position = read();
-        if (part.current === null || position === undefined) return;
-        part.current.setAttribute('transform', `translate(0 ${((0.5 - position.position01) * 2 * REACH).toFixed(2)})`);
-      }),
-    [read],
-  );
+  useEffect(() => {
+    const changed = createChanged();
+    return onFrames(() => {
+      const position = read();
+      if (part.current === null || position === undefined) return false;
+      const y = ((0.5 - position.position01) * 2 * REACH).toFixed(2);
+      if (!changed(part.current, y)) return false;
+      part.current.setAttribute('transform', `translate(0 ${y})`);
+      return true;
+    });
+  }, [read]);
   return <DeviceDrawing device={device} size={size} movingPart={part} />;
 }

@@ -13,10 +13,12 @@ export function LiveText({ read }: { read: () => string }) {
     let lastMs = Number.NEGATIVE_INFINITY;
     return onFrames(() => {
       const nowMs = time.monotonic();
-      if (nowMs - lastMs < INTERVAL_MS || place.current === null) return;
+      if (nowMs - lastMs < INTERVAL_MS || place.current === null) return false;
       lastMs = nowMs;
       const text = read();
       if (place.current.textContent !== text) place.current.textContent = text;
+      // It is soon enough when everybody is asked less often.
+      return false;
     });
   }, [read, time]);
   return <span ref={place} />;

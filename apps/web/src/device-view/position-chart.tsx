@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { drawChart } from './draw-chart.ts';
 import type { DrawnReading, ReadPosition, ReadShare } from './drawn-position.ts';
 import styles from './position-chart.module.css';
@@ -30,14 +30,20 @@ interface PositionChartProps {
 export function PositionChart({ read, readings, commanded, time, spanMs, label }: PositionChartProps) {
   const trailSamples = Math.ceil((spanMs / 1000) * SAMPLES_A_SECOND);
   const [asked] = useState(() => createTrail(trailSamples));
+  const lastAsked = useRef<{ share: number | undefined; sinceMs: number }>({ share: undefined, sinceMs: 0 });
   const draw = useCallback<DrawPosition>(
-    (surface, ink, scene) => {
-      const share = commanded?.();
-      if (share !== undefined) asked.push(scene.nowMs, share);
-      drawChart(surface, ink, { ...scene, asked, readings: readings(), spanMs });
-    },
-    [asked, commanded, readings, spanMs],
+    (surface, ink, scene) => drawChart(surface, ink, { ...scene, asked, readings: readings(), spanMs }),
+    [asked, readings, spanMs],
   );
-  const canvas = usePositionCanvas({ read, time, draw, trailSamples });
+  const noteElse = useCallback(
+    (nowMs: number) => {
+      const share = commanded?.();
+      if (share !== undefined) asked.push(nowMs, share);
+      if (lastAsked.current.share !== share) lastAsked.current = { share, sinceMs: nowMs };
+      return Math.max(lastAsked.current.sinceMs, readings().at(-1)?.atMs ?? 0);
+    },
+    [asked, commanded, readings],
+  );
+  const canvas = usePositionCanvas({ read, time, draw, trailSamples, settlesMs: spanMs, noteElse });
   return <canvas ref={canvas} className={styles['chart']} role="img" aria-label={label} />;
 }

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { drawColumn } from './draw-column.ts';
+import { COLUMN_TRAIL_MS, drawColumn } from './draw-column.ts';
 import type { ReadPosition } from './drawn-position.ts';
 import styles from './position-column.module.css';
 import { usePositionCanvas } from './use-position-canvas.ts';
@@ -8,7 +8,13 @@ const TRAIL_SAMPLES = 64;
 
 /** The live position upright, for the inside of a control: a glowing bar and its trail. The dock's strip says the same. */
 export function PositionColumn({ read, time }: { read: ReadPosition; time: Time }) {
-  const canvas = usePositionCanvas({ read, time, draw: drawColumn, trailSamples: TRAIL_SAMPLES });
+  const canvas = usePositionCanvas({
+    read,
+    time,
+    draw: drawColumn,
+    trailSamples: TRAIL_SAMPLES,
+    settlesMs: COLUMN_TRAIL_MS,
+  });
   return (
     <div className={styles['column']} aria-hidden="true">
       <canvas ref={canvas} className={styles['canvas']} />

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { drawStrip } from './draw-strip.ts';
+import { drawStrip, STRIP_TRAIL_MS } from './draw-strip.ts';
 import type { ReadPosition } from './drawn-position.ts';
 import styles from './position-strip.module.css';
 import { usePositionCanvas } from './use-position-canvas.ts';
@@ -16,6 +16,12 @@ interface PositionStripProps {
 
 /** The position of the slider as a glowing bar with a short fading trail and the person's window behind it. */
 export function PositionStrip({ read, time, label }: PositionStripProps) {
-  const canvas = usePositionCanvas({ read, time, draw: drawStrip, trailSamples: TRAIL_SAMPLES });
+  const canvas = usePositionCanvas({
+    read,
+    time,
+    draw: drawStrip,
+    trailSamples: TRAIL_SAMPLES,
+    settlesMs: STRIP_TRAIL_MS,
+  });
   return <canvas ref={canvas} className={styles['strip']} role="img" aria-label={label} />;
 }

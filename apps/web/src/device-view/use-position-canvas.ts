@@ -1,6 +1,7 @@
 import type { Time } from '@tactus/time';
 import { type RefObject, useEffect, useRef } from 'react';
 import { fitCanvas, type Ink, type Surface, watchInk } from './canvas.ts';
+import { createChanged } from './changed.ts';
 import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
 import { onFrames } from './frames.ts';
 import { createTrail, type Trail } from './trail.ts';
@@ -18,16 +19,20 @@ export interface PositionScene {
 export type DrawPosition = (surface: Surface, ink: Ink, scene: PositionScene) => void;
 
 /**
- * A canvas on which the position is drawn before every frame, outside React's state. Keep the identity of `read` and
- * `draw`: another one begins a new trail.
+ * A canvas on which the position is drawn before every frame in which it is another, outside React's state. Keep the identity
+ * of `read` and `draw`: another one begins a new trail.
  */
 export function usePositionCanvas(options: {
   read: ReadPosition;
   draw: DrawPosition;
   time: Time;
   trailSamples: number;
+  /** So long after the last change the picture stands still, ms: then it is not drawn again. */
+  settlesMs: number;
+  /** Takes note, in every frame, of what else is drawn, and tells when that was another last; keep its identity. */
+  noteElse?: ((nowMs: number) => number) | undefined;
 }): RefObject<HTMLCanvasElement | null> {
-  const { read, draw, time, trailSamples } = options;
+  const { read, draw, time, trailSamples, settlesMs, noteElse } = options;
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
@@ -36,20 +41,29 @@ export function usePositionCanvas(options: {
     const theme = watchInk();
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
     const trail = createTrail(trailSamples);
+    const changed = createChanged();
+    let changedMs = Number.NEGATIVE_INFINITY;
     const stop = onFrames(() => {
       const on = surface();
-      if (!on) return;
+      if (!on) return false;
       const nowMs = time.monotonic();
       const position = read();
       if (position) trail.push(nowMs, position.position01);
-      draw(on, theme.ink(), { position, trail, nowMs, withTrail: !calm.matches });
+      const ink = theme.ink();
+      const { position01, windowMin01, windowMax01, moving } = position ?? {};
+      if (changed(on, ink, position01, windowMin01, windowMax01, moving)) changedMs = nowMs;
+      const isStill = nowMs - changedMs > settlesMs;
+      if (isStill && nowMs - (noteElse?.(nowMs) ?? 0) > settlesMs) return false;
+      draw(on, ink, { position, trail, nowMs, withTrail: !calm.matches });
+      // What else there is may pass by less often.
+      return !isStill;
     });
     return () => {
       stop();
       theme.release();
       release();
     };
-  }, [read, draw, time, trailSamples]);
+  }, [read, draw, time, trailSamples, settlesMs, noteElse]);
 
   return canvas;
 }

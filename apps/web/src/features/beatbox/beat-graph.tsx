@@ -26,9 +26,10 @@ export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) 
     () =>
       onFrames(() => {
         const column = readColumn();
-        if (!head.current) return;
+        if (!head.current) return false;
         head.current.hidden = column === undefined;
         if (column !== undefined) head.current.style.setProperty('--at', String(column / columns / LAPS));
+        return column !== undefined;
       }),
     [readColumn, columns],
   );

@@ -17,9 +17,10 @@ export function GridOverlay({ beat, readColumn }: GridOverlayProps) {
     () =>
       onFrames(() => {
         const column = readColumn();
-        if (!head.current) return;
+        if (!head.current) return false;
         head.current.hidden = column === undefined;
         if (column !== undefined) head.current.style.setProperty('--at', String((column + 0.5) / levels.length));
+        return column !== undefined;
       }),
     [readColumn, levels.length],
   );

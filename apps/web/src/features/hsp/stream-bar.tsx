@@ -1,6 +1,7 @@
 import type { PointStream } from '@tactus/sdk';
 import { useEffect, useRef } from 'react';
 import { fitCanvas, type Ink, type Surface, watchInk } from '../../device-view/canvas.ts';
+import { createChanged } from '../../device-view/changed.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-bar.module.css';
@@ -10,7 +11,7 @@ const SHORTEST_SPAN_MS = 4_000;
 /** What was played keeps this share of the width. */
 const PAST_SHARE = 0.2;
 
-/** What of the stream is played, what the device holds, and where it is low: drawn on every frame. */
+/** What of the stream is played, what the device holds, and where it is low: drawn whenever it is another. */
 export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
   const { t } = useTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -18,9 +19,14 @@ export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; t
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
     const theme = watchInk();
+    const changed = createChanged();
     const stop = onFrames(() => {
       const on = surface();
-      if (on) drawBuffer(on, theme.ink(), { ...stream.store.getState(), thresholdShare: thresholdPercent / 100 });
+      const ink = theme.ink();
+      const { bufferedMs, leadMs, playedPoints } = stream.store.getState();
+      if (!on || !changed(on, ink, bufferedMs, leadMs, playedPoints)) return false;
+      drawBuffer(on, ink, { bufferedMs, leadMs, playedPoints, thresholdShare: thresholdPercent / 100 });
+      return true;
     });
     return () => {
       stop();

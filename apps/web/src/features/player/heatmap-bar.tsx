@@ -1,6 +1,7 @@
 import type { StrokeWindow } from '@tactus/motion';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
+import { createChanged } from '../../device-view/changed.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { clockText } from '../../ui/clock-text.ts';
@@ -13,8 +14,6 @@ import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
 import type { LoadedScript } from './script-loader.ts';
 
 const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
-/** The same frame is drawn again each so many: a canvas that was measured anew is empty. */
-const REDRAWN_EACH = 12;
 
 interface HeatmapBarProps {
   /** Undefined: a plain bar, for what plays without a script. */
@@ -134,8 +133,7 @@ function useHeatmapFrames(
     const picture = createHeatmapPicture();
     let chaptersOf: LoadedScript | undefined;
     let chaptersMs: readonly number[] = [];
-    let drawn: DrawnFrame | undefined;
-    let unchanged = 0;
+    const changed = createChanged();
     let said: { scene: typeof scene; second: number } | undefined;
     const stop = onFrames(() => {
       const { script, durationMs, read, loop, window, pointedMs, textAt } = latest.current;
@@ -146,7 +144,7 @@ function useHeatmapFrames(
         sayPosition(input.current, positionMs, textAt(positionMs));
       }
       const on = surface();
-      if (!on) return;
+      if (!on) return false;
       if (chaptersOf !== script) {
         chaptersOf = script;
         chaptersMs = script?.about.chapters.map(({ startMs }) => startMs) ?? [];
@@ -155,12 +153,11 @@ function useHeatmapFrames(
       const ink = theme.ink();
       const density = globalThis.devicePixelRatio || 1;
       const x = durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0;
-      const frame = { scene: latest.current, ink, width, height, x };
-      unchanged = drawn !== undefined && isSameFrame(drawn, frame) ? unchanged + 1 : 0;
-      if (unchanged % REDRAWN_EACH !== 0) return;
-      drawn = frame;
+      // In most frames not even a pixel is another.
+      if (!changed(on, ink, latest.current, x)) return false;
       const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
       drawHeatmapFrame(on, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
+      return true;
     });
     return () => {
       stop();
@@ -168,26 +165,6 @@ function useHeatmapFrames(
       release();
     };
   }, [canvas, input]);
-}
-
-/** What a frame was drawn of: in most of them not even a pixel is another. */
-interface DrawnFrame {
-  readonly scene: unknown;
-  readonly ink: unknown;
-  readonly width: number;
-  readonly height: number;
-  /** Of the playhead, in pixels of the screen. */
-  readonly x: number;
-}
-
-function isSameFrame(one: DrawnFrame, other: DrawnFrame): boolean {
-  return (
-    one.scene === other.scene &&
-    one.ink === other.ink &&
-    one.x === other.x &&
-    one.width === other.width &&
-    one.height === other.height
-  );
 }
 
 function sayPosition(input: HTMLInputElement | null, positionMs: number, text: string): void {

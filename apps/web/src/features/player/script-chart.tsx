@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconFocusCentered, IconZoomIn, IconZ
 import type { StrokeWindow } from '@tactus/motion';
 import { useEffect, useRef, useState } from 'react';
 import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
+import { createChanged } from '../../device-view/changed.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { clockText } from '../../ui/clock-text.ts';
@@ -42,11 +43,15 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
     const theme = watchInk();
+    const changed = createChanged();
     const stop = onFrames(() => {
       const on = surface();
+      const ink = theme.ink();
       const { view, ...rest } = latest.current;
       const nowMs = read();
-      if (on) drawScriptChart(on, theme.ink(), { ...rest, nowMs, spanMs: view.spanMs, startMs: startOf(view, nowMs) });
+      if (!on || !changed(on, ink, latest.current, nowMs)) return false;
+      drawScriptChart(on, ink, { ...rest, nowMs, spanMs: view.spanMs, startMs: startOf(view, nowMs) });
+      return true;
     });
     return () => {
       stop();

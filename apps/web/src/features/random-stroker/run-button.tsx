@@ -58,6 +58,7 @@ function Countdown({ run }: { run: Run }) {
         ring.current?.style.setProperty('stroke-dashoffset', String(LENGTH * (1 - part)));
         const text = phase === 'starting' ? '…' : number(leftMs / 1000, 1);
         if (digits.current !== null && digits.current.textContent !== text) digits.current.textContent = text;
+        return true;
       }),
     [phase, phaseStartMs, phaseEndMs, time, number],
   );

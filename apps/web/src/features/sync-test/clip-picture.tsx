@@ -2,6 +2,7 @@ import type { VideoSync } from '@tactus/sdk';
 import { useEffect, useRef } from 'react';
 import { useDevice } from '../../device/device-context.tsx';
 import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
+import { createChanged } from '../../device-view/changed.ts';
 import { onFrames } from '../../device-view/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { ClipMedia } from './clip-media.ts';
@@ -18,15 +19,20 @@ export function ClipPicture({ clip, sync }: { clip: ClipMedia; sync: VideoSync |
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
     const theme = watchInk();
+    const changed = createChanged();
     const stop = onFrames(() => {
       const on = surface();
-      if (!on) return;
+      if (!on) return false;
+      const ink = theme.ink();
       const clipMs = clip.timeMs();
       const moves = !clip.isPaused();
       const follows = moves && sync?.store.getState().phase === 'following';
       // The device was told to be where the clip is: where its own clocks and the person's offset then have it.
       const told = { start_time: clipMs, server_time: device.clock.serverNow(), playback_rate: clip.rate() };
-      drawClip(on, theme.ink(), { clipMs, moves, deviceMs: follows ? device.clock.scriptTime(told) : undefined });
+      const deviceMs = follows ? device.clock.scriptTime(told) : undefined;
+      if (!changed(on, ink, clipMs, moves, deviceMs)) return false;
+      drawClip(on, ink, { clipMs, moves, deviceMs });
+      return true;
     });
     return () => {
       stop();

@@ -14,6 +14,7 @@ export function SimulatorDrawing({ read, label }: { read: () => SimulatorScene; 
     const stop = onFrames(() => {
       const on = surface();
       if (on) drawSimulator(on, theme.ink(), read());
+      return on !== undefined;
     });
     return () => {
       stop();

@@ -14,12 +14,13 @@ export function drawSoon(draw: () => void): Undo {
   return () => waiting.delete(draw);
 }
 
-function drawSome(): void {
+function drawSome(): boolean {
   for (const draw of [...waiting].slice(0, DRAWN_A_FRAME)) {
     waiting.delete(draw);
     draw();
   }
-  if (waiting.size > 0) return;
+  if (waiting.size > 0) return true;
   stop?.();
   stop = undefined;
+  return true;
 }

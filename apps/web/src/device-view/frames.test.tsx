@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChanged } from './changed.ts';
+import { onFrames } from './frames.ts';
+
+const FRAME_MS = 16;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** How often it is asked in a while. */
+function askedIn(ms: number, draw: ReturnType<typeof vi.fn>): number {
+  draw.mockClear();
+  vi.advanceTimersByTime(ms);
+  return draw.mock.calls.length;
+}
+
+test('whoever draws is asked before every frame, and whoever stands still less often, until it moves or a hand comes', () => {
+  let moves = true;
+  const draw = vi.fn(() => moves);
+  const stop = onFrames(draw);
+  expect(askedIn(100 * FRAME_MS, draw)).toBeGreaterThan(98);
+  moves = false;
+  vi.advanceTimersByTime(40 * FRAME_MS);
+  const still = askedIn(100 * FRAME_MS, draw);
+  expect(still).toBeLessThan(26);
+  expect(still).toBeGreaterThan(20);
+  window.dispatchEvent(new Event('pointerdown'));
+  expect(askedIn(10 * FRAME_MS, draw)).toBe(10);
+  vi.advanceTimersByTime(60 * FRAME_MS);
+  moves = true;
+  vi.advanceTimersByTime(5 * FRAME_MS);
+  expect(askedIn(10 * FRAME_MS, draw)).toBe(10);
+  stop();
+  expect(askedIn(100 * FRAME_MS, draw)).toBe(0);
+});
+
+test('one picture that fails leaves the others alone, and one that begins or ends in a frame is taken along', () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const others = vi.fn(() => true);
+  let stopLater: (() => void) | undefined;
+  const stops = [
+    onFrames(() => {
+      stopLater ??= onFrames(others);
+      throw new Error('no picture');
+    }),
+    onFrames(others),
+  ];
+  expect(askedIn(10 * FRAME_MS, others)).toBe(19);
+  expect(report).toHaveBeenCalledTimes(10);
+  for (const stop of [...stops, () => stopLater?.()]) stop();
+  expect(askedIn(10 * FRAME_MS, others)).toBe(0);
+  vi.unstubAllGlobals();
+});
+
+test('what changed since it was asked last', () => {
+  const changed = createChanged();
+  expect([changed(1, Number.NaN), changed(1, Number.NaN), changed(1, 2), changed(1, 2)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
