@@ -15,7 +15,7 @@ const LEAST = { lines: 95, branches: 90 };
 const TIMED = ['e2e/stop-at-once.spec.ts', 'e2e/scripts.spec.ts'];
 
 /** A browser waits most of the time for a device, and longer for one behind the vendor's cloud. */
-const BROWSERS = Math.min(4, availableParallelism()) + (process.env['TACTUS_PROFILE'] === 'vendor' ? 1 : 0);
+const BROWSERS = Math.min(4, availableParallelism()) + (process.env['TACTUS_PROFILE'] === 'vendor' ? 2 : 0);
 
 const browserTests = {
   environment: 'node',

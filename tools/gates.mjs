@@ -19,6 +19,7 @@ export const KNIP_PRODUCT = ['--strict', ...KNIP_ALL, '--workspace', './packages
  * @typedef {object} Gate
  * @property {string} name
  * @property {string} does what it shows, in a few words
+ * @property {'read' | 'build'} [lane] what needs one core alone: gates of the other lane run beside it
  * @property {(context: { chromium: string | undefined }) => Promise<import('./outcome.mjs').Outcome>} run
  */
 
@@ -36,13 +37,17 @@ export const GATES = [
   {
     name: 'build',
     does: 'the app and the reference of the SDK build',
+    lane: 'build',
     async run() {
       const { code } = await buildApp();
       if (code === 0) await buildBeside();
       return oneCheck(code === 0);
     },
   },
-  check('size', 'first-load JavaScript and the SDK within their budgets', 2, 'size-limit/bin.js', []),
+  {
+    ...check('size', 'first-load JavaScript and the SDK within their budgets', 2, 'size-limit/bin.js', []),
+    lane: 'build',
+  },
   vitest('unit', 'pure functions, reducers, servers; coverage of the device, its motion and the contract', 10, true),
   vitest('dom', 'components', 10),
   vitest('tools', 'architecture, catalogs, coverage', 5),
@@ -67,10 +72,14 @@ function check(name, does, minutes, script, args) {
   return {
     name,
     does,
+    lane: 'read',
     run: async () => {
+      // What runs beside another prints in one piece.
       const result = await run(process.execPath, [inRoot('node_modules', script), ...args], {
         timeoutMs: minutes * MINUTE_MS,
+        collect: true,
       });
+      if (result.output.trim() !== '') say(`${name}:\n${result.output.trimEnd()}`);
       if (result.timedOut) say(`${name} was ended: it took more than ${minutes} minutes.`);
       return oneCheck(result.code === 0);
     },
