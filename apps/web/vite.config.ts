@@ -55,6 +55,8 @@ export default defineConfig({
             // are asked for one by one. The entry itself is left out, or it would be a script of imports and no more.
             { name: 'app', tags: ['$initial'], test: (id) => !MAIN.test(id) },
             { name: 'home', test: OF_HOME },
+            // Small things that many pages share come in one piece: asked for one by one they cost more than they are.
+            { name: 'shared', minShareCount: 4, maxModuleSize: 8_000, test: (id) => !MAIN.test(id) },
           ],
         },
         // The first load names every chunk: these letters do not compress, and 42 bits tell the builds of a chunk apart.
