@@ -38,6 +38,7 @@ async function runGates() {
   const chromium = needsBrowser ? await ensureChromium() : undefined;
 
   let sum = NOTHING;
+  /** @type {string[]} */
   const lines = [];
   for (const together of batches(gates)) {
     const runLane = async (/** @type {import('./gates.mjs').Gate[]} */ lane) => {

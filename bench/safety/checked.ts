@@ -12,7 +12,7 @@ const WITHIN_MS = 240_000;
 /** Which tests to run. */
 export interface Check {
   /** The project of vitest.config.ts that they belong to. */
-  readonly project: 'unit' | 'contract';
+  readonly project: 'unit' | 'contract' | 'e2e';
   readonly files: readonly string[];
   /** Only those whose names match. */
   readonly named?: string;

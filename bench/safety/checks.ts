@@ -42,6 +42,33 @@ const CHECKS: readonly CountedCheck[] = [
     files: ['contract/leases/holder-gone.test.ts'],
   },
   {
+    row: (tests) =>
+      `live streams that move on when their lead has been played, of ${tests} that are cut off, with leases and without`,
+    project: 'contract',
+    files: ['contract/stream/live.test.ts'],
+    named: 'cut off',
+  },
+  {
+    row: (tests) =>
+      `recorded streams with more than 30 s ahead of them where the cloud has no leases, and with less than the buffer holds where it has, of ${tests}`,
+    project: 'contract',
+    files: ['contract/stream/following.test.ts'],
+    named: 'keeps 30 s where none does',
+  },
+  {
+    row: (tests) =>
+      `pages that are closed, of ${tests}, whose device is not stopped by their last request (a cloud without leases)`,
+    project: 'e2e',
+    files: ['e2e/leaving.control.spec.ts'],
+    env: { TACTUS_PROFILE: 'vendor' },
+  },
+  {
+    row: (tests) => `seeks that take more than one request and one round trip, of ${tests}`,
+    project: 'contract',
+    files: ['contract/stream/changes.test.ts'],
+    named: 'sought in by one round trip',
+  },
+  {
     row: () =>
       `answers 5xx or outside the schema, and devices that do not live on, of ${FUZZ_SEEDS * FUZZED_A_SEED} fuzzed requests (10^5: npm run deep -- fuzz)`,
     project: 'contract',
@@ -66,6 +93,12 @@ const CHECKS: readonly CountedCheck[] = [
       `addresses inside that a script URL reached, of a corpus of 130 and more tricks, ${tests} checks of it with redirects and rebinding`,
     project: 'unit',
     files: ['apps/cloud/src/scripts/ssrf.test.ts'],
+  },
+  {
+    row: (tests) =>
+      `script hosts that drip, flood or pack bombs and are heard for longer than 10 s or beyond 32 MiB, of ${tests} checks`,
+    project: 'unit',
+    files: ['apps/cloud/src/scripts/download.test.ts'],
   },
 ];
 

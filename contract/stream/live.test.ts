@@ -4,6 +4,9 @@ import { profiles } from '../sdk/cloud-and-device.ts';
 import { type StreamedDevice, streamedDevice } from './streamed-device.ts';
 
 const EVERY_MS = 100;
+const LOOK_EVERY_MS = 10;
+/** What moves takes this to brake. */
+const BRAKES_MS = 60;
 const waveAt = (ms: number) => Math.round(50 + 30 * Math.sin(ms / 700));
 
 /** A hand that pushes a point every 100 ms, times as they are. */
@@ -38,6 +41,27 @@ describe.each(profiles)('a live stream, profile %s', (profile) => {
     await run(500);
     expect(stream.store.getState().phase).toBe('ended');
   });
+
+  test.each([0, 130, 270])(
+    'that is cut off rests when its lead has been played, %i ms after a point',
+    async (afterMs) => {
+      const streamed = await streamedDevice(profile, { source: { live: true } });
+      const { world, stream, run, network, speed } = streamed;
+      await world.settled(stream.play());
+      const leave = hand(streamed);
+      await run(10_000 + afterMs);
+      expect(await speed()).toBeGreaterThan(0);
+      const { leadMs } = stream.store.getState();
+      network.isCut = true;
+      let restsAfterMs = 0;
+      for (let passedMs = 0; passedMs < leadMs + 5_000; passedMs += LOOK_EVERY_MS) {
+        await run(LOOK_EVERY_MS);
+        if ((await speed()) > 0) restsAfterMs = passedMs + LOOK_EVERY_MS;
+      }
+      expect(restsAfterMs).toBeLessThanOrEqual(leadMs + BRAKES_MS + LOOK_EVERY_MS);
+      leave();
+    },
+  );
 
   test('of which the network grows slow gets a longer lead, and steps down where it starves again and again', async () => {
     const streamed = await streamedDevice(profile, { source: { live: true } });

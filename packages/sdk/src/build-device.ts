@@ -21,7 +21,7 @@ import { createFencedDrag } from './pace/drag.ts';
 import type { Predictor } from './position/position.ts';
 import { createPositionWatch } from './position/watch.ts';
 import { leadIn } from './start/lead-in.ts';
-import { initialState } from './state/device-state.ts';
+import { initialState, keptAtEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
 import { keepStored, sessionForgotten } from './state/stored-state.ts';
 import { startsMotion } from './stop/motion-calls.ts';
@@ -232,8 +232,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     client = undefined;
     asker.forget();
     predictor.forget();
-    const { connectionState, stopPresses } = store.get();
-    store.patch({ ...initialState, connectionState, stopPresses });
+    store.patch({ ...initialState, ...keptAtEnd(store.get()) });
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Undo } from '@tactus/time';
+import { systemTime, type Undo } from '@tactus/time';
 
 /** Draws what there is to draw; gives whether there was anything. */
 type Draw = () => boolean;
@@ -56,8 +56,7 @@ function run(): void {
 
 function inSomeTime(): void {
   stopNext?.();
-  const timer = setTimeout(inNextFrame, STILL_EVERY_MS);
-  stopNext = () => clearTimeout(timer);
+  stopNext = systemTime.after(STILL_EVERY_MS, inNextFrame);
 }
 
 /** One picture that fails leaves the others alone. */

@@ -118,6 +118,12 @@ export interface DeviceState {
   readonly control: HoldState;
 }
 
+/** What the end of a device is survived by: the connection's own steps, and what belongs to the person. */
+export const keptAtEnd = ({ connectionState, stopPresses }: DeviceState): Partial<DeviceState> => ({
+  connectionState,
+  stopPresses,
+});
+
 /** The state of no device at all. */
 export const initialState: DeviceState = {
   connectionKey: undefined,
