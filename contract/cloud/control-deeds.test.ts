@@ -166,8 +166,8 @@ describe('docs/control.md', () => {
     const { ask } = await startCloud();
     const commands = page.matchAll(/^curl(?: -X (\w+))? localhost:8787(\S+)(?: -H '[^']*' -d '([^']*)')?$/gm);
     const statuses: [string, number][] = [];
-    for (const [, method = 'POST', path, body] of commands) {
-      const line = `${method} ${path}`;
+    for (const [, method, path, body] of commands) {
+      const line = `${method ?? (body === undefined ? 'GET' : 'POST')} ${path}`;
       statuses.push([line, (await ask(line, body === undefined ? {} : json(JSON.parse(body)))).status]);
     }
     expect(statuses.length).toBe(page.match(/^curl /gm)?.length);

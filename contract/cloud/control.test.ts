@@ -59,6 +59,23 @@ describe('the control surface', () => {
     expect((await ask('DELETE /_control/devices/MyDevice01')).status).toBe(404);
   });
 
+  test('what a device does now is read past its faults, and past a link that is cut', async () => {
+    const { ask } = await startCloud({}, createFakeTime());
+    const now = (path: string, key = 'DemoHandy1') => ask(`GET /_control/devices/${key}/now${path}`);
+    await ask('PUT /hamp/start');
+    await ask('PUT /_control/devices/DemoHandy1/faults', json({ lostCommands: 1, serverErrors: 1 }));
+    expect(await now('/hamp/state')).toMatchObject({ status: 200, json: { play_state: 1 } });
+    expect((await now('/slider/state')).json).toMatchObject({ position_absolute: expect.any(Number) });
+    expect(await now('/slider/state', 'DemoOh0001')).toMatchObject({
+      status: 409,
+      json: { error: { message: expect.stringContaining('refused') } },
+    });
+    expect((await now('/hamp/state', 'Nobody001')).status).toBe(404);
+    // What the cloud answers by itself, and what changes something, is not asked of the device.
+    expect((await now('/connected')).status).toBe(404);
+    expect((await now('/hamp/start')).status).toBe(404);
+  });
+
   test('the faults of a link are set, read and taken back, and calls go through them', async () => {
     const time = createFakeTime();
     const { ask } = await startCloud({}, time);

@@ -38,7 +38,7 @@ const FOLLOWS_WITHIN_MS = 40_000;
 export async function offPictureMs(device: DeviceSeen, medium: ReadMedium): Promise<number | undefined> {
   const seen = await medium();
   const sentMs = Date.now();
-  const state = await device.ask<{ play_state: number; current_time: number }>('/hsp/state');
+  const state = await device.now<{ play_state: number; current_time: number }>('/hsp/state');
   const ofMs = (sentMs + Date.now()) / 2;
   return state.play_state === 1 ? state.current_time - (seen.ms + (ofMs - seen.atMs) * seen.rate) : undefined;
 }

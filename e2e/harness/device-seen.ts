@@ -4,6 +4,11 @@ export interface DeviceSeen {
   ask<T>(path: string): Promise<T>;
   /** The same, with a body. */
   tell<T>(path: string, body?: unknown): Promise<T>;
+  /**
+   * A reading of the device itself, past its link: what is true at this moment, where the wire tells of a round trip ago.
+   * A device that lives in no process of this cloud is asked over the wire. Throws when it refuses.
+   */
+  now<T>(path: string): Promise<T>;
   hamp(): Promise<{ play_state: number; velocity: number; direction: boolean }>;
   positionMm(): Promise<number>;
   /** Whether the slider was elsewhere a moment later. */
@@ -23,12 +28,20 @@ export function seeDevice(url: string, connectionKey: string): DeviceSeen {
     return answer.result;
   }
 
-  const positionMm = async () => (await call<{ position_absolute: number }>('GET', '/slider/state')).position_absolute;
+  async function now<T>(path: string): Promise<T> {
+    const response = await fetch(`${url}/_control/devices/${connectionKey}/now${path}`);
+    if (response.status === 404) return call('GET', path);
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response.json() as Promise<T>;
+  }
+
+  const positionMm = async () => (await now<{ position_absolute: number }>('/slider/state')).position_absolute;
 
   return {
     ask: (path) => call('GET', path),
     tell: (path, body) => call('PUT', path, body),
     hamp: () => call('GET', '/hamp/state'),
+    now,
     positionMm,
     async isMoving() {
       const before = await positionMm();

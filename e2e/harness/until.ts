@@ -1,7 +1,7 @@
 const STEP_MS = 25;
 
 /** Waits until a condition holds; fails with the sentence given when it does not in time. */
-export async function until(what: string, condition: () => Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+export async function until(what: string, condition: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end) {
     if (await condition()) return;

@@ -1,10 +1,9 @@
-import { DeviceRefusal } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { CloudParts } from '../parts.ts';
 import { performAll, readDeeds } from './deeds.ts';
 import { createDeviceScripts } from './device-scripts.ts';
 import { type OfDevice, requireDevice } from './of-device.ts';
-import { conflict, readOrRefuse } from './refusals.ts';
+import { readOrRefuse, unlessRefused } from './refusals.ts';
 import { readScript } from './timed-script.ts';
 
 /** What is done to a device, at once or by a timed script. */
@@ -16,12 +15,7 @@ export function mountDeeds(api: FastifyInstance, { fleet, time, log }: CloudPart
 
   api.post<OfDevice>('/devices/:key/do', async (request) => {
     const deeds = readOrRefuse(() => readDeeds(request.body));
-    try {
-      await performAll(deeds, requireDevice(fleet, request));
-    } catch (error) {
-      if (error instanceof DeviceRefusal) throw conflict(`The device refused: ${error.message}`);
-      throw error;
-    }
+    await unlessRefused(() => performAll(deeds, requireDevice(fleet, request)));
     return fleet.get(request.params.key);
   });
 

@@ -1,3 +1,4 @@
+import { DeviceRefusal } from '@tactus/protocol';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 
 /** 400 for a body that is not right. */
@@ -15,6 +16,16 @@ export function readOrRefuse<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof RangeError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/** What a device answers. Rejects with a 409 and the device's own words where it refuses. */
+export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DeviceRefusal) throw conflict(`The device refused: ${error.message}`);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { FleetOrder } from '../devices/virtual-fleet.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitOperator } from './access.ts';
 import { mountDeeds } from './deed-routes.ts';
+import { mountNow } from './now-routes.ts';
 import { type OfDevice, requireDevice } from './of-device.ts';
 import { oneOf, readBoolean, textThat } from './reading.ts';
 import { conflict, noDevice, readOrRefuse } from './refusals.ts';
@@ -55,6 +56,7 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   });
 
   mountDeeds(api, parts);
+  mountNow(api, parts);
   mountUpdateLinks(api, parts);
 }
 
