@@ -51,6 +51,7 @@ export { bridgedCall, isNarrower, loosestLimits } from './guest/bridged-call.ts'
 export { guestCall } from './guest/guest-call.ts';
 export { GUEST_MODES, type GuestCallKind, type GuestMode, guestCallKind } from './guest/guest-call-kind.ts';
 export { allowedShare, type GuestDevice, type GuestLimits } from './guest/guest-limits.ts';
+export { broughtToRest, GUEST_POINTS_MAX, guestNeeds } from './guest/guest-look.ts';
 export { guestNarrowed } from './guest/guest-narrowed.ts';
 export { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest/guest-plan.ts';
 export type { GuestAnswer, GuestRefusal, OutgoingCall } from './guest/guest-request.ts';
@@ -65,7 +66,7 @@ export {
 export { type LimitedPoints, type LimiterState, limitPoints, startLimiter } from './limiter/limit-points.ts';
 export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
 export { cruiseSpeedMmS, type Limits, type SpeedRange } from './limits.ts';
-export { type ModelMovement, movementOfModel } from './model-movement.ts';
+export { type ModelMovement, movementLike, movementOfModel } from './model-movement.ts';
 export { type Departure, type Move, planMove, planStop, planTimedMove } from './move.ts';
 export { type Oscillation, planOscillation } from './oscillation.ts';
 export {

@@ -17,8 +17,15 @@ const HANDY_1_TRAVEL: Travel = { offsetMm: 5, lengthMm: 97.826 };
 /** Published is 125 mm from end to end (api-v3.md 5.1); inferred: the end buffers are those of a Handy 1 (110 mm). */
 const HANDY_2_TRAVEL: Travel = { offsetMm: 5, lengthMm: 112.826 };
 
+/** The first model, which every other with a slider can keep up with. */
+const HANDY_1: ModelMovement = {
+  travel: HANDY_1_TRAVEL,
+  speed: { minMmS: 32, maxMmS: 400 },
+  maxAccelerationMmS2: ACCELERATION_MM_S2,
+};
+
 const bySlider: Readonly<Record<number, ModelMovement>> = {
-  0: { travel: HANDY_1_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
+  0: HANDY_1,
   2: { travel: HANDY_1_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
   3: { travel: HANDY_2_TRAVEL, speed: { minMmS: 32, maxMmS: 400 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
   4: { travel: HANDY_2_TRAVEL, speed: { minMmS: 32, maxMmS: 450 }, maxAccelerationMmS2: ACCELERATION_MM_S2 },
@@ -27,4 +34,9 @@ const bySlider: Readonly<Record<number, ModelMovement>> = {
 /** The movement of a `hw_model_no`; undefined for a model that is unknown or has no slider. */
 export function movementOfModel(hwModelNo: number): ModelMovement | undefined {
   return bySlider[hwModelNo];
+}
+
+/** The movement of a `hw_model_no`; that of the first model where it is not known. */
+export function movementLike(hwModelNo: number | undefined): ModelMovement {
+  return (hwModelNo === undefined ? undefined : movementOfModel(hwModelNo)) ?? HANDY_1;
 }

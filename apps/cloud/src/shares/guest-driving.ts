@@ -1,11 +1,13 @@
 import {
+  broughtToRest,
   FULL_WINDOW,
+  GUEST_POINTS_MAX,
   type GuestDevice,
   type GuestMode,
   guestCall,
   guestNarrowed,
-  type ModelMovement,
-  movementOfModel,
+  guestNeeds,
+  movementLike,
   restsFirst,
   type StrokeWindow,
 } from '@tactus/motion';
@@ -50,8 +52,6 @@ type Parts = Pick<CloudParts, 'caller' | 'devices' | 'playbacks' | 'time'> & {
 /** Whoever is under new limits is under them by then, or stopped. */
 const NARROWED_WITHIN_MS = 500;
 
-const UNKNOWN_MODEL = 0;
-
 /** Builds it. */
 export function createGuestDriving(parts: Parts): GuestDriving {
   const { caller, time } = parts;
@@ -92,7 +92,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       needs.place ? placeOf(device) : undefined,
       needs.offset ? ask(device, 'hstp.offset', {}) : undefined,
     ]);
-    const movement = movementFor(info?.hw_model_no);
+    const movement = movementLike(info?.hw_model_no);
     return {
       movement,
       stroke,
@@ -101,21 +101,21 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       nowMs: Math.ceil(time.now()),
       leadMs: Math.ceil(tripsMs.get(device.connectionKey) ?? 0),
       offsetMs: clock?.offset ?? 0,
-      maxPoints: POINTS_MAX,
+      maxPoints: GUEST_POINTS_MAX,
     };
   }
 
-  /** Brings the slider to rest, and looks where it is then. */
-  async function atRest(device: LinkedDevice, facts: GuestDevice, requireWord: () => void): Promise<GuestDevice> {
-    await caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS });
-    for (let looks = 0; looks < LOOKS_FOR_REST; looks++) {
-      const place = await placeOf(device);
-      requireWord();
-      if (place?.speedMmS === 0) return { ...facts, ...place, nowMs: Math.ceil(time.now()) };
-      await time.sleep(BRAKES_MS);
-    }
-    throw new DeviceRefusal(errorKinds.deviceTimeout);
-  }
+  const atRest = (device: LinkedDevice, facts: GuestDevice, requireWord: () => void) =>
+    broughtToRest({
+      brake: () =>
+        caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS }),
+      async look() {
+        const place = await placeOf(device);
+        requireWord();
+        return { ...facts, ...place, nowMs: Math.ceil(time.now()) };
+      },
+      waitMs: time.sleep,
+    });
 
   /** Under new limits, or standing still. */
   async function bringUnder({ drive }: Room, session: GuestSession): Promise<void> {
@@ -146,7 +146,8 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       const run = async () => {
         requireWord();
         const { limits } = session.share.terms;
-        const facts = await lookAt(context.requireDevice(), needsOf(name, input, limits.speed < 1, room));
+        const needs = guestNeeds({ name, input, limits, plan: drive.plan() });
+        const facts = await lookAt(context.requireDevice(), needs);
         requireWord();
         // The owner may have changed the terms while this waited its turn.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
@@ -195,28 +196,4 @@ export function createGuestDriving(parts: Parts): GuestDriving {
   };
 }
 
-/** So long a slider brakes at the most. */
-const BRAKES_MS = 60;
-/** A slider that brakes rests when it is looked at; one that does not is not to be driven on. */
-const LOOKS_FOR_REST = 3;
-
 const READ_WITHIN_MS = 2_000;
-
-/** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
-const POINTS_MAX = 3_000;
-
-/** What has to be read of a device for a call: where the slider is, and the owner's time offset. */
-function needsOf(name: DeviceCallName, input: GuestWish['input'], isSlowed: boolean, { drive }: Room) {
-  if (!isSlowed) return { place: false, offset: false };
-  const begins = input['flush'] === true || (drive.plan().stream?.sent.length ?? 0) === 0;
-  const isTimed = name === 'hdsp.xat' || name === 'hdsp.xpt';
-  const plays = name === 'hsp.play' || name === 'hsp.resume';
-  const anew = plays || (name === 'hsp.add' && begins);
-  return { place: isTimed || anew, offset: anew };
-}
-
-function movementFor(hwModelNo: number | undefined): ModelMovement {
-  const movement = movementOfModel(hwModelNo ?? UNKNOWN_MODEL) ?? movementOfModel(UNKNOWN_MODEL);
-  if (!movement) throw new RangeError('There is a movement for the first model');
-  return movement;
-}

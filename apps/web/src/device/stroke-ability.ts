@@ -1,4 +1,4 @@
-import { movementOfModel, type StrokeAbility } from '@tactus/motion';
+import { movementLike, type StrokeAbility } from '@tactus/motion';
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 
 /** What a device can do with its stroke window as it is set, in percent of that window. */
@@ -11,8 +11,6 @@ export interface WindowAbility extends StrokeAbility {
 
 type Facts = Pick<DeviceState, 'info' | 'capabilities' | 'slider' | 'sliderSettings'>;
 
-/** A Handy 1, which every model with a slider can keep up with. */
-const SLOWEST_MODEL = 0;
 /** A shorter window is not used: nobody feels what a script does in it. */
 const SHORTEST_STROKE_MM = 1;
 
@@ -22,9 +20,7 @@ const SHORTEST_STROKE_MM = 1;
  */
 export function abilityOf(facts: Facts): WindowAbility | undefined {
   if (facts.info === undefined || !hasSlider(facts)) return undefined;
-  const model = facts.info.hw_model_no ?? SLOWEST_MODEL;
-  const movement = movementOfModel(model) ?? movementOfModel(SLOWEST_MODEL);
-  if (movement === undefined) return undefined;
+  const movement = movementLike(facts.info.hw_model_no);
   const strokeMm = Math.max(SHORTEST_STROKE_MM, facts.slider.max_absolute - facts.slider.min_absolute);
   const maxMmS = usable(facts.sliderSettings?.x_max_speed) ?? movement.speed.maxMmS;
   const minMmS = usable(facts.sliderSettings?.x_min_speed) ?? movement.speed.minMmS;

@@ -1,11 +1,12 @@
 import {
   bridgedCall,
+  broughtToRest,
   FULL_WINDOW,
-  type GuestDevice,
   type GuestLimits,
   type GuestMode,
   type GuestPlan,
   guestNarrowed,
+  guestNeeds,
   NEW_GUEST_PLAN,
   restsFirst,
   stoppedPlan,
@@ -21,7 +22,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
-import { lookAtDevice, needsPlaceFor } from './bridge-look.ts';
+import { lookAtDevice } from './bridge-look.ts';
 import type { BridgeReads } from './bridge-reads.ts';
 import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
 import { watchOwner } from './owner-watch.ts';
@@ -133,24 +134,23 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 
   const look = (needsPlace: boolean) => lookAtDevice({ target, reads: parts.reads(), time }, needsPlace);
 
-  /** Brings the slider to rest, and looks where it is then. */
-  async function atRest(of: number): Promise<GuestDevice> {
-    await ask('info.setMode2', { mode: DeviceMode.IDLE });
-    for (let looks = 0; looks < LOOKS_FOR_REST; looks++) {
-      const device = await look(true);
-      requireWord(of);
-      if (device.speedMmS === 0) return device;
-      await time.sleep(BRAKES_MS);
-    }
-    throw new DeviceRefusal(errorKinds.deviceTimeout);
-  }
+  const atRest = (of: number) =>
+    broughtToRest({
+      brake: () => ask('info.setMode2', { mode: DeviceMode.IDLE }),
+      async look() {
+        const device = await look(true);
+        requireWord(of);
+        return device;
+      },
+      waitMs: time.sleep,
+    });
 
   async function drive(name: DeviceCallName, asked: Fields, mode: GuestMode, of: number): Promise<unknown> {
     requireWord(of);
     // It takes more than an opened zone to set something in motion, and whatever does sets the zone first.
     if (name === 'hamp.stroke' && !plan.moves && asked['min'] === 0 && asked['max'] === 1) return openZone();
-    const needsPlace = needsPlaceFor(name, asked, allowed(mode), plan);
-    const device = await look(needsPlace);
+    const { place } = guestNeeds({ name, input: asked, limits: allowed(mode), plan });
+    const device = await look(place);
     requireWord(of);
     const input = timed(asked, clock);
     const request = { name, input, plan, limits: allowed(mode), device };
@@ -158,10 +158,10 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
     if ('refused' in answer) throw new DeviceRefusal(errorKinds.invalidParameter);
     plan = answer.plan;
     let result: unknown;
-    for (const [place, { name: next, input: fields }] of answer.calls.entries()) {
-      if (place > 0) requireWord(of);
+    for (const [step, { name: next, input: fields }] of answer.calls.entries()) {
+      if (step > 0) requireWord(of);
       const given = await (next === 'hamp.stroke' ? setZone(fields, of) : ask(next, fields));
-      if (place === answer.answer) result = given;
+      if (step === answer.answer) result = given;
     }
     return result;
   }
@@ -239,11 +239,6 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 
 /** Ends that were set are not set again within this. */
 const ZONE_STANDS_MS = 3_000;
-
-/** So long a slider brakes at the most. */
-const BRAKES_MS = 60;
-/** A slider that brakes rests when it is looked at; one that does not is not to be driven on. */
-const LOOKS_FOR_REST = 3;
 
 /** Whoever is under new limits is under them by then, or stopped. */
 const NARROWED_WITHIN_MS = 800;

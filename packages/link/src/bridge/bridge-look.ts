@@ -1,13 +1,4 @@
-import {
-  FULL_WINDOW,
-  type GuestDevice,
-  type GuestLimits,
-  type GuestPlan,
-  type ModelMovement,
-  movementOfModel,
-  type StrokeWindow,
-} from '@tactus/motion';
-import type { DeviceCallName } from '@tactus/protocol';
+import { FULL_WINDOW, GUEST_POINTS_MAX, type GuestDevice, movementLike, type StrokeWindow } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { BridgeReads } from './bridge-reads.ts';
 import { bridgeRefusal } from './bridge-refusal.ts';
@@ -15,23 +6,8 @@ import type { BridgeTarget } from './bridge-target.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const UNKNOWN_MODEL = 0;
-/** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
-const POINTS_MAX = 3_000;
 const NOWHERE: Fields = {};
 const NOT_SUPPORTED = 100_017;
-
-/** A stream begins where the slider is, and a move in a given time goes at the speed that it needs from there. */
-export function needsPlaceFor(
-  name: DeviceCallName,
-  input: Fields,
-  { speed }: GuestLimits,
-  { stream }: GuestPlan,
-): boolean {
-  if (speed >= 1) return false;
-  const begins = input['flush'] === true || (stream?.sent.length ?? 0) === 0;
-  return ['hdsp.xat', 'hdsp.xpt', 'hsp.play', 'hsp.resume'].includes(name) || (name === 'hsp.add' && begins);
-}
 
 /** Looks at the device as a guest's call is judged by; where the slider is only where that matters. Rejects as readings do. */
 export async function lookAtDevice(
@@ -45,7 +21,7 @@ export async function lookAtDevice(
   ]);
   const leadMs = needsPlace ? Math.ceil(time.monotonic() - sentMs) : 0;
   const { info, clockSync } = target.store.getState();
-  const movement = movementFor(info?.hw_model_no);
+  const movement = movementLike(info?.hw_model_no);
   const speedMmS = numberIn(place, 'speed_absolute') ?? 0;
   return {
     movement,
@@ -55,7 +31,7 @@ export async function lookAtDevice(
     nowMs: Math.ceil(target.clock.serverAt(time.monotonic())),
     leadMs,
     offsetMs: clockSync.deviceUserTimeOffset ?? 0,
-    maxPoints: POINTS_MAX,
+    maxPoints: GUEST_POINTS_MAX,
   };
 }
 
@@ -76,12 +52,6 @@ async function ifThere(answer: Promise<unknown>): Promise<Fields> {
     if (refusal.kind.code !== NOT_SUPPORTED) throw refusal;
     return {};
   }
-}
-
-function movementFor(hwModelNo: number | undefined): ModelMovement {
-  const movement = movementOfModel(hwModelNo ?? UNKNOWN_MODEL) ?? movementOfModel(UNKNOWN_MODEL);
-  if (!movement) throw new RangeError('There is a movement for the first model');
-  return movement;
 }
 
 function numberIn(fields: Fields, name: string): number | undefined {

@@ -1,13 +1,13 @@
 import {
   type ModelMovement,
   type MotionState,
-  movementOfModel,
+  movementLike,
   type StrokeWindow,
   type Travel,
   type Zone,
   zoneOf,
 } from '@tactus/motion';
-import { HardwareModel, type SliderState } from '@tactus/protocol';
+import type { SliderState } from '@tactus/protocol';
 import type { DeviceState } from '../state/device-state.ts';
 import { hasSlider } from '../system/capability.ts';
 
@@ -21,9 +21,7 @@ export interface Movement extends ModelMovement {
 /** How the device moves; `undefined` while no slider is known. An unknown model is taken to move as the first one. */
 export function movementOf(state: Pick<DeviceState, 'info' | 'capabilities' | 'slider'>): Movement | undefined {
   if (!hasSlider(state)) return undefined;
-  const model =
-    movementOfModel(state.info?.hw_model_no ?? HardwareModel.HANDY_1) ?? movementOfModel(HardwareModel.HANDY_1);
-  if (!model) return undefined;
+  const model = movementLike(state.info?.hw_model_no);
   const travel = travelOf(state.slider) ?? model.travel;
   const { min, max } = state.slider;
   return inWindow({ ...model, travel }, { min, max });

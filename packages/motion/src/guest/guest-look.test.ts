@@ -1,0 +1,54 @@
+import { DeviceRefusal } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { movementLike } from '../model-movement.ts';
+import { FULL_WINDOW } from '../zone.ts';
+import { broughtToRest, GUEST_POINTS_MAX, guestNeeds } from './guest-look.ts';
+import { NEW_GUEST_PLAN } from './guest-plan.ts';
+
+const limits = { allow: ['hsp', 'hdsp'], speed: 0.5, stroke: FULL_WINDOW, intensity: 1 } as const;
+const needs = (name: 'hamp.start' | 'hdsp.xat' | 'hdsp.xava' | 'hsp.add' | 'hsp.play' | 'hsp.resume', speed = 0.5) =>
+  guestNeeds({ name, input: {}, plan: NEW_GUEST_PLAN, limits: { ...limits, speed } });
+
+describe('what is read of a device before a call is judged', () => {
+  test('is the place for what begins or is timed, the offset for streams, and nothing at full speed', () => {
+    expect(needs('hamp.start')).toEqual({ place: false, offset: false });
+    expect(needs('hdsp.xava')).toEqual({ place: false, offset: false });
+    expect(needs('hdsp.xat')).toEqual({ place: true, offset: false });
+    for (const name of ['hsp.add', 'hsp.play', 'hsp.resume'] as const)
+      expect(needs(name)).toEqual({ place: true, offset: true });
+    expect(needs('hsp.play', 1)).toEqual({ place: false, offset: false });
+  });
+});
+
+describe('a slider that is brought to rest', () => {
+  const at = (speedMmS: number) => ({
+    movement: movementLike(undefined),
+    stroke: FULL_WINDOW,
+    positionMm: 50,
+    speedMmS,
+    nowMs: 0,
+    leadMs: 0,
+    offsetMs: 0,
+    maxPoints: GUEST_POINTS_MAX,
+  });
+
+  function hands(...speeds: number[]) {
+    const done: string[] = [];
+    return {
+      done,
+      brake: async () => done.push('brake'),
+      look: async () => at(speeds.shift() ?? 0),
+      waitMs: async (ms: number) => void done.push(`wait ${ms}`),
+    };
+  }
+
+  test('is braked first and looked at until it stands', async () => {
+    const world = hands(120, -3, 0);
+    expect((await broughtToRest(world)).speedMmS).toBe(0);
+    expect(world.done).toEqual(['brake', 'wait 60', 'wait 60']);
+  });
+
+  test('is not driven on when it does not come to rest', async () => {
+    await expect(broughtToRest(hands(120, 120, 120))).rejects.toThrow(DeviceRefusal);
+  });
+});

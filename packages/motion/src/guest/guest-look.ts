@@ -1,0 +1,45 @@
+import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { type GuestDevice, isSlowed } from './guest-limits.ts';
+import type { GuestRequest } from './guest-request.ts';
+
+/** What has to be read of a device before a guest's call can be judged; the rest is known. */
+export interface GuestNeeds {
+  /** Where the slider is, and how fast it goes. */
+  readonly place: boolean;
+  /** The owner's time offset of streams. */
+  readonly offset: boolean;
+}
+
+/** How a slider is brought to rest; `brake` and `look` reject where that cannot be done, or may not be any more. */
+export interface RestHands {
+  readonly brake: () => Promise<unknown>;
+  readonly look: () => Promise<GuestDevice>;
+  readonly waitMs: (ms: number) => Promise<void>;
+}
+
+/** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
+export const GUEST_POINTS_MAX = 3_000;
+
+/** So long a slider brakes at the most. */
+const BRAKES_MS = 60;
+/** A slider that brakes rests when it is looked at; one that does not is not to be driven on. */
+const LOOKS_FOR_REST = 3;
+
+/** A stream begins where the slider is, and a move in a given time goes at the speed that it needs from there. */
+export function guestNeeds({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): GuestNeeds {
+  if (!isSlowed(limits)) return { place: false, offset: false };
+  const begins = input['flush'] === true || (plan.stream?.sent.length ?? 0) === 0;
+  const anew = name === 'hsp.play' || name === 'hsp.resume' || (name === 'hsp.add' && begins);
+  return { place: anew || name === 'hdsp.xat' || name === 'hdsp.xpt', offset: anew };
+}
+
+/** Brings the slider to rest, and gives the device as it is then. Rejects with 1002 where it does not come to rest. */
+export async function broughtToRest({ brake, look, waitMs }: RestHands): Promise<GuestDevice> {
+  await brake();
+  for (let looks = 0; looks < LOOKS_FOR_REST; looks++) {
+    const device = await look();
+    if (device.speedMmS === 0) return device;
+    await waitMs(BRAKES_MS);
+  }
+  throw new DeviceRefusal(errorKinds.deviceTimeout);
+}
