@@ -36,6 +36,8 @@ export async function bridgeWorld(
     /** How long a request to the device's own cloud is under way, there and back. */
     readonly roundTripMs?: number;
     readonly home?: Partial<CloudConfig>;
+    /** The browser that the owner's tab is in. */
+    readonly tabs?: DeviceOptions['tabs'];
   } = {},
 ) {
   const { key = KEY, roundTripMs = 0 } = wish;
@@ -101,6 +103,7 @@ export async function bridgeWorld(
   let isVendorHeard = true;
   const device = vendor.device({
     requestsPerMinute: 240,
+    ...(wish.tabs && { tabs: wish.tabs }),
     async fetch(url, init) {
       if (!url.includes('/sse')) {
         if (roundTripMs > 0) await time.sleep(roundTripMs / 2);

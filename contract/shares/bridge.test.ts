@@ -1,7 +1,10 @@
 /** A device in the vendor's cloud, lent by its owner's tab: the guest drives at home, the tab carries it out. */
 import { createLog } from '@tactus/cloud';
+import { HampPlayState } from '@tactus/protocol';
+import { createFakeBrowser } from '@tactus/sdk/testing';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
+import { KEY } from '../sdk/cloud-in-virtual-time.ts';
 import { type BridgeWorld, bridgeWorld, TERMS } from './bridge-world.ts';
 
 const TRAVEL_MM = 97.826;
@@ -163,6 +166,24 @@ describe('a device in another cloud', () => {
     await world.run(1_500);
     expect(await world.hamp()).toMatchObject({ play_state: 1, velocity: 0.7 });
     await world.settled(world.device.stop());
+  });
+
+  test('is stopped by its owner in another tab, and the guest has to wait as well', async () => {
+    const browser = createFakeBrowser();
+    const world = await bridgeWorld({ tabs: browser.tab() });
+    const other = world.vendor.device({ tabs: browser.tab() });
+    await world.settled(other.connect(KEY));
+    const guest = await world.enter(await world.share());
+    await guest.hold();
+    await guest.call('PUT /hamp/start');
+    await world.until('it moves', () => world.device.store.getState().hamp.play_state === HampPlayState.PLAYING);
+    const late = guest.begin('PUT /hamp/start');
+    expect((await world.settled(other.stop())).outcome).toBe('confirmed');
+    await world.settled(late);
+    await world.run(600);
+    expect(await world.moves()).toBe(false);
+    expect(world.ownerActs()).toBeGreaterThan(0);
+    expect((await guest.home('PUT /api/tactus/shares/control')).json.error.name).toBe('HeldElsewhere');
   });
 
   test('stops when the guest is not heard, and when the link home is cut or falls silent', async () => {

@@ -29,6 +29,7 @@ import { isMoving, stopCallFor } from './stop/stop-calls.ts';
 import { createStopLane, type StopResult } from './stop/stop-lane.ts';
 import { createUpdateWatch } from './system/watch-update.ts';
 import { openSharedStream } from './tabs/shared-stream.ts';
+import { shareStops } from './tabs/stop-word.ts';
 import { createTrace } from './trace/trace.ts';
 
 /** A text shorter than this is no secret, and hiding it would hide too much of the trace. */
@@ -171,6 +172,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (timing) emitter.emit('device_timing_changed', timing);
   });
   keepStored(store.view, storage, noteFailure('storage'));
+  shareStops({ store, apiBase: options.apiBase, tabs: options.tabs });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
@@ -281,18 +283,15 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     limits: { current: limits.current, set: limits.set, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;
-      return leadIn(
-        {
-          time,
-          read: () => command('slider.state', {}),
-          move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
-          readStroke: () => command('slider.stroke', {}),
-          maxSpeedMmS: () => limits.current().maxSpeedMmS,
-          isStopped: () => born !== stops,
-        },
-        share,
-        leadInOptions,
-      );
+      const parts = {
+        time,
+        read: () => command('slider.state', {}),
+        move: (xp: number, t: number) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
+        readStroke: () => command('slider.stroke', {}),
+        maxSpeedMmS: () => limits.current().maxSpeedMmS,
+        isStopped: () => born !== stops,
+      };
+      return leadIn(parts, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
     trace: { entries: trace.entries, export: trace.export },

@@ -76,9 +76,11 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 
   const owner = watchOwner({
     target,
-    onStop() {
-      stopped();
-      quietUntilMs = time.monotonic() + QUIET_MS;
+    onStop: beQuiet,
+    onStopElsewhere() {
+      // A command of ours may come behind the stop of that tab.
+      halt();
+      beQuiet();
     },
     onOwner(call) {
       quietUntilMs = time.monotonic() + QUIET_MS;
@@ -88,6 +90,11 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
       parts.onOwner();
     },
   });
+
+  function beQuiet(): void {
+    stopped();
+    quietUntilMs = time.monotonic() + QUIET_MS;
+  }
 
   function stopped(): void {
     span += 1;

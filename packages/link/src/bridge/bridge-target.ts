@@ -13,6 +13,7 @@ export interface BridgeFacts {
   readonly hvp: HvpState;
   readonly hsp: HspState;
   readonly stopPresses: number;
+  readonly stopsElsewhere: number;
   readonly stopPhase: 'none' | 'stopping' | 'stopped' | 'could-not-send';
   readonly clockSync: {
     readonly rtd: number;

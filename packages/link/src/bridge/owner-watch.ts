@@ -32,10 +32,12 @@ interface OwnerWatchParts {
   readonly onOwner: (call: CallName | undefined) => void;
   /** The device is being stopped, by the owner or behind a start that came late. */
   readonly onStop: () => void;
+  /** The owner pressed Stop in another tab, which does the stopping. */
+  readonly onStopElsewhere: () => void;
 }
 
 /** Builds it. */
-export function watchOwner({ target, onOwner, onStop }: OwnerWatchParts): OwnerWatch {
+export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWatchParts): OwnerWatch {
   let lastSeq = target.trace.entries().at(-1)?.seq ?? 0;
   /** Calls of ours that the trace has not noted yet. */
   const waiting = new Set<{ readonly name: CallName }>();
@@ -64,6 +66,10 @@ export function watchOwner({ target, onOwner, onStop }: OwnerWatchParts): OwnerW
 
   const close = target.store.subscribe((now, before) => {
     look();
+    if (now.stopsElsewhere !== before.stopsElsewhere) {
+      onStopElsewhere();
+      onOwner(undefined);
+    }
     const isPressed = now.stopPresses !== before.stopPresses;
     const isStoppedAgain = now.stopPhase === 'stopping' && before.stopPhase !== 'stopping';
     if (isOurPress || !(isPressed || isStoppedAgain)) return;

@@ -112,6 +112,8 @@ export interface DeviceState {
   readonly stopPhase: StopPhase;
   /** How often Stop was pressed, whether or not an earlier one was still tried on. */
   readonly stopPresses: number;
+  /** How often other tabs of this browser have told that Stop was pressed in them for this device. */
+  readonly stopsElsewhere: number;
   /** The lease of what we have set in motion. */
   readonly hold: HoldState;
   /** The lock between the tabs of this browser. */
@@ -119,9 +121,10 @@ export interface DeviceState {
 }
 
 /** What the end of a device is survived by: the connection's own steps, and what belongs to the person. */
-export const keptAtEnd = ({ connectionState, stopPresses }: DeviceState): Partial<DeviceState> => ({
-  connectionState,
-  stopPresses,
+export const keptAtEnd = (state: DeviceState): Partial<DeviceState> => ({
+  connectionState: state.connectionState,
+  stopPresses: state.stopPresses,
+  stopsElsewhere: state.stopsElsewhere,
 });
 
 /** The state of no device at all. */
@@ -159,6 +162,7 @@ export const initialState: DeviceState = {
   sseError: undefined,
   stopPhase: 'none',
   stopPresses: 0,
+  stopsElsewhere: 0,
   hold: 'none',
   control: 'none',
 };

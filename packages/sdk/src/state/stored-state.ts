@@ -2,7 +2,7 @@ import { deviceCapabilities, deviceInfo, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
 import type { Patch } from './concern.ts';
-import { type DeviceState, initialState } from './device-state.ts';
+import { type DeviceState, initialState, keptAtEnd } from './device-state.ts';
 import type { DeviceStoreView } from './device-store.ts';
 
 /** Where states are kept between runs; `localStorage` fits. */
@@ -48,18 +48,17 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
  * before (they will tell what was lost), and whether the last update failed.
  */
 export function sessionForgotten(state: DeviceState, storage: StoragePort | undefined): DeviceState {
-  const { connectionKey, stopPhase, stopPresses, connectionState, connecting, sids, ota, hold, control } = state;
+  const { connectionKey, stopPhase, connecting, sids, ota, hold, control } = state;
   const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
   const failed = ota.failed || ota.ongoing;
   return {
     ...initialState,
     ...remembered,
+    ...keptAtEnd(state),
     connectionKey,
     stopPhase,
-    stopPresses,
     hold,
     control,
-    connectionState,
     connecting,
     sids,
     ota: { ...initialState.ota, failed },

@@ -1,4 +1,5 @@
 export { createFakeTime, type FakeTime } from '@tactus/time/testing';
+export { createFakeBrowser, type FakeBrowser } from './fake-tabs.ts';
 export { memoryStorage, type StorageInMemory } from './memory-storage.ts';
 export { createRecordedCloud, type RecordedCloud } from './recorded-cloud.ts';
 export {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createDeviceStore } from '../state/device-store.ts';
+import { createFakeBrowser, type FakeBrowser } from '../testing/fake-tabs.ts';
+import { shareStops } from './stop-word.ts';
+
+function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://cloud.test/v3') {
+  const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
+  shareStops({ store, apiBase, tabs: browser.tab() });
+  store.patch({ connectionKey });
+  return {
+    store,
+    press: () => store.patch({ stopPresses: store.get().stopPresses + 1 }),
+    heard: () => store.get().stopsElsewhere,
+  };
+}
+
+test('a Stop is counted in every other tab that uses the device in the same cloud, and in none else', async () => {
+  const browser = createFakeBrowser();
+  const here = tabOf(browser, 'Device0001');
+  const there = tabOf(browser, 'Device0001');
+  const others = [tabOf(browser, 'Device0002'), tabOf(browser, 'Device0001', 'https://other.test/v3')];
+  here.press();
+  here.press();
+  await Promise.resolve();
+  expect([here, there, ...others].map((tab) => tab.heard())).toEqual([0, 2, 0, 0]);
+});
+
+test('a tab that has let the device go tells nothing and hears nothing', async () => {
+  const browser = createFakeBrowser();
+  const here = tabOf(browser, 'Device0001');
+  const there = tabOf(browser, 'Device0001');
+  here.store.patch({ connectionKey: undefined });
+  here.press();
+  there.press();
+  await Promise.resolve();
+  expect([here.heard(), there.heard()]).toEqual([0, 0]);
+});
+
+test('no name of a channel has the key in it', () => {
+  const browser = createFakeBrowser();
+  tabOf(browser, 'Device0001');
+  expect([...browser.names].some((name) => name.includes('Device0001'))).toBe(false);
+});

@@ -1,0 +1,37 @@
+import type { DeviceStore } from '../state/device-store.ts';
+import { anonymousId } from './anonymous-id.ts';
+import type { ChannelPort, TabPorts } from './ports.ts';
+
+/** What it is made of. */
+interface StopWordOptions {
+  readonly store: DeviceStore;
+  readonly apiBase: string;
+  /** Undefined: nobody else is told, and nobody heard. */
+  readonly tabs: Pick<TabPorts, 'openChannel'> | undefined;
+}
+
+const STOP = 'stop';
+
+/**
+ * Tells the other tabs of this browser, while a device is used, that Stop was pressed for it here, and counts what they
+ * tell (`stopsElsewhere`). The stop itself goes out from the tab where it was pressed.
+ */
+export function shareStops({ store, apiBase, tabs }: StopWordOptions): void {
+  let channel: ChannelPort | undefined;
+
+  function open(connectionKey: string): ChannelPort | undefined {
+    const opened = tabs?.openChannel(`tactus.stops.${anonymousId(`${apiBase} ${connectionKey}`)}`);
+    opened?.addEventListener('message', ({ data }) => {
+      if (data === STOP && opened === channel) store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
+    });
+    return opened;
+  }
+
+  store.view.subscribe((now, before) => {
+    if (now.connectionKey !== before.connectionKey) {
+      channel?.close();
+      channel = now.connectionKey === undefined ? undefined : open(now.connectionKey);
+    }
+    if (now.stopPresses !== before.stopPresses) channel?.postMessage(STOP);
+  });
+}
