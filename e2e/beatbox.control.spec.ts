@@ -5,7 +5,8 @@ import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -22,9 +23,9 @@ interface HspState {
 }
 
 const device = () => suite.tactus.device(KEY);
-const state = () => device().ask<HspState>('/hsp/state');
+const state = () => device().now<HspState>('/hsp/state');
 const plays = async () => (await state()).play_state === PLAYING;
-const percent = async () => (await device().ask<{ position: number }>('/slider/state')).position * 100;
+const percent = async () => (await device().now<{ position: number }>('/slider/state')).position * 100;
 const stands = () => until('the slider stands still', async () => !(await device().isMoving()));
 
 /** Up from 10 % to 100 % over five columns and down again: a lap of 2.5 s at 60 BPM. */
@@ -60,7 +61,7 @@ async function follows(courseAt: (streamMs: number) => number): Promise<void> {
 }
 
 async function openPage(viewport: typeof PHONE | typeof DESKTOP) {
-  person = await visit(suite.browser, { viewport });
+  person = await visitAgain(suite.browser, { viewport });
   await person.page.goto(`${suite.tactus.url}/beatbox?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   return beatbox(person.page);

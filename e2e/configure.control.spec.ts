@@ -6,7 +6,8 @@ import { configure, updates } from './app/upkeep.ts';
 import { type MadeDevice, madeDevice } from './harness/made-device.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -14,7 +15,7 @@ let person: Visit;
 let device: MadeDevice;
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: DESKTOP });
+  person = await visitAgain(suite.browser, { viewport: DESKTOP });
 });
 afterEach(async () => {
   expect(person.complaints).toEqual([]);

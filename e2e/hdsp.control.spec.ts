@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** Where the device itself says that its slider is, per cent of the stroke. */
-const position = async () => (await suite.tactus.device(KEY).ask<{ position: number }>('/slider/state')).position * 100;
+const position = async () => (await suite.tactus.device(KEY).now<{ position: number }>('/slider/state')).position * 100;
 const deviceIsAt = (percent: number) =>
   until(`the device is at ${percent} %`, async () => Math.abs((await position()) - percent) < 2);
 

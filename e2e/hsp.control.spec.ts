@@ -21,9 +21,9 @@ interface HspState {
 }
 
 const device = () => suite.tactus.device(KEY);
-const state = () => device().ask<HspState>('/hsp/state');
+const state = () => device().now<HspState>('/hsp/state');
 const is = async (playState: number) => (await state()).play_state === playState;
-const percent = async () => (await device().ask<{ position: number }>('/slider/state')).position * 100;
+const percent = async () => (await device().now<{ position: number }>('/slider/state')).position * 100;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const stands = () => until('the slider stands still', async () => !(await device().isMoving()));
 
@@ -105,7 +105,8 @@ test('a curve that is drawn while it plays is the course from then on, and the r
   await until('the device plays', () => is(PLAYING));
   await page.draw({ along: 0, percent: 70 }, { along: 1, percent: 70 });
   await until('the device rests at 70 %', async () => Math.abs((await percent()) - 70) < 3);
-  await pause(1_000);
+  const restsAtMs = (await state()).current_time;
+  await until('a second of it goes by', async () => (await state()).current_time > restsAtMs + 1_000);
   expect(Math.abs((await percent()) - 70)).toBeLessThan(3);
   expect(await is(PLAYING)).toBe(true);
   await page.logged('PUT /hsp/add').first().waitFor();
@@ -113,7 +114,7 @@ test('a curve that is drawn while it plays is the course from then on, and the r
   for (let presses = 0; presses < 4; presses += 1) await page.faster().click();
   await until('it plays twice as fast', async () => (await state()).playback_rate === 2);
   const [fromMs, from] = [(await state()).current_time, performance.now()];
-  await pause(1_500);
+  await until('three seconds of it go by', async () => (await state()).current_time > fromMs + 3_000);
   const speed = ((await state()).current_time - fromMs) / (performance.now() - from);
   expect(speed).toBeGreaterThan(1.8);
   expect(speed).toBeLessThan(2.2);

@@ -4,7 +4,7 @@ import { tabTo } from './app/tab-to.ts';
 import { vibration } from './app/vibration.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit } from './harness/visit.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 
 const KEY = 'DemoOh0001';
@@ -82,6 +82,9 @@ describe('vibration', () => {
   });
 
   test('a wave goes up and down on the device, at two requests a second', async () => {
+    await person.close();
+    person = await visit(suite.browser, { viewport: PHONE });
+    await person.page.clock.install();
     const page = await openPage();
     await page.wave('hvp.wave.pulse').focus();
     await person.page.keyboard.press('Space');
@@ -103,7 +106,10 @@ describe('vibration', () => {
     expect(walkedSteps().length).toBeLessThanOrEqual(2 * seconds + 2);
     await person.page.keyboard.press('Escape');
     await until('the device is silent', isOff);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // A wave that still went would have sent its next steps by then.
+    const sent = requests.length;
+    await person.page.clock.runFor(5_000);
+    expect(requests.slice(sent).filter(({ path }) => path.endsWith('/hvp/state'))).toEqual([]);
     expect(await isOff()).toBe(true);
   });
 

@@ -89,10 +89,13 @@ describe('several devices together', () => {
         .start()
         .click({ timeout: 2_000 })
         .catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      if ((await playing(ONE)) && (await playing(other))) return true;
-      await dock(person.page).stop().click();
-      return false;
+      const play = async () => (await playing(ONE)) && (await playing(other));
+      const both = await until('both play', play, 2_000).then(
+        () => true,
+        () => false,
+      );
+      if (!both) await dock(person.page).stop().click();
+      return both;
     });
     await person.page.keyboard.press('Escape');
     await until('both rest', async () => !(await playing(ONE)) && !(await playing(other)));

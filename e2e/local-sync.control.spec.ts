@@ -10,7 +10,8 @@ import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { startPlainBrowser } from './harness/hidden-tab.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { type Visit, visit } from './harness/visit.ts';
+import type { Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -21,7 +22,7 @@ const rests = () => until('the device rests', async () => !(await device().isMov
 
 let person: Visit;
 beforeEach(async () => {
-  person = await visit(suite.browser);
+  person = await visitAgain(suite.browser);
 });
 afterEach(async () => {
   await device().tell('/hsp/stop');

@@ -125,7 +125,7 @@ test('subtitles are shown, and the wheel and the keys change the intensity while
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
   expect(await percent()).toBe(0);
   await until('the slider stands in the middle', async () => {
-    const { position } = await suite.tactus.device(KEY).ask<{ position: number }>('/slider/state');
+    const { position } = await suite.tactus.device(KEY).now<{ position: number }>('/slider/state');
     return Math.abs(position - 0.5) < 0.03;
   });
   expect(person.complaints).toEqual([]);

@@ -104,7 +104,7 @@ describe.each([
     await page.keyboard.press('Home');
     await local.play().click();
     await until('it stands in the middle', async () => {
-      const { position } = await device().ask<{ position: number }>('/slider/state');
+      const { position } = await device().now<{ position: number }>('/slider/state');
       return (await playState()) === 1 && Math.abs(position - 0.5) < 0.03;
     });
     await page.goto(`${suite.tactus.url}/settings`);

@@ -65,6 +65,6 @@ test('the pad moves the slider, and the time to the device is told', async () =>
   await page.pad().focus();
   await person.page.keyboard.press('End');
   await until('the slider is at the top', async () => {
-    return (await device().ask<{ position: number }>('/slider/state')).position > 0.97;
+    return (await device().now<{ position: number }>('/slider/state')).position > 0.97;
   });
 });

@@ -59,8 +59,9 @@ describe('limits', () => {
     await page.goto(`${suite.tactus.url}/hamp`);
     await dock(page).says('dock.moving');
     await manual(page).speed().focus();
+    const isSent = page.waitForResponse(/\/hamp\/velocity/);
     await page.keyboard.press('End');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await isSent;
     expect(await velocity()).toBeLessThan(0.5);
   });
 
@@ -108,18 +109,25 @@ describe('keyboard and gamepad', () => {
   test('a button of a gamepad is bound by pressing it; B stays with Stop', async () => {
     await page.addInitScript(() => {
       const pad = { index: 0, buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+      let reads = 0;
       Object.assign(window, {
+        reads: () => reads,
         press: (button: number, pressed: boolean) => Object.assign(pad.buttons[button] ?? {}, { pressed }),
       });
-      navigator.getGamepads = () => [pad] as unknown as ReturnType<typeof navigator.getGamepads>; // what the app reads
+      navigator.getGamepads = () => {
+        reads += 1;
+        return [pad] as unknown as ReturnType<typeof navigator.getGamepads>; // what the app reads
+      };
     });
+    const reads = () => page.evaluate(() => (window as unknown as { reads(): number }).reads());
     const press = async (button: number) => {
       for (const pressed of [true, false]) {
         await page.evaluate(
           ([index, now]) => (window as unknown as { press(i: number, p: boolean): void }).press(index, now), // put there above
           [button, pressed] as const,
         );
-        await new Promise((resolve) => setTimeout(resolve, 120));
+        const before = await reads();
+        await until('it is read', async () => (await reads()) > before + 1);
       }
     };
     await open();
@@ -202,21 +210,30 @@ describe('analytics, where a service is configured', () => {
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const { port } = service.address() as AddressInfo; // it listens on a port
+    let said = 0;
+    /** Lets ten seconds go by on the page, and whatever was sent in them arrive: a word of ours, sent after it, has. */
+    const afterAWhile = async () => {
+      await page.clock.runFor(10_000);
+      said += 1;
+      const word = `word ${said}`;
+      await page.context().request.post(`http://127.0.0.1:${port}/`, { data: word });
+      await until('the word has arrived', async () => heard.includes(word));
+      return heard.filter((text) => !text.startsWith('word'));
+    };
     const tactus = await startTactus(undefined, {
       analyticsKey: 'phc_test',
       analyticsHost: `http://127.0.0.1:${port}`,
     });
     try {
+      await page.clock.install();
       await open('/settings', {}, tactus.url);
       await page
         .getByRole('link', { name: words('page.home') })
         .first()
         .click();
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      expect(heard).toEqual([]);
+      expect(await afterAWhile()).toEqual([]);
       await page.goto(`${tactus.url}/settings`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
-      await new Promise((resolve) => setTimeout(resolve, 500));
       await page
         .getByRole('link', { name: words('page.home') })
         .first()
@@ -224,14 +241,12 @@ describe('analytics, where a service is configured', () => {
       await until('a page view is sent', async () => /\$pageview/.test(heard.join()), 15_000);
       await page.goto(`${tactus.url}/settings`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
-      await new Promise((resolve) => setTimeout(resolve, 4000));
-      const before = heard.length;
+      const before = await afterAWhile();
       await page
         .getByRole('link', { name: words('page.home') })
         .first()
         .click();
-      await new Promise((resolve) => setTimeout(resolve, 4000));
-      expect(heard.length).toBe(before);
+      expect(await afterAWhile()).toEqual(before);
       expect(heard.join()).not.toContain(KEY);
       expect(heard.join()).not.toContain('current_url');
       await until('the refusal is logged', async () => person.complaints.join().includes('Bad HTTP status: 403'));

@@ -151,7 +151,7 @@ describe('a device that is shared', () => {
     await tabTo(ann, remote(ann).pad());
     await ann.keyboard.press('End');
     await until('the slider is at the top', async () => {
-      return (await device().ask<{ position: number }>('/slider/state')).position > 0.97;
+      return (await device().now<{ position: number }>('/slider/state')).position > 0.97;
     });
     await guest(ann).mode('mode.hamp').focus();
     await guest(ann).mode('mode.hamp').press('Space');

@@ -4,7 +4,8 @@ import { syncTest } from './app/sync-test.ts';
 import { tabTo } from './app/tab-to.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -18,7 +19,7 @@ const moves = () => until('the device moves', () => device().isMoving());
 const rests = () => until('the device rests', async () => !(await device().isMoving()));
 
 async function open(viewport: typeof PHONE | typeof DESKTOP) {
-  person = await visit(suite.browser, { viewport });
+  person = await visitAgain(suite.browser, { viewport });
   await person.page.goto(`${suite.tactus.url}/sync?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   return { page: person.page, bench: syncTest(person.page) };

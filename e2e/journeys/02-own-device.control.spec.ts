@@ -51,7 +51,7 @@ test('an owner types the key, is told what the light means, switches the device 
     const { x, y } = await direct(page).placeAt(percent);
     await page.touchscreen.tap(x, y);
     await until(`it is at ${percent} %`, async () => {
-      const { position } = await seen.ask<{ position: number }>('/slider/state');
+      const { position } = await seen.now<{ position: number }>('/slider/state');
       return Math.abs(position - percent / 100) < 0.03;
     });
     await direct(page).arrives();

@@ -20,7 +20,7 @@ test('the tempo of a song is found, written into the grid, played, kept and take
   const { page } = person;
   const { seen: device } = await takeVirtual(page);
   const plays = async () => (await device.ask<{ play_state: number }>('/hsp/state')).play_state === 1;
-  const percent = async () => (await device.ask<{ position: number }>('/slider/state')).position * 100;
+  const percent = async () => (await device.now<{ position: number }>('/slider/state')).position * 100;
   const box = beatbox(page);
   await openTile(page, 'page.beatbox');
   await box.grid.waitFor();

@@ -117,6 +117,7 @@ export {
 } from './state/device-state.ts';
 export type { DeviceStoreView } from './state/device-store.ts';
 export { readLatestKey, type StoragePort } from './state/stored-state.ts';
+export { isStopBegun } from './stop/stop-begun.ts';
 export { isMoving } from './stop/stop-calls.ts';
 export type { StopResult } from './stop/stop-lane.ts';
 export { createPointStream } from './stream/point-stream.ts';

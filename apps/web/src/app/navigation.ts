@@ -14,7 +14,7 @@ export interface NavigationPorts {
   readonly log: Log;
   /** Shows an error of a hook to the person. */
   readonly showError: (message: string) => void;
-  /** Stops the device if it moves. */
+  /** Stops the device, whether or not it is known to move. */
   readonly stopMotion: () => void;
   readonly scrollToTop: () => void;
   /** Whether the app runs inside another page. */

@@ -1,10 +1,9 @@
 import type { Time } from '@tactus/time';
-import { type RefObject, useEffect, useRef } from 'react';
-import { fitCanvas, type Ink, type Surface, watchInk } from './canvas.ts';
-import { createChanged } from './changed.ts';
+import { type RefObject, useMemo } from 'react';
+import type { Ink, Surface } from './canvas.ts';
 import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
-import { onFrames } from './frames.ts';
 import { createTrail, type Trail } from './trail.ts';
+import { type DrawCanvas, useCanvas } from './use-canvas.ts';
 
 /** What there is to draw in a frame. */
 export interface PositionScene {
@@ -18,11 +17,7 @@ export interface PositionScene {
 /** How one frame is drawn. */
 export type DrawPosition = (surface: Surface, ink: Ink, scene: PositionScene) => void;
 
-/**
- * A canvas on which the position is drawn before every frame in which it is another, outside React's state. Keep the identity
- * of `read` and `draw`: another one begins a new trail.
- */
-export function usePositionCanvas(options: {
+interface PositionCanvasOptions {
   read: ReadPosition;
   draw: DrawPosition;
   time: Time;
@@ -31,39 +26,35 @@ export function usePositionCanvas(options: {
   settlesMs: number;
   /** Takes note, in every frame, of what else is drawn, and tells when that was another last; keep its identity. */
   noteElse?: ((nowMs: number) => number) | undefined;
-}): RefObject<HTMLCanvasElement | null> {
+}
+
+/**
+ * A canvas on which the position is drawn before every frame in which it is another, outside React's state. Keep the identity
+ * of `read` and `draw`: another one begins a new trail.
+ */
+export function usePositionCanvas(options: PositionCanvasOptions): RefObject<HTMLCanvasElement | null> {
   const { read, draw, time, trailSamples, settlesMs, noteElse } = options;
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawFrame = useMemo(
+    () => createDraw({ read, draw, time, trailSamples, settlesMs, noteElse }),
+    [read, draw, time, trailSamples, settlesMs, noteElse],
+  );
+  return useCanvas(drawFrame);
+}
 
-  useEffect(() => {
-    if (!canvas.current) return;
-    const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchInk();
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
-    const trail = createTrail(trailSamples);
-    const changed = createChanged();
-    let changedMs = Number.NEGATIVE_INFINITY;
-    const stop = onFrames(() => {
-      const on = surface();
-      if (!on) return false;
-      const nowMs = time.monotonic();
-      const position = read();
-      if (position) trail.push(nowMs, position.position01);
-      const ink = theme.ink();
-      const { position01, windowMin01, windowMax01, moving } = position ?? {};
-      if (changed(on, ink, position01, windowMin01, windowMax01, moving)) changedMs = nowMs;
-      const isStill = nowMs - changedMs > settlesMs;
-      if (isStill && nowMs - (noteElse?.(nowMs) ?? 0) > settlesMs) return false;
-      draw(on, ink, { position, trail, nowMs, withTrail: !calm.matches });
-      // What else there is may pass by less often.
-      return !isStill;
-    });
-    return () => {
-      stop();
-      theme.release();
-      release();
-    };
-  }, [read, draw, time, trailSamples, settlesMs, noteElse]);
-
-  return canvas;
+function createDraw({ read, draw, time, trailSamples, settlesMs, noteElse }: PositionCanvasOptions): DrawCanvas {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const trail = createTrail(trailSamples);
+  let changedMs = Number.NEGATIVE_INFINITY;
+  return (surface, ink, changed) => {
+    const nowMs = time.monotonic();
+    const position = read();
+    if (position) trail.push(nowMs, position.position01);
+    const { position01, windowMin01, windowMax01, moving } = position ?? {};
+    if (changed(position01, windowMin01, windowMax01, moving)) changedMs = nowMs;
+    const isStill = nowMs - changedMs > settlesMs;
+    if (isStill && nowMs - (noteElse?.(nowMs) ?? 0) > settlesMs) return false;
+    draw(surface, ink, { position, trail, nowMs, withTrail: !calm.matches });
+    // What else there is may pass by less often.
+    return !isStill;
+  };
 }

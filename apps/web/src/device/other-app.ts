@@ -1,5 +1,5 @@
 import { DeviceMode } from '@tactus/protocol';
-import type { Device, DeviceState } from '@tactus/sdk';
+import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -37,7 +37,7 @@ export function createOtherApp({ device, time }: { device: Device; time: Time })
   const inControl = createStore<boolean>()(() => false);
 
   function look(now: DeviceState, before: DeviceState) {
-    if (!now.connected || (now.stopPhase === 'stopping' && before.stopPhase !== 'stopping')) {
+    if (!now.connected || isStopBegun(now, before)) {
       inControl.setState(false, true);
       return;
     }

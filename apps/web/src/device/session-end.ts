@@ -1,5 +1,5 @@
 import { HampPlayState } from '@tactus/protocol';
-import type { Device } from '@tactus/sdk';
+import { type Device, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { isInMotion } from './motion.ts';
 
@@ -73,7 +73,7 @@ export function createSessionEnd(parts: {
   }
 
   const unfollow = device.store.subscribe((now, before) => {
-    if (now.stopPhase === 'stopping' && before.stopPhase !== 'stopping') over();
+    if (isStopBegun(now, before)) over();
     else begin();
   });
 

@@ -1,6 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Asker } from '../commands/asker.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import type { Patch } from '../state/concern.ts';
 import type { DeviceState, StopPhase } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { hasSlider } from '../system/capability.ts';
@@ -67,7 +68,8 @@ export function createStopLane(parts: {
   /** Rises with every command that starts a motion, and with the end: latecomers of before are let be. */
   let epoch = 0;
 
-  function begin(): Run {
+  /** `also` is told in one with the phase: whoever hears of the Stop hears of it once. */
+  function begin(also: Patch = {}): Run {
     let report: Run['report'] = () => undefined;
     const result = new Promise<StopResult>((resolve) => {
       report = resolve;
@@ -84,7 +86,7 @@ export function createStopLane(parts: {
       overtaken: 0,
     };
     active = run;
-    setPhase('stopping');
+    store.patch({ stopPhase: 'stopping', ...also });
     later(run, STOP_REPORT_MS, () => giveReport(run, new DeviceError('timeout', 'Stop was not confirmed in time')));
     return run;
   }
@@ -199,16 +201,17 @@ export function createStopLane(parts: {
 
   return {
     press() {
-      store.patch({ stopPresses: store.get().stopPresses + 1 });
       stopLatecomers();
+      const pressed = { stopPresses: store.get().stopPresses + 1 };
       const running = active;
       if (running && !running.reported) {
+        store.patch(pressed);
         sendNow(running);
         void send(running, IDLE_CALL);
         return running.result;
       }
       if (running) end(running);
-      const run = begin();
+      const run = begin(pressed);
       round(run);
       return run.result;
     },

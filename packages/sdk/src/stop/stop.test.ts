@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { initialState } from '../state/device-state.ts';
 import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
+import { isStopBegun } from './stop-begun.ts';
 import { isMoving, proofOf, showsStop, stopCallFor } from './stop-calls.ts';
 
 const never = () => new Promise(() => undefined);
@@ -190,6 +191,22 @@ describe('Stop', () => {
     expect(cloud.lines().slice(0, 3)).toEqual(['PUT /hamp/stop', 'PUT /hamp/stop', 'PUT /mode2']);
     expect(await first).toMatchObject({ outcome: 'confirmed' });
     expect(await second).toEqual(await first);
+  });
+
+  test('every press is heard once, the second while the first is still tried', async () => {
+    const { device, cloud, time } = await moving();
+    cloud.on('PUT /hamp/stop', never);
+    let heard = 0;
+    device.store.subscribe((now, before) => {
+      if (isStopBegun(now, before)) heard += 1;
+    });
+    void device.stop();
+    expect(heard).toBe(1);
+    await time.run(100);
+    expect(device.store.getState().stopPhase).toBe('stopping');
+    void device.stop();
+    await time.run(100);
+    expect(heard).toBe(2);
   });
 
   test('a start that was under way and is answered later is stopped again', async () => {

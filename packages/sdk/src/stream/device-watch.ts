@@ -2,6 +2,7 @@ import { DeviceMode, type EventName, type HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Continuity } from '../connection/continuity.ts';
 import type { Device } from '../device-api.ts';
+import { isStopBegun } from '../stop/stop-begun.ts';
 
 /** What happens to a device that a stream has to know. */
 export interface DeviceNews {
@@ -59,7 +60,7 @@ export function watchDevice(device: Device, time: Time, news: DeviceNews): Devic
       else if (streamId !== undefined && !(entering && isLate())) news.taken();
     }),
     device.store.subscribe((next, previous) => {
-      if (next.stopPhase === 'stopping' && previous.stopPhase !== 'stopping') news.stopped();
+      if (isStopBegun(next, previous)) news.stopped();
       if (!next.connected && previous.connected) {
         isAway = true;
         news.lost();

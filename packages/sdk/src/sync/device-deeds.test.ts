@@ -54,6 +54,16 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(sync.store.getState().pausedBy).toBe('stop-pressed');
   });
 
+  test('so does a second Stop, while the first is still tried and the person has gone on playing', async () => {
+    const { time, media, player } = await playing({ mode });
+    player.patch({ stopPhase: 'stopping', stopPresses: 1 });
+    media.playAndMove();
+    await time.run(1);
+    expect(media.isPaused()).toBe(false);
+    player.patch({ stopPresses: 2 });
+    expect(media.isPaused()).toBe(true);
+  });
+
   test('a device that another mode took stops the video', async () => {
     const { media, player } = await playing({ mode });
     player.patch({ hsp: { ...player.device.store.getState().hsp, play_state: HspPlayState.NOT_INITIALIZED } });

@@ -1,5 +1,6 @@
 import type { Time } from '@tactus/time';
 import type { CloudFeatures, Device } from '../device-api.ts';
+import { isStopBegun } from '../stop/stop-begun.ts';
 import { createPointStream } from '../stream/point-stream.ts';
 import type { RecordedPoints } from '../stream/point-stream-api.ts';
 import type { Playback } from './playback.ts';
@@ -46,10 +47,9 @@ export function joinTimeline(parts: {
 
   // While the timeline stands nothing of it would be stopped, and yet whoever presses Stop wants to be out.
   const unwatch = device.store.subscribe((now, before) => {
-    const pressed = now.stopPhase === 'stopping' && before.stopPhase !== 'stopping';
     const isAnew =
       now.session_id !== undefined && before.session_id !== undefined && now.session_id !== before.session_id;
-    if (pressed || isAnew) media.pause();
+    if (isStopBegun(now, before) || isAnew) media.pause();
   });
 
   function end(): boolean {

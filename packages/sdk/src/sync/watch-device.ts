@@ -1,6 +1,7 @@
 import { HspPlayState, type HspState } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { Device } from '../device-api.ts';
+import { isStopBegun } from '../stop/stop-begun.ts';
 import { doesPlay } from './playback.ts';
 import type { PausedBy } from './sync-state.ts';
 
@@ -42,7 +43,7 @@ export function watchDevice(
         session = next.session_id;
         onStopped('new-session');
       }
-      if (next.stopPhase === 'stopping' && previous.stopPhase !== 'stopping') onStopped('stop-pressed');
+      if (isStopBegun(next, previous)) onStopped('stop-pressed');
       // With its session everything that was known of a device goes: that is no stop.
       const isSameSession = next.session_id === previous.session_id;
       if (doesPlay(previous.hsp) && !doesPlay(next.hsp) && isSameSession && isExpected()) heard(next.hsp);

@@ -1,5 +1,5 @@
 import { HampPlayState } from '@tactus/protocol';
-import type { Device } from '@tactus/sdk';
+import { type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -71,7 +71,7 @@ function buildControl({
       device.store.subscribe((now, before) => {
         // What a hand began on a device that is lost is not carried on once it is back.
         const lost = before.connected && !now.connected;
-        if (lost || (now.stopPhase === 'stopping' && before.stopPhase !== 'stopping')) listener();
+        if (lost || isStopBegun(now, before)) listener();
       }),
   });
 }

@@ -1,4 +1,4 @@
-import { type Device, type DeviceState, latestOnly } from '@tactus/sdk';
+import { type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
@@ -53,8 +53,7 @@ export function buildVibration(parts: {
     open() {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
-        const stopping = now.stopPhase === 'stopping' && before.stopPhase !== 'stopping';
-        if (lost || stopping) control.stopped();
+        if (lost || isStopBegun(now, before)) control.stopped();
         else if (now.hvp !== before.hvp) control.heard(reportedOf(before));
       });
       return () => {

@@ -1,8 +1,6 @@
 import type { PointStream } from '@tactus/sdk';
-import { useEffect, useRef } from 'react';
-import { fitCanvas, type Ink, type Surface, watchInk } from '../../device-view/canvas.ts';
-import { createChanged } from '../../device-view/changed.ts';
-import { onFrames } from '../../device-view/frames.ts';
+import type { Ink, Surface } from '../../device-view/canvas.ts';
+import { useCanvas } from '../../device-view/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-bar.module.css';
 
@@ -14,26 +12,12 @@ const PAST_SHARE = 0.2;
 /** What of the stream is played, what the device holds, and where it is low: drawn whenever it is another. */
 export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
   const { t } = useTexts();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    if (!canvas.current) return;
-    const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchInk();
-    const changed = createChanged();
-    const stop = onFrames(() => {
-      const on = surface();
-      const ink = theme.ink();
-      const { bufferedMs, leadMs, playedPoints } = stream.store.getState();
-      if (!on || !changed(on, ink, bufferedMs, leadMs, playedPoints)) return false;
-      drawBuffer(on, ink, { bufferedMs, leadMs, playedPoints, thresholdShare: thresholdPercent / 100 });
-      return true;
-    });
-    return () => {
-      stop();
-      theme.release();
-      release();
-    };
-  }, [stream, thresholdPercent]);
+  const canvas = useCanvas((surface, ink, changed) => {
+    const { bufferedMs, leadMs, playedPoints } = stream.store.getState();
+    if (!changed(bufferedMs, leadMs, playedPoints)) return false;
+    drawBuffer(surface, ink, { bufferedMs, leadMs, playedPoints, thresholdShare: thresholdPercent / 100 });
+    return true;
+  });
   return <canvas ref={canvas} className={styles['bar']} role="img" aria-label={t('hsp.bar')} />;
 }
 

@@ -1,8 +1,7 @@
 import type { StrokeWindow } from '@tactus/motion';
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
-import { createChanged } from '../../device-view/changed.ts';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { onFrames } from '../../device-view/frames.ts';
+import { useCanvas } from '../../device-view/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { clockText } from '../../ui/clock-text.ts';
 import { useDrag } from '../../ui/use-drag.ts';
@@ -37,8 +36,6 @@ interface HeatmapBarProps {
 export function HeatmapBar(props: HeatmapBarProps) {
   const { script, durationMs, read, onSeek, loop, window = WHOLE_STROKE } = props;
   const { t, number } = useTexts();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const [pointedMs, setPointedMs] = useState<number>();
 
   function textAt(ms: number) {
@@ -47,7 +44,8 @@ export function HeatmapBar(props: HeatmapBarProps) {
     return name ? t('player.heatmap.atChapter', { ...place, chapter: name }) : t('player.heatmap.at', place);
   }
 
-  useHeatmapFrames({ canvas, input, script, durationMs, read, loop, window, pointedMs, textAt });
+  const canvas = useHeatmapCanvas({ script, durationMs, read, loop, window, pointedMs });
+  const input = useSaidPosition(read, textAt);
 
   const toMs = (percent: number) => Math.min(100, Math.max(0, percent)) * (durationMs / 100);
   const drag = useDrag('horizontal', {
@@ -111,64 +109,42 @@ export function HeatmapBar(props: HeatmapBarProps) {
   );
 }
 
-/** Draws the bar before every frame, and says once a second where it is, outside React's state. */
-function useHeatmapFrames(
+/** The canvas of the bar; the picture under the playhead is kept from frame to frame. */
+function useHeatmapCanvas(
   scene: Required<Pick<HeatmapBarProps, 'script' | 'durationMs' | 'read' | 'loop'>> & {
-    canvas: RefObject<HTMLCanvasElement | null>;
-    input: RefObject<HTMLInputElement | null>;
     window: StrokeWindow;
     pointedMs: number | undefined;
-    textAt: (ms: number) => string;
   },
-) {
-  const { canvas, input } = scene;
-  const latest = useRef(scene);
-  useEffect(() => {
-    latest.current = scene;
+): RefObject<HTMLCanvasElement | null> {
+  const { script, durationMs, read, loop, window, pointedMs } = scene;
+  const [picture] = useState(createHeatmapPicture);
+  const chaptersMs = useMemo(() => script?.about.chapters.map(({ startMs }) => startMs) ?? [], [script]);
+  return useCanvas((surface, ink, changed) => {
+    const { width, height } = surface;
+    const positionMs = read();
+    const density = globalThis.devicePixelRatio || 1;
+    // In most frames not even a pixel is another.
+    if (!changed(durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0)) return false;
+    const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
+    drawHeatmapFrame(surface, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
+    return true;
   });
-  useEffect(() => {
-    if (!canvas.current) return;
-    const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchInk();
-    const picture = createHeatmapPicture();
-    let chaptersOf: LoadedScript | undefined;
-    let chaptersMs: readonly number[] = [];
-    const changed = createChanged();
-    let said: { scene: typeof scene; second: number } | undefined;
-    const stop = onFrames(() => {
-      const { script, durationMs, read, loop, window, pointedMs, textAt } = latest.current;
-      const positionMs = read();
-      const second = Math.floor(positionMs / 1_000);
-      if (said?.second !== second || said.scene !== latest.current) {
-        said = { scene: latest.current, second };
-        sayPosition(input.current, positionMs, textAt(positionMs));
-      }
-      const on = surface();
-      if (!on) return false;
-      if (chaptersOf !== script) {
-        chaptersOf = script;
-        chaptersMs = script?.about.chapters.map(({ startMs }) => startMs) ?? [];
-      }
-      const { width, height } = on;
-      const ink = theme.ink();
-      const density = globalThis.devicePixelRatio || 1;
-      const x = durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0;
-      // In most frames not even a pixel is another.
-      if (!changed(on, ink, latest.current, x)) return false;
-      const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
-      drawHeatmapFrame(on, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
-      return true;
-    });
-    return () => {
-      stop();
-      theme.release();
-      release();
-    };
-  }, [canvas, input]);
 }
 
-function sayPosition(input: HTMLInputElement | null, positionMs: number, text: string): void {
-  if (input === null) return;
-  input.setAttribute('aria-valuetext', text);
-  input.value = String(Math.round(positionMs));
+/** The input says once a second where it is, outside React's state. */
+function useSaidPosition(read: () => number, textAt: (ms: number) => string): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    let saidSecond: number | undefined;
+    return onFrames(() => {
+      const positionMs = read();
+      const second = Math.floor(positionMs / 1_000);
+      if (input.current === null || second === saidSecond) return false;
+      saidSecond = second;
+      input.current.setAttribute('aria-valuetext', textAt(positionMs));
+      input.current.value = String(Math.round(positionMs));
+      return false;
+    });
+  }, [read, textAt]);
+  return input;
 }

@@ -1,9 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconFocusCentered, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { StrokeWindow } from '@tactus/motion';
-import { useEffect, useRef, useState } from 'react';
-import { fitCanvas, watchInk } from '../../device-view/canvas.ts';
-import { createChanged } from '../../device-view/changed.ts';
-import { onFrames } from '../../device-view/frames.ts';
+import { useState } from 'react';
+import { useCanvas } from '../../device-view/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { clockText } from '../../ui/clock-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,7 +16,7 @@ const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 
 interface ScriptChartProps {
   script: LoadedScript;
-  /** Where it is, ms. Asked once a frame; keep its identity. */
+  /** Where it is, ms. Asked once a frame. */
   read: () => number;
   loop?: TimeSpan | undefined;
   /** The part of the stroke that the script is squeezed into. */
@@ -31,34 +29,16 @@ interface ScriptChartProps {
  */
 export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: ScriptChartProps) {
   const { t, number } = useTexts();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const [view, setView] = useState(FIRST_VIEW);
   const [grabbed, setGrabbed] = useState(FIRST_VIEW);
-  const scene = { columns: script.columns, heatmap: script.heatmap, view, loop, window };
-  const latest = useRef(scene);
-  useEffect(() => {
-    latest.current = scene;
+  const canvas = useCanvas((surface, ink, changed) => {
+    const nowMs = read();
+    if (!changed(nowMs)) return false;
+    const { columns, heatmap } = script;
+    const inView = { nowMs, spanMs: view.spanMs, startMs: startOf(view, nowMs) };
+    drawScriptChart(surface, ink, { columns, heatmap, loop, window, ...inView });
+    return true;
   });
-  useEffect(() => {
-    if (!canvas.current) return;
-    const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchInk();
-    const changed = createChanged();
-    const stop = onFrames(() => {
-      const on = surface();
-      const ink = theme.ink();
-      const { view, ...rest } = latest.current;
-      const nowMs = read();
-      if (!on || !changed(on, ink, latest.current, nowMs)) return false;
-      drawScriptChart(on, ink, { ...rest, nowMs, spanMs: view.spanMs, startMs: startOf(view, nowMs) });
-      return true;
-    });
-    return () => {
-      stop();
-      theme.release();
-      release();
-    };
-  }, [read]);
 
   const endMs = script.columns.timesMs.at(-1) ?? 0;
   const where = () => ({ nowMs: read(), endMs });

@@ -1,6 +1,6 @@
 import { FULL_WINDOW, type StrokeWindow, seedOfText } from '@tactus/motion';
 import { DeviceMode, HampPlayState } from '@tactus/protocol';
-import type { Device, DeviceState } from '@tactus/sdk';
+import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import type { RunRules } from './rules.ts';
 import { createRunControl, type RunControl } from './run-control.ts';
@@ -80,8 +80,7 @@ export function buildRun(parts: {
     open() {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
-        const stopping = now.stopPhase === 'stopping' && before.stopPhase !== 'stopping';
-        if (lost || stopping) control.stopped();
+        if (lost || isStopBegun(now, before)) control.stopped();
         if (now.hamp !== before.hamp) control.reported();
         takeBack();
       });

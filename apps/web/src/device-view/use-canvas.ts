@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { fitCanvas, type Ink, type Surface, watchInk } from './canvas.ts';
+import { createChanged } from './changed.ts';
+import { onFrames } from './frames.ts';
+
+/**
+ * Draws one frame where there is something to draw, and gives whether anything may still move. `changed` tells whether one of
+ * the parts given to it is another than in the frame before, or the surface, the ink, or this function itself.
+ */
+export type DrawCanvas = (surface: Surface, ink: Ink, changed: (...parts: readonly unknown[]) => boolean) => boolean;
+
+/**
+ * A canvas, there as long as its component, that `draw` is asked to draw on before every frame, outside React's state. What
+ * `draw` takes from its render need not be among the parts: the draw function of the next render is another one.
+ */
+export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef(draw);
+  useEffect(() => {
+    latest.current = draw;
+  });
+  useEffect(() => {
+    if (!canvas.current) return;
+    const { surface, release } = fitCanvas(canvas.current);
+    const theme = watchInk();
+    const changedSince = createChanged();
+    const changed = (...parts: readonly unknown[]) => changedSince(surface(), theme.ink(), latest.current, ...parts);
+    const stop = onFrames(() => {
+      const on = surface();
+      return on !== undefined && latest.current(on, theme.ink(), changed);
+    });
+    return () => {
+      stop();
+      theme.release();
+      release();
+    };
+  }, []);
+  return canvas;
+}
