@@ -5,7 +5,8 @@ import { follows as inStep, mediumOf } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -25,7 +26,7 @@ async function open(page: Page): Promise<void> {
 }
 
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
   await suite.tactus.setConnected(KEY, true);
   await until('the device is there', () =>
     device()
