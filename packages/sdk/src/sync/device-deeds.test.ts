@@ -64,6 +64,22 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(media.isPaused()).toBe(true);
   });
 
+  test('what a Stop ends does not pause what the person has begun since', async () => {
+    const { time, media, player } = await playing({ mode });
+    player.patch({ stopPhase: 'stopping', stopPresses: 1 });
+    expect(media.isPaused()).toBe(true);
+    media.playAndMove();
+    player.becomes(STOPPED, { current_time: 1_000 });
+    await time.run(1);
+    expect(media.isPaused()).toBe(false);
+    // What the device does later by itself does.
+    player.patch({ stopPhase: 'stopped' });
+    await time.run(2_000);
+    expect(player.plays()).toBe(true);
+    player.becomes(STOPPED, { current_time: 3_000 });
+    expect(media.isPaused()).toBe(true);
+  });
+
   test('a device that another mode took stops the video', async () => {
     const { media, player } = await playing({ mode });
     player.patch({ hsp: { ...player.device.store.getState().hsp, play_state: HspPlayState.NOT_INITIALIZED } });

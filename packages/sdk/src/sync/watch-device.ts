@@ -27,6 +27,12 @@ export function watchDevice(
   { onStopped, onScriptOver, onAway, onBack }: DeviceDeeds,
 ): Undo {
   let session = device.store.getState().session_id;
+  /** What the device was told of last came of a Stop of ours: whatever has begun since is not ended by it. */
+  let isOfStop = false;
+
+  function told(hsp: HspState): void {
+    if (!isOfStop && device.store.getState().stopPhase !== 'stopping') heard(hsp);
+  }
 
   function heard(hsp: HspState): void {
     if (doesPlay(hsp)) return;
@@ -35,14 +41,16 @@ export function watchDevice(
   }
 
   const undo = [
-    // The cloud tells of what no client's call caused (decisions.md 59), so this is never our own doing.
-    device.on('hsp_state_changed', heard),
+    // The cloud tells of what no call of this player caused (decisions.md 59): but for a Stop, which may go by the mode,
+    // it is never our own doing.
+    device.on('hsp_state_changed', told),
     device.on('stream_end_reached', onScriptOver),
     device.store.subscribe((next, previous) => {
       if (next.session_id !== undefined && next.session_id !== session) {
         session = next.session_id;
         onStopped('new-session');
       }
+      if (next.hsp !== previous.hsp) isOfStop = next.stopPhase === 'stopping';
       if (isStopBegun(next, previous)) onStopped('stop-pressed');
       // With its session everything that was known of a device goes: that is no stop.
       const isSameSession = next.session_id === previous.session_id;
