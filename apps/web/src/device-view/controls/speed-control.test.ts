@@ -16,7 +16,10 @@ function build(initial = { playing: false, velocity: 0 }) {
   };
   const control = createSpeedControl({
     time,
-    start: async () => report({ playing: true, velocity: 0 }),
+    async start() {
+      await Promise.resolve(); // its way there
+      report({ playing: true, velocity: 0 });
+    },
     send(velocity) {
       sent.push(Math.round(velocity * 100));
       report({ velocity });
@@ -57,6 +60,16 @@ describe('starting', () => {
     const { control, sent } = build();
     await control.start(0);
     expect(sent).toEqual([20]);
+  });
+
+  test('goes to what the hand has chosen while it was on its way', async () => {
+    const { control, sent, state } = build();
+    const started = control.start(0);
+    control.drag(90);
+    control.release(90);
+    await started;
+    expect(sent).toEqual([90]);
+    expect(state()).toMatchObject({ wantedPercent: 90, starting: false });
   });
 
   test('is given up when a Stop comes before the device has answered', async () => {

@@ -125,7 +125,9 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     },
     drag(percent) {
       stopTimer();
-      state.setState({ wantedPercent: percent, leading: playing(), boosted: false });
+      // What is wanted while a start is on its way is what the start goes to, not what its answer says.
+      const leading = playing() || state.getState().starting;
+      state.setState({ wantedPercent: percent, leading, boosted: false });
       if (playing()) ports.send(percent / 100);
     },
     release(percent) {
