@@ -54,9 +54,10 @@ function run(): void {
   else inSomeTime();
 }
 
+/** A frame that is asked for is made, also where nobody draws in it: so none is asked for, but of a tab that is hidden. */
 function inSomeTime(): void {
   stopNext?.();
-  stopNext = systemTime.after(STILL_EVERY_MS, inNextFrame);
+  stopNext = systemTime.after(STILL_EVERY_MS, () => (document.hidden ? inNextFrame() : run()));
 }
 
 /** One picture that fails leaves the others alone. */

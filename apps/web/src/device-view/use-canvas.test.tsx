@@ -1,40 +1,16 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FRAME_MS, withCanvases } from '../testing/canvases.ts';
 import { useCanvas } from './use-canvas.ts';
 
-const FRAME_MS = 16;
-
 let value: number;
-let measureAnew: () => void;
 const drawn = vi.fn();
-const disconnected = vi.fn();
+const canvases = withCanvases();
 
 beforeEach(() => {
   value = 0;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
-  vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(200);
-  vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
-  // jsdom draws nothing: this is as much of a context as is asked for here.
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ setTransform: () => undefined } as never);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(measure: () => void) {
-        measureAnew = measure;
-      }
-      observe() {
-        return undefined;
-      }
-      disconnect() {
-        disconnected();
-      }
-    },
-  );
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   delete document.documentElement.dataset['mode'];
 });
 
@@ -60,7 +36,7 @@ test('a canvas is drawn once, and again when a part, the size, the theme or the 
   expect(drawnIn(10)).toEqual([['one', 0, 200]]);
   value = 1;
   expect(drawnIn(10)).toEqual([['one', 1, 200]]);
-  measureAnew();
+  canvases.measureAnew();
   expect(drawnIn(10)).toEqual([['one', 1, 200]]);
   document.documentElement.dataset['mode'] = 'light';
   // The browser tells of another theme once what runs now has ended.
@@ -76,10 +52,10 @@ test('once its component is gone, nothing is drawn, measured or watched any more
   const page = render(<Picture word="one" />);
   expect(drawnIn(10)).toHaveLength(1);
   unwatched.mockClear();
-  disconnected.mockClear();
+  canvases.disconnected.mockClear();
   page.unmount();
   expect(unwatched).toHaveBeenCalledOnce();
-  expect(disconnected).toHaveBeenCalledOnce();
+  expect(canvases.disconnected).toHaveBeenCalledOnce();
   value = 1;
   expect(drawnIn(100)).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);

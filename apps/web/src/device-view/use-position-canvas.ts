@@ -44,17 +44,20 @@ export function usePositionCanvas(options: PositionCanvasOptions): RefObject<HTM
 function createDraw({ read, draw, time, trailSamples, settlesMs, noteElse }: PositionCanvasOptions): DrawCanvas {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
   const trail = createTrail(trailSamples);
-  let changedMs = Number.NEGATIVE_INFINITY;
+  let movedMs = Number.NEGATIVE_INFINITY;
+  let shownMs = Number.NEGATIVE_INFINITY;
   return (surface, ink, changed) => {
     const nowMs = time.monotonic();
     const position = read();
     if (position) trail.push(nowMs, position.position01);
     const { position01, windowMin01, windowMax01, moving } = position ?? {};
-    if (changed(position01, windowMin01, windowMax01, moving)) changedMs = nowMs;
-    const isStill = nowMs - changedMs > settlesMs;
-    if (isStill && nowMs - (noteElse?.(nowMs) ?? 0) > settlesMs) return false;
+    const elseMs = noteElse?.(nowMs) ?? Number.NEGATIVE_INFINITY;
+    const isOther = changed(position01, windowMin01, windowMax01, moving);
+    if (isOther) shownMs = nowMs;
+    if (moving) movedMs = nowMs;
+    if (nowMs - Math.max(shownMs, elseMs) > settlesMs) return false;
     draw(surface, ink, { position, trail, nowMs, withTrail: !calm.matches });
-    // What else there is may pass by less often.
-    return !isStill;
+    // What was drawn while the device rested, a level line, may pass by less often.
+    return isOther || nowMs - movedMs <= settlesMs;
   };
 }
