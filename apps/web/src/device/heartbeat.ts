@@ -1,11 +1,22 @@
 import type { Heartbeat } from '@tactus/sdk';
+import { systemTime, type Undo } from '@tactus/time';
 import workerUrl from './heartbeat-worker.ts?worker&url';
 import { startOwnWorker } from './own-worker.ts';
 
-/** A heartbeat that goes on while the page is hidden: it comes from a worker of its own. */
+/**
+ * A heartbeat that goes on while the page is hidden: it comes from a worker of its own. Where that cannot be had, as when the
+ * build that it belongs to has been replaced on the server, the page's own timers beat: slower while it is hidden, but they do.
+ */
 export const workerHeartbeat: Heartbeat = (periodMs, run) => {
   const worker = startOwnWorker(workerUrl, 'heartbeat');
+  let stopOwn: Undo | undefined;
   worker.addEventListener('message', run);
+  worker.addEventListener('error', () => {
+    stopOwn ??= systemTime.every(periodMs, run);
+  });
   worker.postMessage({ periodMs });
-  return () => worker.terminate();
+  return () => {
+    worker.terminate();
+    stopOwn?.();
+  };
 };

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { workerHeartbeat } from './heartbeat.ts';
+
+const PERIOD_MS = 2_000;
+
+/** A worker that beats when told to, or cannot be loaded. */
+class FakeWorker extends EventTarget {
+  static last: FakeWorker;
+  readonly postMessage = vi.fn();
+  readonly terminate = vi.fn();
+  constructor() {
+    super();
+    FakeWorker.last = this;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', FakeWorker);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the beats are those of the worker, and end with it', () => {
+  const run = vi.fn();
+  const stop = workerHeartbeat(PERIOD_MS, run);
+  expect(FakeWorker.last.postMessage).toHaveBeenCalledWith({ periodMs: PERIOD_MS });
+  FakeWorker.last.dispatchEvent(new MessageEvent('message', { data: 'beat' }));
+  vi.advanceTimersByTime(5 * PERIOD_MS);
+  expect(run).toHaveBeenCalledOnce();
+  stop();
+  expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
+});
+
+test('where the worker cannot be had the page beats by itself, and stops when told to', () => {
+  const run = vi.fn();
+  const stop = workerHeartbeat(PERIOD_MS, run);
+  FakeWorker.last.dispatchEvent(new Event('error'));
+  FakeWorker.last.dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(5 * PERIOD_MS);
+  expect(run).toHaveBeenCalledTimes(5);
+  stop();
+  vi.advanceTimersByTime(5 * PERIOD_MS);
+  expect(run).toHaveBeenCalledTimes(5);
+});
