@@ -14,8 +14,21 @@ const LEAST = { lines: 95, branches: 90 };
 /** Browser tests that measure the page in milliseconds: they run after the others, with the machine to themselves. */
 const TIMED = ['e2e/stop-at-once.spec.ts', 'e2e/scripts.spec.ts'];
 
-/** A browser waits most of the time for a device, and longer for one behind the vendor's cloud; one more misses moments. */
-const BROWSERS = Math.min(4, availableParallelism()) + (process.env['TACTUS_PROFILE'] === 'vendor' ? 1 : 0);
+/** A browser waits a good part of the time for a device, and longer for one behind the vendor's cloud. */
+const BROWSERS = Math.min(4, availableParallelism()) + 1;
+
+/** The pages that control a device are tested a second time, against a cloud that does only what the vendor's does. */
+const CONTROL = 'e2e/**/*.control.spec.ts';
+
+const quick = {
+  environment: 'node',
+  // Property tests compute for seconds where the machine is shared.
+  testTimeout: 30_000,
+  // A process reads the modules once for all files that it runs.
+  isolate: false,
+} as const;
+
+const appPlugins = [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)];
 
 const browserTests = {
   environment: 'node',
@@ -42,20 +55,16 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        plugins: [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)],
-        test: {
-          name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/{cloud,cli}/**/*.test.ts', 'apps/web/**/*.test.ts'],
-          environment: 'node',
-          // Property tests compute for seconds where the machine is shared.
-          testTimeout: 30_000,
-          // A process reads the modules once for all files that it runs.
-          isolate: false,
-        },
+        test: { ...quick, name: 'unit', include: ['packages/**/*.test.ts'] },
       },
       {
         ...shared,
-        plugins: [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)],
+        plugins: appPlugins,
+        test: { ...quick, name: 'apps', include: ['apps/**/*.test.ts'] },
+      },
+      {
+        ...shared,
+        plugins: appPlugins,
         test: {
           name: 'dom',
           include: ['apps/web/**/*.test.tsx'],
@@ -91,6 +100,17 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           exclude: TIMED,
+          maxWorkers: BROWSERS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...browserTests,
+          name: 'e2e:vendor',
+          include: [CONTROL],
+          env: { TACTUS_PROFILE: 'vendor' },
           maxWorkers: BROWSERS,
           sequence: { groupOrder: 1 },
         },

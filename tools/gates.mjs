@@ -48,15 +48,19 @@ export const GATES = [
     ...check('size', 'first-load JavaScript and the SDK within their budgets', 2, 'size-limit/bin.js', []),
     lane: 'build',
   },
-  vitest('unit', 'pure functions, reducers, servers; coverage of the device, its motion and the contract', 10, true),
-  vitest('dom', 'components', 10),
-  vitest('tools', 'architecture, catalogs, coverage', 5),
-  vitest('contract', 'SDK against cloud in one process', 10),
-  browser('e2e', 'browser, against our own cloud', {}),
-  browser('e2e:vendor', "browser, control pages against a cloud that does only what the vendor's does", {
-    profile: 'vendor',
-    files: ['.control.spec.ts'],
+  vitest('unit', 'the packages, and how much of the device, its motion, the contract and the SDK they go through', {
+    projects: ['unit'],
+    coverage: true,
   }),
+  vitest('apps', 'cloud, command line, app and its components; architecture, catalogs, coverage of the law', {
+    projects: ['apps', 'dom', 'tools'],
+  }),
+  vitest('contract', 'SDK against cloud in one process', { projects: ['contract'] }),
+  browser(
+    'e2e',
+    "browser, against our own cloud; control pages also against one that does only what the vendor's does",
+    40,
+  ),
 ];
 
 /**
@@ -87,25 +91,24 @@ function check(name, does, minutes, script, args) {
 }
 
 /**
- * A Vitest project.
- * @param {string} project
+ * Vitest projects that run beside each other.
+ * @param {string} name
  * @param {string} does
- * @param {number} minutes
- * @param {boolean} [coverage] whether the thresholds of vitest.config.ts must hold too
+ * @param {{ projects: string[], coverage?: boolean }} options whether the thresholds of vitest.config.ts must hold too
  * @returns {Gate}
  */
-function vitest(project, does, minutes, coverage = false) {
-  return { name: project, does, run: () => runVitest({ project, minutes, files: [], env: process.env, coverage }) };
+function vitest(name, does, { projects, coverage = false }) {
+  return { name, does, run: () => runVitest({ projects, minutes: 10, env: process.env, coverage }) };
 }
 
 /**
- * The browser project. TACTUS_PROFILE is always set by us: the suite must not depend on who starts it.
+ * The browser projects. Their profiles are theirs alone: the suite must not depend on who starts it.
  * @param {string} name
  * @param {string} does
- * @param {{ profile?: string, files?: string[] }} options
+ * @param {number} minutes
  * @returns {Gate}
  */
-function browser(name, does, { profile, files = [] }) {
+function browser(name, does, minutes) {
   return {
     name,
     does,
@@ -115,28 +118,33 @@ function browser(name, does, { profile, files = [] }) {
         return oneCheck(false);
       }
       const { TACTUS_PROFILE: _ours, ...rest } = process.env;
-      const env = { ...rest, CHROMIUM_PATH: chromium, ...(profile ? { TACTUS_PROFILE: profile } : {}) };
-      return runVitest({ project: 'e2e*', minutes: 20, files, env });
+      return runVitest({ projects: ['e2e*'], minutes, env: { ...rest, CHROMIUM_PATH: chromium } });
     },
   };
 }
 
 /**
  * Failures are shown by Vitest's own reporter; the numbers come from its JSON report.
- * @param {{ project: string, minutes: number, files: string[], env: NodeJS.ProcessEnv, coverage?: boolean }} options
+ * @param {{ projects: string[], minutes: number, env: NodeJS.ProcessEnv, coverage?: boolean }} options
  */
-async function runVitest({ project, minutes, files, env, coverage = false }) {
+async function runVitest({ projects, minutes, env, coverage = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-test-'));
   const report = join(folder, 'report.json');
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   // A folder of its own: two runs in one checkout would empty each other's.
   if (coverage) args.push('--coverage', `--coverage.reportsDirectory=${join(folder, 'coverage')}`);
   try {
-    const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args, ...files], {
+    const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args], {
       timeoutMs: minutes * MINUTE_MS,
       env,
     });
-    if (result.timedOut) say(`${project} was ended: it took more than ${minutes} minutes.`);
+    if (result.timedOut) say(`${projects.join(', ')} was ended: it took more than ${minutes} minutes.`);
     return readVitestReport(report, result.code);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ async function takeAll(into: string): Promise<void> {
   for (const look of LOOKS)
     for (const [size, viewport] of Object.entries(SIZES))
       for (const language of LANGUAGES) {
-        const person = await visit(browser, { viewport, locale: language.locale });
+        const person = await visit(browser, { viewport, locale: language.locale, everyFrame: true });
         await person.page.goto(`${tactus.url}/?key=${look.key}&${look.query}`);
         await dock(person.page, language.locale).says('connection.ready');
         for (const [mode, dark] of Object.entries(MODES)) {
@@ -120,14 +120,14 @@ async function sayWhatIsTooWide(page: Page, name: string): Promise<void> {
 async function takeReadme(): Promise<void> {
   mkdirSync(readmeFolder, { recursive: true });
   for (const [size, viewport] of Object.entries(SIZES)) {
-    const person = await visit(browser, { viewport });
+    const person = await visit(browser, { viewport, everyFrame: true });
     await person.page.goto(`${tactus.url}/hamp?key=DemoHandy1&female=no`);
     await setMoving(person.page, tactus);
     await person.page.screenshot({ path: `${readmeFolder}/manual-${size}.png` });
     await tactus.device('DemoHandy1').tell('/hamp/stop');
     await person.close();
   }
-  const person = await visit(browser, { viewport: DESKTOP });
+  const person = await visit(browser, { viewport: DESKTOP, everyFrame: true });
   await person.page.goto(`${tactus.url}/?key=DemoOh0001&female=true`);
   await dock(person.page).says('connection.ready');
   await drawn(person.page);
@@ -138,7 +138,7 @@ async function takeReadme(): Promise<void> {
 
 /** The first move as a person makes it: manual control, start, faster, a shorter stroke, Stop. */
 async function recordReadme(): Promise<void> {
-  const { page, close } = await visit(browser, { viewport: PHONE });
+  const { page, close } = await visit(browser, { viewport: PHONE, everyFrame: true });
   await page.goto(`${tactus.url}/?key=DemoHandy1&female=no`);
   await dock(page).says('connection.ready');
   await drawn(page);

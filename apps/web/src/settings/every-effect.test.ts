@@ -11,7 +11,8 @@ const PAGES = `${WEB}/app/page-settings.test.tsx`;
 const LIMITS = `${WEB}/device/follow-limits.test.ts`;
 const DEVELOPER = `${WEB}/app/developer-settings.test.ts`;
 const LINKED = `${WEB}/device/linked-devices.test.ts`;
-const KEYS = 'e2e/shortcuts.control.spec.ts';
+const KEYS = 'e2e/shortcuts.spec.ts';
+const STOP_KEYS = 'e2e/shortcuts.control.spec.ts';
 const PAD = 'e2e/gamepad.spec.ts';
 const LOCAL = 'e2e/local-watching.control.spec.ts';
 const SYNC = 'e2e/sync.control.spec.ts';
@@ -36,7 +37,7 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'keyBinding.enabled': [KEYS, 'while key binding is switched off'],
   'keyBinding.stroke': [KEYS, 'are those of the settings, and so are the steps'],
   'keyBinding.timeOffset': [KEYS, 'are those of the settings, and so are the steps'],
-  'keyBinding.stop': [KEYS, 'the second Stop key stops in full screen'],
+  'keyBinding.stop': [STOP_KEYS, 'the second Stop key stops in full screen'],
   'gamepad.enabled': [PAGES, 'a gamepad that is switched off moves nothing, and B still stops'],
   'gamepad.buttons': [PAD, 'obeys another mapping, and does nothing but stop on the settings page'],
   'limits.maxSpeedMmS': [
