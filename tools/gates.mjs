@@ -59,7 +59,7 @@ export const GATES = [
   browser(
     'e2e',
     "browser, against our own cloud; control pages also against one that does only what the vendor's does",
-    40,
+    60,
   ),
 ];
 

@@ -119,14 +119,12 @@ async function sayWhatIsTooWide(page: Page, name: string): Promise<void> {
 
 async function takeReadme(): Promise<void> {
   mkdirSync(readmeFolder, { recursive: true });
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    const person = await visit(browser, { viewport, everyFrame: true });
-    await person.page.goto(`${tactus.url}/hamp?key=DemoHandy1&female=no`);
-    await setMoving(person.page, tactus);
-    await person.page.screenshot({ path: `${readmeFolder}/manual-${size}.png` });
-    await tactus.device('DemoHandy1').tell('/hamp/stop');
-    await person.close();
-  }
+  const handy = await visit(browser, { viewport: DESKTOP, everyFrame: true });
+  await handy.page.goto(`${tactus.url}/hamp?key=DemoHandy1&female=no`);
+  await setMoving(handy.page, tactus);
+  await handy.page.screenshot({ path: `${readmeFolder}/manual-desktop.png` });
+  await tactus.device('DemoHandy1').tell('/hamp/stop');
+  await handy.close();
   const person = await visit(browser, { viewport: DESKTOP, everyFrame: true });
   await person.page.goto(`${tactus.url}/?key=DemoOh0001&female=true`);
   await dock(person.page).says('connection.ready');
