@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let person: Visit;
 let page: Page;
 beforeEach(async () => {
-  person = await visit(suite.browser, { everyFrame: true });
+  person = await visit(suite.browser);
   page = person.page;
   await page.addInitScript(
     (settings) => localStorage.setItem('tactus.settings', settings),

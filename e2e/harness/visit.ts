@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { BETWEEN_FRAMES_MS, slowScreen } from './slow-screen.ts';
 
 /** The two sizes that every page is made for. */
 export const PHONE = { width: 390, height: 844 } as const;
@@ -25,8 +24,6 @@ export interface VisitOptions {
   readonly locale?: string;
   readonly dark?: boolean;
   readonly installs?: boolean;
-  /** The page shows every frame; else as few as a slow screen does. */
-  readonly everyFrame?: boolean;
 }
 
 /** Opens a browser context of its own, as a person with a fresh browser has it. */
@@ -47,7 +44,6 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
     serviceWorkers: options.installs === true ? 'allow' : 'block',
   });
   await context.addInitScript(REPORT_VIOLATIONS);
-  if (options.everyFrame !== true) await context.addInitScript(slowScreen, BETWEEN_FRAMES_MS);
   return context;
 }
 

@@ -55,7 +55,7 @@ async function takeAll(into: string): Promise<void> {
   for (const look of LOOKS)
     for (const [size, viewport] of Object.entries(SIZES))
       for (const language of LANGUAGES) {
-        const person = await visit(browser, { viewport, locale: language.locale, everyFrame: true });
+        const person = await visit(browser, { viewport, locale: language.locale });
         await person.page.goto(`${tactus.url}/?key=${look.key}&${look.query}`);
         await dock(person.page, language.locale).says('connection.ready');
         for (const [mode, dark] of Object.entries(MODES)) {
@@ -119,13 +119,13 @@ async function sayWhatIsTooWide(page: Page, name: string): Promise<void> {
 
 async function takeReadme(): Promise<void> {
   mkdirSync(readmeFolder, { recursive: true });
-  const handy = await visit(browser, { viewport: DESKTOP, everyFrame: true });
+  const handy = await visit(browser, { viewport: DESKTOP });
   await handy.page.goto(`${tactus.url}/hamp?key=DemoHandy1&female=no`);
   await setMoving(handy.page, tactus);
   await handy.page.screenshot({ path: `${readmeFolder}/manual-desktop.png` });
   await tactus.device('DemoHandy1').tell('/hamp/stop');
   await handy.close();
-  const person = await visit(browser, { viewport: DESKTOP, everyFrame: true });
+  const person = await visit(browser, { viewport: DESKTOP });
   await person.page.goto(`${tactus.url}/?key=DemoOh0001&female=true`);
   await dock(person.page).says('connection.ready');
   await drawn(person.page);
@@ -136,7 +136,7 @@ async function takeReadme(): Promise<void> {
 
 /** The first move as a person makes it: manual control, start, faster, a shorter stroke, Stop. */
 async function recordReadme(): Promise<void> {
-  const { page, close } = await visit(browser, { viewport: PHONE, everyFrame: true });
+  const { page, close } = await visit(browser, { viewport: PHONE });
   await page.goto(`${tactus.url}/?key=DemoHandy1&female=no`);
   await dock(page).says('connection.ready');
   await drawn(page);
