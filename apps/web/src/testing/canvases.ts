@@ -11,8 +11,8 @@ export interface Canvases {
   readonly disconnected: Mock;
 }
 
-/** For all tests of a file: frames come from the fake clock, boxes have a size, and canvases have `context` to be drawn on. */
-export function withCanvases(context: object = {}): Canvases {
+/** For all tests of a file: frames come from the fake clock, boxes have a size, and canvases a context. */
+export function withCanvases(): Canvases {
   let measure: () => void = () => undefined;
   const disconnected = vi.fn();
   const { ResizeObserver: ofOthers } = globalThis;
@@ -23,10 +23,7 @@ export function withCanvases(context: object = {}): Canvases {
     vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(200);
     vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
     // jsdom draws nothing: this is as much of a context as is asked for.
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-      setTransform: () => undefined,
-      ...context,
-    } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ setTransform: () => undefined } as never);
     vi.stubGlobal(
       'ResizeObserver',
       class {
