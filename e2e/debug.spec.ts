@@ -7,14 +7,15 @@ import { tabTo } from './app/tab-to.ts';
 import { workshop } from './app/workshop.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { type Visit, visit } from './harness/visit.ts';
+import type { Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
 const visits: Visit[] = [];
 
 async function come(path: string): Promise<Visit> {
-  const person = await visit(suite.browser);
+  const person = await visitAgain(suite.browser);
   visits.push(person);
   await person.page.goto(suite.tactus.url + path);
   return person;

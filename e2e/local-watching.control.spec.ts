@@ -8,6 +8,7 @@ import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const suite = withTactus();
@@ -23,7 +24,7 @@ const SUBTITLES = {
 
 let person: Visit;
 beforeEach(async () => {
-  person = await visit(suite.browser, { viewport: PHONE });
+  person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
   for (const key of [KEY, OH])
@@ -178,6 +179,9 @@ test('a device without a slider vibrates as fast as the script goes, and stops w
 });
 
 test('an HLS list of another site plays in a browser that knows none, and goes on in one that does not play it', async () => {
+  // The script that is added below stays with its page.
+  await person.close();
+  person = await visit(suite.browser, { viewport: PHONE });
   const { page } = person;
   await page.addInitScript(() => {
     const known = HTMLMediaElement.prototype.canPlayType;

@@ -7,10 +7,12 @@ import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { settingsPage } from './app/settings.ts';
 import { keysAreHeard } from './app/shortcuts.ts';
+import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
 import { startTactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit, visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
@@ -25,21 +27,25 @@ const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('tactus
 const velocity = async () => (await device().hamp()).velocity;
 
 async function open(path = '/settings', settings: object = {}, url = suite.tactus.url): Promise<void> {
-  await page.addInitScript(
-    (text) => {
-      if (sessionStorage.getItem('begun') === null) localStorage.setItem('tactus.settings', text);
-      sessionStorage.setItem('begun', 'yes');
-    },
-    JSON.stringify({ version: 2, deviceSelectionComplete: true, connectionKey: KEY, ...settings }),
-  );
+  await storeSettings(page, url, { connectionKey: KEY, ...settings });
   await page.goto(`${url}${path}`);
   await dock(page).says('connection.ready');
 }
 
+async function come(visitor: Promise<Visit>): Promise<void> {
+  person = await visitor;
+  page = person.page;
+}
+
+/** For what changes the page for good. */
+async function comeInNewWindow(): Promise<void> {
+  await person.close();
+  await come(visit(suite.browser, { viewport: DESKTOP }));
+}
+
 beforeEach(async () => {
   await device().tell('/slider/stroke', { min: 0.2, max: 0.8 });
-  person = await visit(suite.browser, { viewport: DESKTOP });
-  page = person.page;
+  await come(visitAgain(suite.browser, { viewport: DESKTOP }));
 });
 afterEach(async () => {
   await device().tell('/hamp/stop');
@@ -107,6 +113,7 @@ describe('keyboard and gamepad', () => {
   });
 
   test('a button of a gamepad is bound by pressing it; B stays with Stop', async () => {
+    await comeInNewWindow();
     await page.addInitScript(() => {
       const pad = { index: 0, buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
       let reads = 0;
@@ -225,6 +232,7 @@ describe('analytics, where a service is configured', () => {
       analyticsHost: `http://127.0.0.1:${port}`,
     });
     try {
+      await comeInNewWindow();
       await page.clock.install();
       await open('/settings', {}, tactus.url);
       await page

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { openBlank } from './blank-page.ts';
 import { complaintsOf, openContext, type Visit, type VisitOptions } from './visit.ts';
 
 /** A window that an earlier person has left. All that it still has is the browser's own cache of files. */
@@ -64,8 +65,12 @@ async function wipe({ context, page, devtools }: Seat, origins: Iterable<string>
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll();
   await context.setOffline(true);
-  await page.evaluate(() => location.protocol.startsWith('http') && sessionStorage.clear());
-  await page.goto('about:blank');
+  const { protocol, origin } = new URL(page.url());
+  if (protocol.startsWith('http')) {
+    // Of the same site: the next page of it runs in this process, which has its scripts ready.
+    await openBlank(page, origin);
+    await page.evaluate(() => sessionStorage.clear());
+  }
   for (const origin of origins)
     await devtools.send('Storage.clearDataForOrigin', {
       origin,
