@@ -1,16 +1,15 @@
 /** The built app: made anew when its sources are not those it was made of. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { keepingNodeEnv } from './node-env.mjs';
 import { run } from './processes.mjs';
-import { inRoot, note, ROOT } from './root.mjs';
+import { inRoot, note } from './root.mjs';
+import { hashOfSources } from './sources.mjs';
 
 const BUILD_TIMEOUT_MS = 5 * 60_000;
 
 /** What a build is made of: the app, the packages it may hold, and what decides how they are compiled. */
 const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
-const NOT_SOURCES =
-  /^(node_modules|dist|dist-static|\.types|\.cache|coverage|testing)$|\.(test|spec)\.tsx?$|\.tsbuildinfo$/;
 
 /** Beside the build, not in it: the cloud serves every file of the build. */
 const STAMP = inRoot('.cache', 'app-build');
@@ -21,7 +20,7 @@ const INDEX = inRoot('apps', 'web', 'dist', 'index.html');
  * @throws {Error} when it cannot be built
  */
 export async function ensureApp() {
-  const sources = sourcesHash();
+  const sources = hashOfSources(SOURCES);
   if (existsSync(INDEX) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
   note(`Building the app: ${existsSync(INDEX) ? 'its sources changed' : 'there is no build yet'} …`);
   const result = await buildApp({ collect: true });
@@ -38,12 +37,10 @@ export async function buildBeside() {
   // Tools of the build are there only once the packages are.
   const { buildReference } = await import('./reference/build.mjs');
   const { buildSizes } = await import('./sdk/sizes.mjs');
-  const { NODE_ENV } = process.env;
-  await buildReference();
-  await buildSizes();
-  // The bundler leaves 'production' behind, which what is started after this would take for its own.
-  if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
-  else process.env['NODE_ENV'] = NODE_ENV;
+  await keepingNodeEnv(async () => {
+    await buildReference();
+    await buildSizes();
+  });
 }
 
 /**
@@ -51,7 +48,7 @@ export async function buildBeside() {
  * @param {{ collect?: boolean }} [options] collect: keep what the bundler prints instead of showing it
  */
 export async function buildApp(options = {}) {
-  const sources = sourcesHash();
+  const sources = hashOfSources(SOURCES);
   rmSync(STAMP, { force: true });
   const args = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--manifest', '--logLevel', 'warn'];
   const result = await run(process.execPath, args, {
@@ -65,29 +62,4 @@ export async function buildApp(options = {}) {
     writeFileSync(STAMP, sources);
   }
   return result;
-}
-
-/** One hash over every source of the app, names and contents. */
-function sourcesHash() {
-  const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap((source) => filesUnder(inRoot(source)))) {
-    hash
-      .update(`${relative(ROOT, path)}\0`)
-      .update(readFileSync(path))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-/**
- * @param {string} path a file or a folder
- * @returns {string[]}
- */
-function filesUnder(path) {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found?.isFile() ? [path] : [];
-  return readdirSync(path)
-    .filter((name) => !NOT_SOURCES.test(name))
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
 }

@@ -17,5 +17,5 @@ try {
 }
 undo();
 
-await import('./run-from-source.mjs');
-await import('../apps/cloud/src/main.ts');
+const { runProgram } = await import('./programs.mjs');
+await runProgram('apps/cloud/src/main.ts');

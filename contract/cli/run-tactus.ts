@@ -24,8 +24,8 @@ export const runDevice = (args: readonly string[], env?: Readonly<Record<string,
   runProgram('tactus-device.ts', args, env);
 
 function runProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): TactusRun {
-  const main = join(ROOT, 'apps', 'cli', 'src', file);
-  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', main, ...args], {
+  const program = [join(ROOT, 'tools', 'run-program.mjs'), `apps/cli/src/${file}`];
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,8 +6,8 @@ import { expect, onTestFinished } from 'vitest';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The file that is run. */
-export const MAIN = join(ROOT, 'apps', 'cloud', 'src', 'main.ts');
+/** The source that is run, from the top folder. */
+export const MAIN = 'apps/cloud/src/main.ts';
 
 export interface Run {
   readonly child: ChildProcess;
@@ -33,14 +33,14 @@ export function runMain(env: Readonly<Record<string, string>>, atEnd: AtEnd = on
   };
 }
 
-/** Runs a source file as a process of its own, in the same way. */
+/** Runs a program of this repository, named by its first source from the top folder, in the same way. */
 export function runSource(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   atEnd: AtEnd = onTestFinished,
 ): Omit<Run, 'port'> {
-  const child = spawn(process.execPath, ['--conditions=@tactus/source', '--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, [join(ROOT, 'tools', 'run-program.mjs'), file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

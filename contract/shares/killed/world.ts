@@ -1,5 +1,4 @@
 /** A home, another cloud, an owner's tab and a guest's, each a process of its own, and what stands between them. */
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { type AtEnd, type Run, runMain, runSource } from '../../cloud/cloud-process.ts';
 import { type CuttingProxy, startProxy } from '../../link/cutting-proxy.ts';
@@ -39,7 +38,7 @@ export interface CarriedDevice extends MovedDevice {
 const SPEED = 0.5;
 const STARTS_WITHIN_MS = 60_000;
 
-const source = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+const source = (name: string) => `contract/shares/killed/${name}.ts`;
 const at = (port: number) => `http://127.0.0.1:${port}`;
 const portOf = (url: string) => Number(new URL(url).port);
 

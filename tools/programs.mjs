@@ -1,0 +1,98 @@
+/**
+ * The programs of this repository as one file each, made anew when their sources change: such a file starts in a tenth of
+ * the time that hundreds of sources take (docs/decisions/016).
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { keepingNodeEnv } from './node-env.mjs';
+import { inRoot, note, ROOT } from './root.mjs';
+import { hashOfSources } from './sources.mjs';
+
+const CONDITIONS = ['@tactus/source', 'node', 'import', 'module', 'production', 'default'];
+const FOLDER = inRoot('.cache', 'programs');
+
+/** What the programs share. */
+const SOURCES = ['packages', 'apps/cloud/src', 'apps/cli/src', 'package-lock.json', 'tsconfig.base.json'];
+
+/** Packages of other people stay outside. @param {string} id */
+const isForeign = (id) => !/^[./\0]|^@tactus\//.test(id);
+
+/** A source that asks where it stands is told so: it looks for files beside itself. */
+const placesKept = {
+  name: 'places-kept',
+  enforce: /** @type {const} */ ('pre'),
+  transform: (/** @type {string} */ code, /** @type {string} */ id) =>
+    code.includes('import.meta.url')
+      ? code.replaceAll('import.meta.url', JSON.stringify(String(pathToFileURL(id))))
+      : null,
+};
+
+/**
+ * Runs a program in this very process, with what is left of its command line.
+ * @param {string} entry its first source, from the top folder
+ */
+export async function runProgram(entry) {
+  const file = await builtProgram(entry);
+  await import(String(pathToFileURL(file)));
+}
+
+/**
+ * The file of a program as its sources are now.
+ * @param {string} entry its first source, from the top folder
+ */
+async function builtProgram(entry) {
+  const folder = folderOf(entry);
+  // Where the repository stands is in the file, too.
+  const madeOf = `${ROOT} ${hashOfSources([...SOURCES, dirname(entry)])}`;
+  const name = `${createHash('sha256').update(madeOf).digest('hex').slice(0, 16)}.mjs`;
+  const file = join(folder, name);
+  if (existsSync(file)) return file;
+  if (process.stderr.isTTY) note(`Putting ${entry} together …`);
+  mkdirSync(folder, { recursive: true });
+  await keepingNodeEnv(() => buildProgram(entry, file));
+  for (const older of readdirSync(folder)) if (older !== name) rmSync(join(folder, older), { force: true });
+  return file;
+}
+
+/**
+ * Takes away what was kept of a program.
+ * @param {string} entry
+ */
+export function forgetProgram(entry) {
+  rmSync(folderOf(entry), { recursive: true, force: true });
+}
+
+/** @param {string} entry */
+const folderOf = (entry) => join(FOLDER, entry.replace(/\.ts$/, '').replaceAll('/', '-'));
+
+/**
+ * @param {string} entry
+ * @param {string} file
+ */
+async function buildProgram(entry, file) {
+  const { build } = await import('vite');
+  // Several processes may do this at once: each moves a whole file into place.
+  const outDir = mkdtempSync(join(FOLDER, 'half-'));
+  try {
+    await build({
+      configFile: false,
+      root: ROOT,
+      publicDir: false,
+      logLevel: 'error',
+      plugins: [placesKept],
+      ssr: { resolve: { conditions: CONDITIONS } },
+      build: {
+        ssr: inRoot(entry),
+        target: 'node20',
+        outDir,
+        minify: false,
+        rolldownOptions: { external: isForeign, output: { codeSplitting: false, entryFileNames: basename(file) } },
+      },
+    });
+    renameSync(join(outDir, basename(file)), file);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}

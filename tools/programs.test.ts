@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { forgetProgram } from './programs.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+/** A program of somebody's own in this repository; `write` gives it another text. */
+function programOf(text: string) {
+  mkdirSync(inRoot('.cache'), { recursive: true });
+  const folder = mkdtempSync(inRoot('.cache', 'program-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'main.ts');
+  const write = (other: string) => writeFileSync(file, other);
+  write(text);
+  const entry = relative(ROOT, file);
+  onTestFinished(() => forgetProgram(entry));
+  return { file, write, run: (...args: string[]) => run(entry, args) };
+}
+
+async function run(entry: string, args: readonly string[]): Promise<string> {
+  const command = [inRoot('tools', 'run-program.mjs'), entry, ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, timeout: 30_000 });
+  return stdout.trim();
+}
+
+test('a program runs as its sources are now, also where two are the first to run it', async () => {
+  const program = programOf(`
+    import { systemTime } from '@tactus/time';
+    const now: number = systemTime.monotonic();
+    console.log(typeof now, process.argv.slice(2).join('+'));
+  `);
+  expect(await Promise.all([program.run('a', 'b'), program.run('c')])).toEqual(['number a+b', 'number c']);
+  program.write(`console.log('another');`);
+  expect(await program.run()).toBe('another');
+});
+
+test('a program still knows where its source and it itself are', async () => {
+  const program = programOf(`console.log(import.meta.url, process.argv[1], process.env['NODE_ENV']);`);
+  const told = (await program.run()).split(' ');
+  expect(told[0]).toBe(`file://${program.file}`);
+  expect(told[1]).toBe(program.file);
+  expect(told[2]).toBe(process.env['NODE_ENV'] ?? 'undefined');
+});
