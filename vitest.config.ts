@@ -70,6 +70,8 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           testTimeout: 30_000,
+          // One document for all files that a process runs: to make one, and to read the app anew, takes longer than the tests.
+          isolate: false,
           setupFiles: ['apps/web/src/testing/dom-setup.ts'],
         },
       },

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // A page is a chunk: where the machine is shared, its import takes longer than the second that is waited by itself.
 configure({ asyncUtilTimeout: 10_000 });
@@ -36,4 +36,13 @@ Element.prototype.setPointerCapture = () => undefined;
 afterEach(() => {
   cleanup();
   document.documentElement.lang = '';
+});
+
+// The next file begins on an empty page, in a browser in which nothing is kept. A page that is still being loaded then would
+// be missing for good.
+afterAll(async () => {
+  await vi.dynamicImportSettled();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
 });

@@ -31,6 +31,8 @@ function sent() {
 
 beforeEach(() => {
   widget = document.createElement(WIDGET_NAME) as Widget;
+  // Whoever made the element known first has said where Tactus is.
+  widget.setAttribute('site', SITE);
   widget.setAttribute('theme', 'dark');
   widget.setAttribute('slim', '');
   document.body.append(widget, elsewhere);
