@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { P99_MOST, positionRows } from './position.ts';
 
-const SEEDS = [1, 2];
-const LENGTH_MS = 30_000;
+const SEEDS = [1, 2, 3];
+const LENGTH_MS = 40_000;
 /** In short runs the moments after a command, before the first readings, weigh more: what those may do, in percent. */
 const COMMANDS_MOST = 5;
 

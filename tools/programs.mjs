@@ -8,16 +8,13 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keepingNodeEnv } from './node-env.mjs';
 import { inRoot, note, ROOT } from './root.mjs';
+import { CONDITIONS, isForeign } from './sdk/build-code.mjs';
 import { hashOfSources } from './sources.mjs';
 
-const CONDITIONS = ['@tactus/source', 'node', 'import', 'module', 'production', 'default'];
 const FOLDER = inRoot('.cache', 'programs');
 
 /** What the programs share. */
 const SOURCES = ['packages', 'apps/cloud/src', 'apps/cli/src', 'package-lock.json', 'tsconfig.base.json'];
-
-/** Packages of other people stay outside. @param {string} id */
-const isForeign = (id) => !/^[./\0]|^@tactus\//.test(id);
 
 /** A source that asks where it stands is told so: it looks for files beside itself. */
 const placesKept = {

@@ -1,13 +1,14 @@
 /** The SDK's JavaScript for other people: its workspace siblings inside, other people's packages outside. */
 import { inRoot } from '../root.mjs';
 
-const CONDITIONS = ['@tactus/source', 'module', 'import', 'development|production'];
+/** How the sources of the workspace are found. */
+export const CONDITIONS = ['@tactus/source', 'module', 'import', 'development|production'];
 
 /** The doors of the package and the sources behind them. */
 export const DOORS = { index: 'packages/sdk/src/index.ts', testing: 'packages/sdk/src/testing/index.ts' };
 
-/** Packages of other people that the SDK and its siblings import; they stay outside. */
-const isForeign = (/** @type {string} */ id) => !/^[./\0]|^@tactus\//.test(id);
+/** Packages of other people; they stay outside. */
+export const isForeign = (/** @type {string} */ id) => !/^[./\0]|^@tactus\//.test(id);
 
 /**
  * Writes one module per source file, so that a bundler leaves out whole files that nobody uses.

@@ -14,8 +14,9 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-es
  * `<tactus-widget theme compact slim accent site>`: nothing but our frame, and a way to talk to it (docs/widget.md). It holds
  * no key and no session, and asks no permission by itself. Raises `tactus-state` with the state as `detail`. `defaultSite` is
  * where Tactus is, unless the attribute says otherwise.
+ * @internal Outside tests, `defineTactusWidget` makes it.
  */
-function widgetElement(defaultSite: string): CustomElementConstructor {
+export function widgetElement(defaultSite: string): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = ['theme', 'compact', 'slim', 'accent', 'site'];
 
