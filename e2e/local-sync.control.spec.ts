@@ -72,6 +72,12 @@ describe.each(['stream', 'upload'] as const)('sent by %s', (way) => {
     await local.way(way).check();
     await local.play().click();
     await follows(device(), mediumOf(page));
+    expect(
+      await page
+        .getByRole('alert')
+        .filter({ hasText: words('banner.otherApp') })
+        .count(),
+    ).toBe(0);
     await until('the line breaks down', async () => site.isAsked(), 30_000);
     await until(
       'the video has run dry',

@@ -3,18 +3,24 @@ import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The mode into which the commands of a group switch the device; in the other modes no program moves it. */
-const MODE_OF_GROUP: Readonly<Record<string, DeviceMode>> = {
-  hamp: DeviceMode.HAMP,
-  hssp: DeviceMode.HSSP,
-  hdsp: DeviceMode.HDSP,
-  hsp: DeviceMode.HSP,
-  stream: DeviceMode.HSP,
-  hvp: DeviceMode.VIBRATE,
+/**
+ * The modes into which the commands of a group may switch the device; in the other modes no program moves it. A device may
+ * play the script of an address with its player of points, and say so.
+ */
+const MODES_OF_GROUP: Readonly<Record<string, readonly DeviceMode[]>> = {
+  hamp: [DeviceMode.HAMP],
+  hssp: [DeviceMode.HSSP, DeviceMode.HSP],
+  hdsp: [DeviceMode.HDSP],
+  hsp: [DeviceMode.HSP],
+  stream: [DeviceMode.HSP],
+  hvp: [DeviceMode.VIBRATE],
 };
-const MODES_OF_PROGRAMS: readonly (DeviceMode | undefined)[] = [...Object.values(MODE_OF_GROUP), DeviceMode.HRPP];
+const MODES_OF_PROGRAMS: readonly (DeviceMode | undefined)[] = [
+  ...Object.values(MODES_OF_GROUP).flat(),
+  DeviceMode.HRPP,
+];
 
-/** How long after a command of ours a change is thought to be its doing. */
+/** How long after the end of a command of ours a change is thought to be its doing. */
 const OURS_MS = 2000;
 
 /** So long after a press, a change of the mode is the doing of the device's own buttons. */
@@ -58,13 +64,21 @@ export function createOtherApp({ device, time }: { device: Device; time: Time })
     }
   }
 
-  /** Whether a recent command of ours switches to a mode or drives the device in it. */
+  /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
   function recentlyTold(mode: DeviceMode | undefined): boolean {
     const since = time.now() - OURS_MS;
-    return device.trace.entries().some((entry) => {
-      if (entry.kind !== 'command' || entry.atMs < since) return false;
+    const entries = device.trace.entries();
+    const longOver = new Set(
+      entries.flatMap((entry) =>
+        (entry.kind === 'answer' || entry.kind === 'failure') && entry.atMs < since ? entry.of : [],
+      ),
+    );
+    return entries.some((entry) => {
+      if (entry.kind !== 'command' || longOver.has(entry.seq)) return false;
       const [group = '', name = ''] = entry.call.split('.');
-      return name.startsWith('setMode') || (name !== 'state' && MODE_OF_GROUP[group] === mode);
+      return (
+        name.startsWith('setMode') || (name !== 'state' && mode !== undefined && MODES_OF_GROUP[group]?.includes(mode))
+      );
     });
   }
 

@@ -1,0 +1,114 @@
+import { DeviceMode } from '@tactus/protocol';
+import { createDevice } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createOtherApp } from './other-app.ts';
+
+const INFO = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 0, hw_model_name: 'H01', session_id: '01A' };
+const LOADED = {
+  ...{ play_state: 0, pause_on_starving: false, points: 61, max_points: 4000, current_point: 0, current_time: 0 },
+  ...{ loop: false, playback_rate: 1, first_point_time: 0, last_point_time: 60_000, stream_id: 7 },
+  ...{ tail_point_stream_index: 61, tail_point_stream_index_threshold: 0 },
+};
+
+/** A device that is connected and idle, whose cloud keeps the answers to commands until `answer`. */
+async function setUp() {
+  const time = createFakeTime();
+  const waiting: (() => void)[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const frame = (name: string, data: unknown) =>
+    new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`);
+  const answers: Record<string, unknown> = {
+    '/servertime': { server_time: 1_700_000_000_000 },
+    '/info': { result: INFO },
+    '/mode': { result: { mode: DeviceMode.IDLE } },
+    '/hssp/setup': { result: LOADED },
+    '/hamp/start': { result: { play_state: 1, velocity: 0.2, direction: true } },
+  };
+  const device = createDevice({
+    ...{ apiBase: 'http://cloud.invalid', apiKey: 'test', time, random: createRandom(1) },
+    fetch: async (address, init) => {
+      const { pathname } = new URL(String(address), 'http://cloud.invalid');
+      if (pathname === '/sse') {
+        const body = new ReadableStream<Uint8Array>({
+          start(opened) {
+            stream = opened;
+            opened.enqueue(frame('device_status', { connected: true, info: INFO }));
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      }
+      if (init?.method === 'PUT') await new Promise<void>((resolve) => waiting.push(resolve));
+      return Response.json(answers[pathname] ?? { result: 'ok' });
+    },
+  });
+  device.connect('AbCd1234');
+  await time.run(5_000);
+  const otherApp = createOtherApp({ device, time });
+  otherApp.open();
+  return {
+    ...{ device, time, otherApp },
+    async tell(name: string, data: unknown) {
+      stream?.enqueue(frame(name, data));
+      await time.run(10);
+    },
+    async answer() {
+      for (const go of waiting.splice(0)) go();
+      await time.run(10);
+    },
+  };
+}
+
+const entered = (mode: DeviceMode) => ['mode_changed', { mode, mode_session_id: 1 }] as const;
+
+test.each([
+  ['as the mode of scripts', DeviceMode.HSSP],
+  ['as the mode of points', DeviceMode.HSP],
+])('what a script of an address changes is our own doing, told %s', async (_, mode) => {
+  const { device, otherApp, tell, answer } = await setUp();
+  const isSetUp = device.hssp.setup({ url: 'https://scripts.example/a.csv' });
+  await tell(...entered(mode));
+  await answer();
+  await isSetUp;
+  expect(device.store.getState().mode).toBe(mode);
+  expect(otherApp.inControl.getState()).toBe(false);
+  device.close();
+});
+
+test('a command explains a change for as long as it has no answer, and two seconds more', async () => {
+  const { device, time, otherApp, tell, answer } = await setUp();
+  const isStarted = device.hamp.start();
+  await time.run(4_500);
+  await tell(...entered(DeviceMode.HAMP));
+  expect(otherApp.inControl.getState()).toBe(false);
+  await answer();
+  await isStarted;
+  await time.run(1_900);
+  await tell(...entered(DeviceMode.IDLE));
+  await tell(...entered(DeviceMode.HAMP));
+  expect(otherApp.inControl.getState()).toBe(false);
+  await time.run(200);
+  await tell(...entered(DeviceMode.IDLE));
+  await tell(...entered(DeviceMode.HAMP));
+  expect(otherApp.inControl.getState()).toBe(true);
+  device.close();
+});
+
+test('a change that no command of ours explains is the doing of another app, until this one acts or the person knows', async () => {
+  const { device, time, otherApp, tell, answer } = await setUp();
+  await tell(...entered(DeviceMode.HDSP));
+  expect(otherApp.inControl.getState()).toBe(true);
+  otherApp.dismiss();
+  expect(otherApp.inControl.getState()).toBe(false);
+
+  await time.run(3_000);
+  await tell(...entered(DeviceMode.HSP));
+  expect(otherApp.inControl.getState()).toBe(true);
+  const isStarted = device.hamp.start();
+  await tell(...entered(DeviceMode.HAMP));
+  await answer();
+  await isStarted;
+  expect(otherApp.inControl.getState()).toBe(false);
+  device.close();
+});
