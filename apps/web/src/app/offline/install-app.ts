@@ -11,6 +11,9 @@ const FILE = /^\/assets\//;
 /** How often a page that stays open asks for a newer version; it also asks whenever it comes into view. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
+/** How long a newer version may take to take over: a browser may keep it waiting for as long as the older one has work. */
+const TAKE_OVER_MS = 2000;
+
 /** What of the browser is used. */
 interface Ports {
   readonly container: ServiceWorkerContainer;
@@ -43,8 +46,10 @@ export async function installApp({ container, document, location, performance, t
     site.offerVersion(() => {
       reloads = true;
       // Once it has taken over, `controllerchange` loads the page anew; where it has already, nothing more is to come.
-      if (registration.waiting === null) location.reload();
-      else tell(registration.waiting, { type: 'take-over' });
+      if (registration.waiting === null) return location.reload();
+      tell(registration.waiting, { type: 'take-over' });
+      // A page that is loaded under the older worker is the newer one too: it comes from the site.
+      time.after(TAKE_OVER_MS, () => location.reload());
     });
   }
 

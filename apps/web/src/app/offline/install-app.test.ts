@@ -1,0 +1,70 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { installApp } from './install-app.ts';
+import type { PageMessage } from './messages.ts';
+
+/** A browser in which a newer version of the app waits. */
+async function withNewerVersion() {
+  const time = createFakeTime();
+  const told: string[] = [];
+  const waiting = {
+    postMessage(message: PageMessage, [port]: MessagePort[] = []) {
+      told.push(message.type);
+      port?.postMessage(false);
+      port?.close();
+    },
+  };
+  const registration = Object.assign(new EventTarget(), { waiting, update: async () => undefined });
+  const controller = { postMessage: () => undefined };
+  const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
+  let reloads = 0;
+  const offered = await new Promise<() => void>((resolve, reject) => {
+    installApp({
+      time,
+      // Only what is used of each.
+      container: container as unknown as ServiceWorkerContainer,
+      document: Object.assign(new EventTarget(), { querySelector: () => null }) as unknown as Document,
+      location: {
+        origin: 'https://site.example',
+        reload() {
+          reloads += 1;
+        },
+      },
+      performance: { getEntriesByType: () => [] },
+      site: { offerVersion: resolve },
+    }).catch(reject);
+  });
+  return {
+    ...{ time, told, offered, reloads: () => reloads },
+    takesOver: () => container.dispatchEvent(new Event('controllerchange')),
+    isActive: () => Object.assign(registration, { waiting: null }),
+  };
+}
+
+test('a page is loaded anew once the newer version that the person wants has taken over', async () => {
+  const { time, told, offered, reloads, takesOver } = await withNewerVersion();
+  expect(told).toEqual(['is-yours']);
+  await time.advance(60_000);
+  expect(reloads()).toBe(0);
+  offered();
+  expect(told).toEqual(['is-yours', 'take-over']);
+  expect(reloads()).toBe(0);
+  takesOver();
+  expect(reloads()).toBe(1);
+});
+
+test('a newer version that is kept waiting by the browser does not keep the person waiting', async () => {
+  const { time, offered, reloads } = await withNewerVersion();
+  offered();
+  await time.advance(1_999);
+  expect(reloads()).toBe(0);
+  await time.advance(1);
+  expect(reloads()).toBe(1);
+});
+
+test('where it has taken over in another tab already, the page is loaded anew at once', async () => {
+  const { offered, reloads, isActive } = await withNewerVersion();
+  isActive();
+  offered();
+  expect(reloads()).toBe(1);
+});
