@@ -172,7 +172,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (timing) emitter.emit('device_timing_changed', timing);
   });
   keepStored(store.view, storage, noteFailure('storage'));
-  shareStops({ store, apiBase: options.apiBase, tabs: options.tabs });
+  shareStops({ store, apiBase: options.apiBase, tabs: options.tabs, onElsewhere: () => asker.readPlayer() });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });

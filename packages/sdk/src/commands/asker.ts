@@ -1,11 +1,12 @@
-import type { DeviceEvent, ResultOf } from '@tactus/protocol';
-import { endpointOf } from '@tactus/protocol';
+import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
 import type { Budget, Lane } from '../pace/budget.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { concernOf, reduceAnswer, reduceEvent } from '../state/reduce.ts';
+import { isMoving } from '../stop/stop-calls.ts';
 import { requireNoUpdate } from '../system/update-guard.ts';
 import type { Trace } from '../trace/trace.ts';
 import { createFreshness } from './freshness.ts';
@@ -55,6 +56,8 @@ export interface Asker {
   read(call: ClientCallName): Promise<void>;
   /** Lets an event change the state. */
   hear(event: DeviceEvent): void;
+  /** Reads how the point player stands, in a mode of its own: what another client does with it is told by no event. */
+  readPlayer(): void;
   /** From now on, answers to what was asked before change nothing: another device, or another session of it. */
   forget(): void;
 }
@@ -124,7 +127,10 @@ export function createAsker(parts: AskerParts): Asker {
     });
     const verdict = freshness.answered(mine);
     if (verdict === 'fresh') store.patch(patch, atMs);
-    else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
+    // The result is that of this very call.
+    if (call === 'slider.state' && ((result as SliderState).speed_absolute !== 0) !== isMoving(store.get()))
+      readPlayer();
+    if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
   }
 
   const read = (call: ClientCallName): Promise<void> =>
@@ -135,7 +141,13 @@ export function createAsker(parts: AskerParts): Asker {
     if (call) void read(call);
   }
 
+  function readPlayer(): void {
+    const { mode } = store.get();
+    if (mode === DeviceMode.HSP || mode === DeviceMode.HSSP) reread(PLAYER_STATE_CALLS[mode]);
+  }
+
   return {
+    readPlayer,
     // The general signature of `ask` serves every call; its result is the one that the call's row describes.
     ask: ask as Asker['ask'],
     read,
@@ -149,6 +161,7 @@ export function createAsker(parts: AskerParts): Asker {
       trace.note({ kind: 'event', name: event.name, data: event.data, causedBy });
       if (heardBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });
       store.patch(patch);
+      if (event.name === 'mode_changed' && causedBy === undefined) readPlayer();
     },
     forget() {
       generation += 1;

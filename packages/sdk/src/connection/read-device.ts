@@ -2,6 +2,7 @@ import { DeviceMode } from '@tactus/protocol';
 import type { ClientCallName } from '../client/client.ts';
 import type { Asker } from '../commands/asker.ts';
 import { toDeviceError } from '../errors.ts';
+import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { hasSlider, isLegacy } from '../system/capability.ts';
 
@@ -42,8 +43,7 @@ async function readMode({ asker, store }: Parts): Promise<void> {
 
 const STATE_CALLS: Partial<Record<DeviceMode, ClientCallName>> = {
   [DeviceMode.HAMP]: 'hamp.state',
-  [DeviceMode.HSSP]: 'hssp.state',
-  [DeviceMode.HSP]: 'hsp.state',
+  ...PLAYER_STATE_CALLS,
   [DeviceMode.OTA]: 'ota.progress',
   [DeviceMode.VIBRATE]: 'hvp.state',
 };

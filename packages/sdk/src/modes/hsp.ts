@@ -23,6 +23,12 @@ const known = (_: unknown, hsp: HspState) => ({ hsp });
 const stopped = () => ({ hsp: initialHsp });
 const left = leaving([DeviceMode.HSP, DeviceMode.HSSP], stopped);
 
+/** The modes in which the point player moves the device, and the call that tells how it stands. */
+export const PLAYER_STATE_CALLS = {
+  [DeviceMode.HSSP]: 'hssp.state',
+  [DeviceMode.HSP]: 'hsp.state',
+} as const satisfies Partial<Record<DeviceMode, CallName>>;
+
 type PlayerCall = Extract<CallName, `hsp.${string}` | `hssp.${string}` | `stream.${string}`>;
 
 const answers: { [N in PlayerCall]: typeof known } = {

@@ -54,6 +54,15 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(sync.store.getState().pausedBy).toBe('stop-pressed');
   });
 
+  test('so does one that was pressed in another tab', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    player.patch({ stopsElsewhere: 1 });
+    expect(media.isPaused()).toBe(true);
+    await time.run(30_000);
+    expect(sync.store.getState()).toMatchObject({ phase: 'idle', pausedBy: 'stop-pressed' });
+    expect(player.of('play')).toHaveLength(1);
+  });
+
   test('so does a second Stop, while the first is still tried and the person has gone on playing', async () => {
     const { time, media, player } = await playing({ mode });
     player.patch({ stopPhase: 'stopping', stopPresses: 1 });
@@ -98,6 +107,16 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(media.isPaused()).toBe(true);
     expect(sync.store.getState()).toMatchObject({ phase: 'idle', pausedBy: 'new-session' });
     expect(player.of('play')).toHaveLength(1);
+  });
+
+  test('whoever hears of a new session and stops the device gives no other reason for the pause', async () => {
+    const { time, player, sync } = await playing({ mode });
+    sync.store.subscribe(({ pausedBy }, before) => {
+      if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) player.patch({ stopPresses: 1 });
+    });
+    player.patch({ connected: true, session_id: '01HZ0002' });
+    await time.run(3_000);
+    expect(sync.store.getState().pausedBy).toBe('new-session');
   });
 
   test('neither device nor video starts by itself', async () => {

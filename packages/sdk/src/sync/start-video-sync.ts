@@ -63,8 +63,9 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     driver.letGo('device-out');
     // Another session is another matter: nobody stopped the device, it lost what it was to play.
     if (videoGoesOn && why !== 'new-session') return;
-    board.patch({ pausedBy: why });
+    // Paused before it is said: whoever hears of it may stop the device, which is no other reason.
     media.pause();
+    board.patch({ pausedBy: why });
   }
 
   const stopWatching = watchDevice(device, driver.expectsMotion, {

@@ -8,6 +8,8 @@ interface StopWordOptions {
   readonly apiBase: string;
   /** Undefined: nobody else is told, and nobody heard. */
   readonly tabs: Pick<TabPorts, 'openChannel'> | undefined;
+  /** A Stop of another tab is under way. */
+  readonly onElsewhere: () => void;
 }
 
 const STOP = 'stop';
@@ -16,13 +18,15 @@ const STOP = 'stop';
  * Tells the other tabs of this browser, while a device is used, that Stop was pressed for it here, and counts what they
  * tell (`stopsElsewhere`). The stop itself goes out from the tab where it was pressed.
  */
-export function shareStops({ store, apiBase, tabs }: StopWordOptions): void {
+export function shareStops({ store, apiBase, tabs, onElsewhere }: StopWordOptions): void {
   let channel: ChannelPort | undefined;
 
   function open(connectionKey: string): ChannelPort | undefined {
     const opened = tabs?.openChannel(`tactus.stops.${anonymousId(`${apiBase} ${connectionKey}`)}`);
     opened?.addEventListener('message', ({ data }) => {
-      if (data === STOP && opened === channel) store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
+      if (data !== STOP || opened !== channel) return;
+      store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
+      onElsewhere();
     });
     return opened;
   }

@@ -1,6 +1,7 @@
 import { HdspState } from '@tactus/protocol';
 import { useCallback, useState } from 'react';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { isInMotion } from '../../device/motion.ts';
 import { SuitedDevice } from '../../device/suited-device.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
@@ -37,7 +38,8 @@ export function HdspPage() {
 function Controls() {
   const { t, number } = useTexts();
   const ready = useConnectionWord() === 'ready';
-  const state = useDeviceState(({ hdsp }) => hdsp.state);
+  // What moves it otherwise moves it too.
+  const state = useDeviceState((now) => (isInMotion(now) ? HdspState.MOVING : now.hdsp.state));
   const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
   const { target, drag, tap } = useMoves(pace);
   const read = useDrawnInside(WHOLE_STROKE);

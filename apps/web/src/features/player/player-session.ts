@@ -118,8 +118,10 @@ export function openSession(parts: {
     const sync = startVideoSync({ device, time, media: htmlMedia(element), playback, videoGoesOn, onLog });
     state.setState({ sync });
     // A device that is back in another session may go on with what it had; the video, which was paused, does not.
-    sync.store.subscribe(({ pausedBy }, before) => {
+    sync.store.subscribe(({ pausedBy, problem }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
+      // A device that refuses to play has lost the script, as to another app: the next play brings it again.
+      if (problem !== before.problem && problem?.code === 'refused') uploaded = undefined;
     });
   }
 

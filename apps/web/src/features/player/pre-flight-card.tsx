@@ -1,6 +1,7 @@
 import { preFlight } from '@tactus/motion';
 import { useEffect, useMemo } from 'react';
 import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { isInMotion } from '../../device/motion.ts';
 import { abilityOf } from '../../device/stroke-ability.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,7 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   const maxMm = useDeviceState(({ slider }) => slider.max_absolute);
   const isConnected = useDeviceState((state) => state.connected);
   const atPercent = useDeviceState(({ slider }) => Math.round(Math.min(1, Math.max(0, slider.position)) * 100));
+  const isPlayed = useDeviceState(isInMotion);
   const slider = useDevice().store.getState().slider;
   const ability = abilityOf({
     info,
@@ -50,7 +52,8 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   if (ability === undefined || !isConnected) return null;
   const { tooFast, tooSlow, fastestAtMs, fastestSpeed } = flight;
   const firstMove = Math.abs((script.columns.positions[0] ?? 0) - atPercent);
-  const isJerk = firstMove >= JERK_PERCENT;
+  // What moves is not about to begin.
+  const isJerk = !isPlayed && firstMove >= JERK_PERCENT;
   const fit = () => {
     const recipe = withLimit(script.recipe, Math.floor(ability.maxSpeed), Math.floor(ability.maxAcceleration));
     void control.change(recipe);

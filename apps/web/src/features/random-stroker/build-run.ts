@@ -8,6 +8,9 @@ import { createRunControl, type RunControl } from './run-control.ts';
 /** How long after the page was left a run's window is still taken back once the device rests, ms. */
 const TAKE_BACK_MS = 10_000;
 
+/** So long after the end of a run its window is taken back, ms: another app that ended it tells its own mode by then. */
+const SETTLED_MS = 500;
+
 /** A run on a device, and how to begin to follow the device; that gives the way to end it. */
 export interface DeviceRun {
   readonly control: RunControl;
@@ -38,6 +41,9 @@ export function buildRun(parts: {
   const { device, time, rules, onError } = parts;
   const state = () => device.store.getState();
   let narrowed = false;
+  /** Whether the device has told, since it was connected, whether it plays. */
+  let hasTold = true;
+  let isTakingBack = false;
 
   async function setWindow(window: StrokeWindow) {
     if (!takesWindows(state())) return;
@@ -66,13 +72,21 @@ export function buildRun(parts: {
     onError,
   });
 
-  /** Whoever moves the device next finds the whole stroke, unless another mode is at work by now. */
-  function takeBack() {
-    const now = state();
+  function isOver(now: DeviceState): boolean {
     const over = control.state.getState().phase === 'idle' && !isPlaying(now) && now.stopPhase !== 'stopping';
-    if (!narrowed || !over || !now.connected || now.mode !== DeviceMode.HAMP) return;
-    narrowed = false;
-    void device.hamp.setStroke(FULL_WINDOW).catch(onError);
+    return narrowed && over && now.connected && hasTold && now.mode === DeviceMode.HAMP;
+  }
+
+  /** Whoever moves the device next finds the whole stroke, unless another mode is at work by then. */
+  function takeBack() {
+    if (isTakingBack || !isOver(state())) return;
+    isTakingBack = true;
+    time.after(SETTLED_MS, () => {
+      isTakingBack = false;
+      if (!isOver(state())) return;
+      narrowed = false;
+      void device.hamp.setStroke(FULL_WINDOW).catch(onError);
+    });
   }
 
   return {
@@ -80,6 +94,8 @@ export function buildRun(parts: {
     open() {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
+        if (lost) hasTold = false;
+        else if (now.session_id === before.session_id && now.hamp !== before.hamp) hasTold = true;
         if (lost || isStopBegun(now, before)) control.stopped();
         if (now.hamp !== before.hamp) control.reported();
         takeBack();

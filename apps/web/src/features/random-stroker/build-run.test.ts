@@ -1,0 +1,86 @@
+import { DeviceMode, HampPlayState } from '@tactus/protocol';
+import { createDevice } from '@tactus/sdk';
+import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createRandom } from '@tactus/time';
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../settings/schema.ts';
+import { buildRun } from './build-run.ts';
+import { toRules } from './rules.ts';
+
+const RESTS = { play_state: HampPlayState.STOPPED, velocity: 0.3, direction: true };
+const PLAYS = { ...RESTS, play_state: HampPlayState.PLAYING };
+const WHOLE = { min: 0, max: 1 };
+
+/** A device on which a run has begun. */
+async function running() {
+  const time = createFakeTime();
+  const cloud = createScriptedCloud();
+  const handy = scriptHandy(cloud, { time });
+  cloud.on(
+    'PUT /hamp/stroke',
+    handy.after(() => handy.world.hamp),
+  );
+  const device = createDevice({
+    ...{ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch, time, random: createRandom(1) },
+  });
+  const connected = device.connect('DemoHandy1');
+  await time.settle();
+  handy.comeOnline();
+  await time.run(3_000);
+  await connected;
+  const run = buildRun({
+    ...{ device, time, rules: () => toRules(defaultSettings().randomClassic) },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  run.open();
+  run.control.start('seed');
+  await time.run(500);
+  cloud.stream.send('mode_changed', { mode: DeviceMode.HAMP, mode_session_id: 1 });
+  await time.run(500);
+  const windows = () => cloud.requests.filter(({ line }) => line === 'PUT /hamp/stroke').map(({ body }) => body);
+  expect(windows()).toHaveLength(1);
+  expect(windows()).not.toContainEqual(WHOLE);
+  return { time, cloud, handy, device, windows };
+}
+
+test('the whole stroke is given back once the device rests after a run', async () => {
+  const { time, cloud, device, windows } = await running();
+  cloud.stream.send('hamp_state_changed', RESTS);
+  await time.run(1_000);
+  expect(windows().slice(1)).toEqual([WHOLE]);
+  device.close();
+});
+
+test('another app that ends a run by a mode of its own is left alone', async () => {
+  const { time, cloud, device, windows } = await running();
+  cloud.stream.send('hamp_state_changed', RESTS);
+  await time.run(50);
+  cloud.stream.send('mode_changed', { mode: DeviceMode.HSP, mode_session_id: 2 });
+  await time.run(5_000);
+  expect(windows().slice(1)).toEqual([]);
+  device.close();
+});
+
+test('a device that was lost is left alone until it has told that it rests', async () => {
+  const { time, cloud, handy, device, windows } = await running();
+  handy.world.hamp = PLAYS;
+  cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
+  await time.run(1_000);
+  cloud.on('GET /hamp/state', async () => {
+    await time.sleep(3_000);
+    return { result: handy.world.hamp };
+  });
+  const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ0002' };
+  cloud.stream.send('device_connected', { connected: true, info });
+  await time.run(10);
+  handy.comeOnline('01HZ0002');
+  await time.run(10_000);
+  expect(device.store.getState()).toMatchObject({ connected: true, hamp: PLAYS });
+  expect(windows().slice(1)).toEqual([]);
+  cloud.stream.send('hamp_state_changed', RESTS);
+  await time.run(1_000);
+  expect(windows().slice(1)).toEqual([WHOLE]);
+  device.close();
+});

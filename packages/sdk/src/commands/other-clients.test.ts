@@ -1,0 +1,75 @@
+/** What another client does with the point player is told by no event (decisions.md 59): it is read where it shows. */
+import { DeviceMode, HspPlayState } from '@tactus/protocol';
+import { expect, test } from 'vitest';
+import { initialHsp } from '../modes/hsp.ts';
+import { createFakeBrowser } from '../testing/fake-tabs.ts';
+import { KEY, setUpDevice } from '../testing/scripted-device.ts';
+
+/** A device on which another client may play points. */
+async function setUp(options: Parameters<typeof setUpDevice>[0] = {}) {
+  const world = setUpDevice(options);
+  const { cloud, after, connectFully, time, world: handy } = world;
+  let hsp = initialHsp;
+  for (const call of ['GET /hsp/state', 'PUT /hsp/stop'])
+    cloud.on(
+      call,
+      after(() => hsp),
+    );
+  await connectFully();
+  const plays = (play_state: HspPlayState) => {
+    hsp = { ...initialHsp, play_state, points: 9, last_point_time: 60_000, stream_id: 7 };
+    handy.slider = { ...handy.slider, speed_absolute: play_state === HspPlayState.PLAYING ? 100 : 0 };
+  };
+  return {
+    ...{ ...world, plays },
+    async takeOver() {
+      plays(HspPlayState.PLAYING);
+      handy.mode = DeviceMode.HSP;
+      cloud.stream.send('mode_changed', { mode: DeviceMode.HSP, mode_session_id: 2 });
+      await time.run(100);
+    },
+  };
+}
+
+test('the mode of points that another client has chosen is read', async () => {
+  const { cloud, state, takeOver } = await setUp();
+  await takeOver();
+  expect(cloud.lines()).toEqual(['GET /hsp/state']);
+  expect(state().hsp).toMatchObject({ play_state: HspPlayState.PLAYING, stream_id: 7 });
+});
+
+test('a slider that rests while points are played, and one that moves while none are, have the player read', async () => {
+  const { device, cloud, time, state, takeOver, plays } = await setUp();
+  await takeOver();
+  const look = async () => {
+    cloud.requests.length = 0;
+    const read = device.slider.readState();
+    await time.run(100);
+    await read;
+    return cloud.lines();
+  };
+  expect(await look()).toEqual(['GET /slider/state']);
+  plays(HspPlayState.PAUSED);
+  expect(await look()).toEqual(['GET /slider/state', 'GET /hsp/state']);
+  expect(state().hsp.play_state).toBe(HspPlayState.PAUSED);
+  expect(await look()).toEqual(['GET /slider/state']);
+  plays(HspPlayState.PLAYING);
+  expect(await look()).toEqual(['GET /slider/state', 'GET /hsp/state']);
+  expect(state().hsp.play_state).toBe(HspPlayState.PLAYING);
+});
+
+test('a Stop in another tab is seen in this one', async () => {
+  const browser = createFakeBrowser();
+  const { state, time, takeOver, plays, device } = await setUp({ tabs: browser.tab() });
+  await takeOver();
+  const other = setUpDevice({ tabs: browser.tab() });
+  other.device.connect(KEY).catch(() => undefined); // it is closed before it is connected
+  await time.run(1);
+  plays(HspPlayState.STOPPED);
+  void other.device.stop();
+  await Promise.resolve();
+  await time.run(100);
+  expect(state()).toMatchObject({ stopsElsewhere: 1, hsp: { play_state: HspPlayState.STOPPED } });
+  other.device.close();
+  device.close();
+});
