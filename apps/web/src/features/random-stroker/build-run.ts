@@ -8,7 +8,7 @@ import { createRunControl, type RunControl } from './run-control.ts';
 /** How long after the page was left a run's window is still taken back once the device rests, ms. */
 const TAKE_BACK_MS = 10_000;
 
-/** So long after the end of a run its window is taken back, ms: another app that ended it tells its own mode by then. */
+/** So long after a run that was not stopped here its window is taken back, ms: another app that ended it tells its mode by then. */
 const SETTLED_MS = 500;
 
 /** A run on a device, and how to begin to follow the device; that gives the way to end it. */
@@ -43,7 +43,7 @@ export function buildRun(parts: {
   let narrowed = false;
   /** Whether the device has told, since it was connected, whether it plays. */
   let hasTold = true;
-  let isTakingBack = false;
+  let isSettling = false;
 
   async function setWindow(window: StrokeWindow) {
     if (!takesWindows(state())) return;
@@ -78,15 +78,20 @@ export function buildRun(parts: {
   }
 
   /** Whoever moves the device next finds the whole stroke, unless another mode is at work by then. */
-  function takeBack() {
-    if (isTakingBack || !isOver(state())) return;
-    isTakingBack = true;
-    time.after(SETTLED_MS, () => {
-      isTakingBack = false;
-      if (!isOver(state())) return;
-      narrowed = false;
-      void device.hamp.setStroke(FULL_WINDOW).catch(onError);
-    });
+  function takeBack(): void {
+    isSettling = false;
+    if (!isOver(state())) return;
+    narrowed = false;
+    void device.hamp.setStroke(FULL_WINDOW).catch(onError);
+  }
+
+  function takeBackSoon(): void {
+    if (isSettling || !isOver(state())) return;
+    if (state().stopPhase === 'stopped') takeBack();
+    else {
+      isSettling = true;
+      time.after(SETTLED_MS, takeBack);
+    }
   }
 
   return {
@@ -98,7 +103,7 @@ export function buildRun(parts: {
         else if (now.session_id === before.session_id && now.hamp !== before.hamp) hasTold = true;
         if (lost || isStopBegun(now, before)) control.stopped();
         if (now.hamp !== before.hamp) control.reported();
-        takeBack();
+        takeBackSoon();
       });
       return () => {
         control.stopped();
