@@ -126,11 +126,12 @@ export function createAsker(parts: AskerParts): Asker {
       nowMs: time.now(),
     });
     const verdict = freshness.answered(mine);
-    if (verdict === 'fresh') store.patch(patch, atMs);
-    // The result is that of this very call.
-    if (call === 'slider.state' && ((result as SliderState).speed_absolute !== 0) !== isMoving(store.get()))
-      readPlayer();
-    if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
+    if (verdict === 'fresh') {
+      store.patch(patch, atMs);
+      // The result is that of this very call.
+      const moves = call === 'slider.state' && (result as SliderState).speed_absolute !== 0;
+      if (call === 'slider.state' && moves !== isMoving(store.get())) readPlayer();
+    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
   }
 
   const read = (call: ClientCallName): Promise<void> =>

@@ -1,4 +1,5 @@
 import { NO_LIMITS, positionAt, type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
+import { errorKinds } from '@tactus/protocol';
 import {
   type CloudFeatures,
   createPointStream,
@@ -78,6 +79,8 @@ export function openSession(parts: {
   let { script } = parts;
   /** What the device's cloud has of it, and where. */
   let uploaded: { readonly script: SessionScript; readonly limits: MotionLimits; readonly url: string } | undefined;
+  /** Other points have taken its place on the device since: the next play brings it there again, from the same address. */
+  let isTaken = false;
   /** It is there as the limits of this moment allow it. */
   const isUploaded = (wanted: SessionScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
@@ -120,8 +123,7 @@ export function openSession(parts: {
     // A device that is back in another session may go on with what it had; the video, which was paused, does not.
     sync.store.subscribe(({ pausedBy, problem }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
-      // A device that refuses to play has lost the script, as to another app: the next play brings it again.
-      if (problem !== before.problem && problem?.code === 'refused') uploaded = undefined;
+      if (problem !== before.problem && problem?.refusal?.code === errorKinds.scriptNotSet.code) isTaken = true;
     });
   }
 
@@ -140,12 +142,13 @@ export function openSession(parts: {
   async function bring(): Promise<void> {
     const wanted = script;
     const limits = device.limits.current();
-    if (isUploaded(wanted) && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
+    if (isUploaded(wanted) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
       const url = await addressOf(wanted);
       await device.hssp.setup({ url, notify: true });
       uploaded = { script: wanted, limits, url };
+      isTaken = false;
       state.setState({ isStale: script !== wanted });
       if (!state.getState().sync && !ending.signal.aborted) begin();
     } catch (thrown) {
