@@ -90,6 +90,30 @@ describe('a script that is uploaded and played', () => {
     await dock(page).says('dock.stopped');
     nothingIsComplained();
   }, 90_000);
+
+  test('is brought again, from the same address, once other points have taken its place', async () => {
+    const { page } = person;
+    const local = player(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const [what] = /temp\/upload|hssp\/setup/.exec(request.url()) ?? [];
+      if (what !== undefined) sent.push(what);
+    });
+    await open(page);
+    await local.way('upload').check();
+    await local.play().click();
+    await follows(page);
+    await local.pause().click();
+    await rests();
+
+    await device().tell('/hsp/setup', {});
+    await local.play().click();
+    await local.alert().waitFor();
+    await local.pause().click();
+    await local.play().click();
+    await follows(page);
+    expect(sent).toEqual(['temp/upload', 'hssp/setup', 'hssp/setup']);
+  });
 });
 
 describe.each([
