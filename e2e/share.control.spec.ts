@@ -8,6 +8,7 @@ import { tabTo } from './app/tab-to.ts';
 import { HOME_DEVICE_KEY, withHome } from './harness/home.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
 
 /** The device is in a cloud that lets no guests in: its owner's tab carries it home. */
 const isCarried = process.env['TACTUS_PROFILE'] === 'vendor';
@@ -166,6 +167,21 @@ describe('a device that is shared', () => {
     await mine.keyboard.press('Enter');
     await guest(ann).says('share.end.revoked');
   });
+});
+
+test('an owner is told that a guest has control, and whoever is outranked is told too', async () => {
+  const mine = await owner();
+  const ann = await enter(await makeLink(mine), 'Ann');
+  await startStrokes(ann, plays);
+  // What a guest does with a carried device is done by this very tab.
+  if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor();
+  expect(await mine.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
+  await remote(mine).showPad().check();
+  await remote(mine).pad().press('End');
+  await guest(ann).says('share.busy');
+  if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor({ state: 'hidden' });
+  await startStrokes(ann, plays);
+  await ann.getByText(words('share.busy'), { exact: true }).waitFor({ state: 'hidden' });
 });
 
 test.runIf(isCarried)('a tab that carries says so, and stops the device when it is left', async () => {

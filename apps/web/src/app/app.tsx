@@ -14,6 +14,7 @@ import type { LanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider, useTexts } from '../i18n/text.tsx';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { SettingsProvider } from '../settings/use-settings.tsx';
+import { isGuestDriving } from '../sharing/guest-driving.ts';
 import { NotificationList } from '../ui/notification-list.tsx';
 import type { Notifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
@@ -63,7 +64,7 @@ export function App(parts: AppParts) {
             <LanguageProvider store={language}>
               <NotificationsProvider notifications={notifications}>
                 <LinkedDevicesProvider devices={linkedDevices}>
-                  <OtherAppProvider>
+                  <OtherAppProvider isGuest={() => isGuestDriving(linkedDevices, features)}>
                     <CloudFeaturesContext value={features}>
                       <SiteUrlContext value={siteUrl}>
                         <ScriptHostContext value={scriptHost}>

@@ -1,6 +1,7 @@
 import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { bannerOf } from './banner.ts';
+import type { Taker } from './other-app.ts';
 
 const ready: DeviceState = {
   ...initialState,
@@ -12,13 +13,13 @@ const ready: DeviceState = {
 };
 const trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
 const site = { offline: false, newVersion: false };
-const title = (changes: Partial<DeviceState>, otherApp = false) =>
-  bannerOf({ device: { ...ready, ...changes }, otherApp, site })?.title;
+const title = (changes: Partial<DeviceState>, taker?: Taker) =>
+  bannerOf({ device: { ...ready, ...changes }, taker, site })?.title;
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
-    expect(bannerOf({ device: { ...initialState, connectingTimeout: true }, otherApp: true, site })).toBeUndefined();
+    expect(bannerOf({ device: { ...initialState, connectingTimeout: true }, taker: 'app', site })).toBeUndefined();
   });
 
   test.each([
@@ -38,10 +39,11 @@ describe('the banner', () => {
     ],
   ] as const)('says %s', (expected, changes) => expect(title(changes)).toBe(expected));
 
-  test('says that another app took control, after what may hurt and before what can wait', () => {
+  test('says who took control, after what may hurt and before what can wait', () => {
     const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
-    expect(title({ info: required, control: 'elsewhere' }, true)).toBe('banner.otherApp');
-    expect(title({ trouble: { ...trouble, sliderBlocked: true } }, true)).toBe('banner.sliderBlocked');
+    expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('banner.otherApp');
+    expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('banner.guest');
+    expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
   });
 
   test('is one at a time, the most serious first', () => {
@@ -53,7 +55,7 @@ describe('the banner', () => {
 
   test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
     const of = (device: DeviceState, facts: Partial<typeof site>) =>
-      bannerOf({ device, otherApp: false, site: { ...site, ...facts } })?.title;
+      bannerOf({ device, taker: undefined, site: { ...site, ...facts } })?.title;
     expect(of(initialState, { offline: true, newVersion: true })).toBe('banner.offline');
     expect(of(initialState, { newVersion: true })).toBe('banner.newVersion');
     expect(of({ ...ready, connected: false }, { offline: true })).toBe('banner.offline');
@@ -65,6 +67,6 @@ describe('the banner', () => {
 
   test('says nothing of a site that is away while the device is there', () => {
     const away = { ...site, offline: true };
-    expect(bannerOf({ device: ready, otherApp: false, site: away })).toBeUndefined();
+    expect(bannerOf({ device: ready, taker: undefined, site: away })).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { FirmwareStatus } from '@tactus/protocol';
 import { connectionWord, type DeviceState } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import type { AlertTone } from '../ui/alert.tsx';
+import type { Taker } from './other-app.ts';
 
 /** A message about the device that stands above every page. */
 export interface Banner {
@@ -15,8 +16,8 @@ export interface Banner {
 /** What banners are about. */
 export interface BannerFacts {
   readonly device: DeviceState;
-  /** Another app has taken the device over. */
-  readonly otherApp: boolean;
+  /** Who has taken the device over. */
+  readonly taker: Taker | undefined;
   readonly site: SiteFacts;
 }
 
@@ -79,8 +80,12 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'warning', title: 'banner.sliderBlocked', text: 'banner.sliderBlocked.text' },
   },
   {
-    when: (_, { otherApp }) => otherApp,
+    when: (_, { taker }) => taker === 'app',
     banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },
+  },
+  {
+    when: (_, { taker }) => taker === 'guest',
+    banner: { tone: 'info', title: 'banner.guest', text: 'banner.guest.text', action: 'dismiss' },
   },
   {
     when: (state) => state.info?.fw_status === FirmwareStatus.UPDATE_REQUIRED,

@@ -21,8 +21,8 @@ interface DeviceBannerProps {
 /** The most serious thing to know about the device, or the site that the app comes from, above the page. */
 export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
   const { t } = useTexts();
-  const { inControl, dismiss } = useOtherApp();
-  const banner = useDeviceState((device) => bannerOf({ device, otherApp: inControl, site }));
+  const { taker, dismiss } = useOtherApp();
+  const banner = useDeviceState((device) => bannerOf({ device, taker, site }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
   return (

@@ -13,7 +13,7 @@ const LOADED = {
 };
 
 /** A device that is connected and idle, whose cloud keeps the answers to commands until `answer`. */
-async function setUp() {
+async function setUp({ isGuest = false } = {}) {
   const time = createFakeTime();
   const waiting: (() => void)[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -45,7 +45,7 @@ async function setUp() {
   });
   device.connect('AbCd1234');
   await time.run(5_000);
-  const otherApp = createOtherApp({ device, time });
+  const otherApp = createOtherApp({ device, time, isGuest: () => Promise.resolve(isGuest) });
   otherApp.open();
   return {
     ...{ device, time, otherApp },
@@ -72,7 +72,7 @@ test.each([
   await answer();
   await isSetUp;
   expect(device.store.getState().mode).toBe(mode);
-  expect(otherApp.inControl.getState()).toBe(false);
+  expect(otherApp.taker.getState()).toBeUndefined();
   device.close();
 });
 
@@ -81,34 +81,62 @@ test('a command explains a change for as long as it has no answer, and two secon
   const isStarted = device.hamp.start();
   await time.run(4_500);
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.inControl.getState()).toBe(false);
+  expect(otherApp.taker.getState()).toBeUndefined();
   await answer();
   await isStarted;
   await time.run(1_900);
   await tell(...entered(DeviceMode.IDLE));
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.inControl.getState()).toBe(false);
+  expect(otherApp.taker.getState()).toBeUndefined();
   await time.run(200);
   await tell(...entered(DeviceMode.IDLE));
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.inControl.getState()).toBe(true);
+  expect(otherApp.taker.getState()).toBe('app');
   device.close();
 });
 
 test('a change that no command of ours explains is the doing of another app, until this one acts or the person knows', async () => {
   const { device, time, otherApp, tell, answer } = await setUp();
   await tell(...entered(DeviceMode.HDSP));
-  expect(otherApp.inControl.getState()).toBe(true);
+  expect(otherApp.taker.getState()).toBe('app');
   otherApp.dismiss();
-  expect(otherApp.inControl.getState()).toBe(false);
+  expect(otherApp.taker.getState()).toBeUndefined();
 
   await time.run(3_000);
   await tell(...entered(DeviceMode.HSP));
-  expect(otherApp.inControl.getState()).toBe(true);
+  expect(otherApp.taker.getState()).toBe('app');
   const isStarted = device.hamp.start();
   await tell(...entered(DeviceMode.HAMP));
   await answer();
   await isStarted;
-  expect(otherApp.inControl.getState()).toBe(false);
+  expect(otherApp.taker.getState()).toBeUndefined();
+  device.close();
+});
+
+test('what a guest of the owner does is said to be a guest’s', async () => {
+  const { device, otherApp, tell } = await setUp({ isGuest: true });
+  await tell(...entered(DeviceMode.HAMP));
+  expect(otherApp.taker.getState()).toBe('guest');
+  device.close();
+});
+
+test('who leaves the device at rest for half a minute has left it; one that moves is theirs for as long as it moves', async () => {
+  const { device, time, otherApp, tell } = await setUp();
+  const pass = async (seconds: number) => {
+    for (let s = 0; s < seconds; s += 5) {
+      await time.run(5_000);
+      await tell('battery_changed', { level: 80 - s });
+    }
+  };
+  await tell(...entered(DeviceMode.HAMP));
+  await pass(25);
+  await tell('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
+  await pass(60);
+  expect(otherApp.taker.getState()).toBe('app');
+  await tell('hamp_state_changed', { play_state: 0, velocity: 0.4, direction: true });
+  await pass(25);
+  expect(otherApp.taker.getState()).toBe('app');
+  await pass(10);
+  expect(otherApp.taker.getState()).toBeUndefined();
   device.close();
 });

@@ -2,6 +2,7 @@ import { DeviceMode } from '@tactus/protocol';
 import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isInMotion } from './motion.ts';
 
 /**
  * The modes into which the commands of a group may switch the device; in the other modes no program moves it. A device may
@@ -26,9 +27,18 @@ const OURS_MS = 2000;
 /** So long after a press, a change of the mode is the doing of the device's own buttons. */
 const BUTTON_MS = 2000;
 
-/** Whether another app has taken the device over. */
+/** After so long without movement, whoever took the device over has left it. One at rest is read every 10 s. */
+const AT_REST_MS = 30_000;
+
+/** Two readings that differ by more, of the travel 0..1, show that a device thought to be at rest is moved. */
+const SHIFT_LEAST = 0.01;
+
+/** Who moves the device instead of this app. */
+export type Taker = 'app' | 'guest';
+
+/** Whether another app, or a guest of its owner, has taken the device over. */
 export interface OtherApp {
-  readonly inControl: StoreApi<boolean>;
+  readonly taker: StoreApi<Taker | undefined>;
   /** The person knows. */
   dismiss(): void;
   /** Begins to look; returns the way to end it. */
@@ -37,31 +47,62 @@ export interface OtherApp {
 
 /**
  * Looks for changes of the mode, or of the stream that is played, that no recent command of this app explains. What another
- * tab of this browser does is said by the lock between tabs instead. It is over as soon as this app acts again.
+ * tab of this browser does is said by the lock between tabs instead. It is over as soon as this app acts again, and when
+ * the device has been at rest for a while.
  */
-export function createOtherApp({ device, time }: { device: Device; time: Time }): OtherApp {
-  const inControl = createStore<boolean>()(() => false);
+export function createOtherApp(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  /** Whether a guest whom the owner has let in drives the device. Never rejects. */
+  readonly isGuest: () => Promise<boolean>;
+}): OtherApp {
+  const { device, time } = parts;
+  const taker = createStore<Taker | undefined>()(() => undefined);
+  /** There while somebody else is in control, or about to be named. */
+  let taking: object | undefined;
+  let stopWaiting: Undo = () => undefined;
 
-  function look(now: DeviceState, before: DeviceState) {
+  function over(): void {
+    taking = undefined;
+    stopWaiting();
+    taker.setState(undefined, true);
+  }
+
+  async function take(): Promise<void> {
+    const mine = {};
+    taking = mine;
+    const isGuest = await parts.isGuest();
+    if (taking === mine) taker.setState(isGuest ? 'guest' : 'app', true);
+  }
+
+  function look(now: DeviceState, before: DeviceState): void {
     if (!now.connected || isStopBegun(now, before)) {
-      inControl.setState(false, true);
+      over();
       return;
     }
-    const taken = now.mode !== before.mode || now.hsp.stream_id !== before.hsp.stream_id;
-    if (!taken && !inControl.getState()) return;
-    const last = device.trace.entries().at(-1);
+    const changed = now.mode !== before.mode || now.hsp.stream_id !== before.hsp.stream_id;
+    if (!changed && taking === undefined) return;
     if (recentlyTold(now.mode)) {
-      inControl.setState(false, true);
-    } else if (
-      taken &&
+      over();
+      return;
+    }
+    if (changed && isOthers(now)) void take();
+    const shift = Math.abs(now.slider.position - before.slider.position);
+    const isSignOfLife = changed || isInMotion(now) || isInMotion(before) || shift > SHIFT_LEAST;
+    if (taking === undefined || !isSignOfLife) return;
+    stopWaiting();
+    if (!isInMotion(now)) stopWaiting = time.after(AT_REST_MS, over);
+  }
+
+  function isOthers(now: DeviceState): boolean {
+    const last = device.trace.entries().at(-1);
+    return (
       last?.kind === 'event' &&
       (last.name === 'mode_changed' || last.name === 'hsp_state_changed') &&
       MODES_OF_PROGRAMS.includes(now.mode) &&
       now.control !== 'elsewhere' &&
       time.now() - (now.lastButtonEvent?.timestamp ?? Number.NEGATIVE_INFINITY) > BUTTON_MS
-    ) {
-      inControl.setState(true, true);
-    }
+    );
   }
 
   /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
@@ -83,8 +124,14 @@ export function createOtherApp({ device, time }: { device: Device; time: Time })
   }
 
   return {
-    inControl,
-    dismiss: () => inControl.setState(false, true),
-    open: () => device.store.subscribe(look),
+    taker,
+    dismiss: over,
+    open() {
+      const undo = device.store.subscribe(look);
+      return () => {
+        undo();
+        over();
+      };
+    },
   };
 }

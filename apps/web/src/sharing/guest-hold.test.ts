@@ -23,7 +23,7 @@ function build() {
     onOver: (reason) => heard.push(`over ${reason}`),
   });
   hold.onRampUp(() => heard.push('ramp up'));
-  hold.onLost(() => heard.push('lost'));
+  hold.trouble.subscribe((trouble) => heard.push(trouble ?? 'all well'));
   return {
     time,
     hold,
@@ -59,11 +59,15 @@ describe('a guest’s hold', () => {
     expect(asked).toEqual(['take', 'renew', 'renew', 'renew', 'renew']);
   });
 
-  test('that is refused lets no command through', async () => {
-    const { hold, answers, state } = build();
+  test('that is refused lets no command through, and says so until it is had', async () => {
+    const { hold, answers, heard, state } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
     expect(state()).toBe('free');
+    expect(heard).toEqual(['busy']);
+    answers('granted');
+    await hold.want();
+    expect(heard).toEqual(['busy', 'all well']);
   });
 
   test('is let go once nothing moves and no hand was on a control for a while', async () => {
@@ -103,7 +107,7 @@ describe('a guest’s hold', () => {
     expect(asked).toHaveLength(tries);
     await hold.want();
     expect(state()).toBe('held');
-    expect(heard).toEqual(['lost']);
+    expect(heard).toEqual(['lost', 'all well']);
   });
 
   test('that ran out with no hand on a control takes a tap at once', async () => {
@@ -126,12 +130,14 @@ describe('a guest’s hold', () => {
     expect(heard).toEqual(['lost']);
   });
 
-  test('is given up where somebody with a better right has the device', async () => {
-    const { time, heard, answers, state } = await driving();
+  test('is given up where somebody with a better right has the device, and says so until control is another guest’s', async () => {
+    const { hold, time, heard, answers, state } = await driving();
     answers('refused');
     await time.run(RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
-    expect(heard).toEqual([]);
+    expect(heard).toEqual(['busy']);
+    hold.taken();
+    expect(heard).toEqual(['busy', 'all well']);
   });
 
   test('tells that the session is over, and why', async () => {

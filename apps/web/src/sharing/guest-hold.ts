@@ -20,18 +20,18 @@ export const IDLE_MS = 2_000;
 /** A guest's hold of the device: taken at the first touch, renewed while something moves or a hand is on a control. */
 export interface GuestHold {
   readonly state: StoreApi<GuestHoldState>;
+  /** Why the device does not follow, until it is held again: the hold ran out under way, or somebody outranks this guest. */
+  readonly trouble: StoreApi<'lost' | 'busy' | undefined>;
   /** To be waited for before a command. Rejects with 'aborted' where it is not to be had. */
   want(): Promise<void>;
   /** A hand comes onto a control, or lets go. */
   hand(isOn: boolean): void;
   /** The cloud has said that there is no hold. */
   ranOut(): void;
-  /** Control is somebody else's. */
+  /** Control is not this guest's. */
   taken(): void;
   /** It is held again with the hand still on the control: what ran may ramp up again. Gives the undo. */
   onRampUp(listener: () => void): Undo;
-  /** It has run out, and takes a tap to have again. Gives the undo. */
-  onLost(listener: () => void): Undo;
   /** Lets it go and holds nothing any more. */
   end(): void;
 }
@@ -49,8 +49,8 @@ export function createGuestHold(parts: {
 }): GuestHold {
   const { api, time } = parts;
   const state = createStore<GuestHoldState>()(() => 'free');
+  const trouble = createStore<'lost' | 'busy' | undefined>()(() => undefined);
   const rampUps = new Set<() => void>();
-  const losses = new Set<() => void>();
   const waiting: { pass: () => void; refuse: (error: DeviceError) => void }[] = [];
   let handIsOn = false;
   let wantedAtMs = Number.NEGATIVE_INFINITY;
@@ -85,7 +85,7 @@ export function createGuestHold(parts: {
   function hear(answer: HoldAnswer): void {
     if (answer === 'granted') confirmedAtMs = time.monotonic();
     else if (answer === 'lapsed') slip();
-    else if (answer === 'refused') dispatch('taken');
+    else if (answer === 'refused') dispatch('refused');
     else {
       dispatch('over');
       parts.onOver(answer.over);
@@ -112,6 +112,7 @@ export function createGuestHold(parts: {
   const effects: Readonly<Record<GuestHoldEffect, () => void>> = {
     take: () => void take(),
     startRenewing() {
+      trouble.setState(undefined, true);
       confirmedAtMs = time.monotonic();
       onTheWay = 0;
     },
@@ -137,9 +138,8 @@ export function createGuestHold(parts: {
     rampUp() {
       for (const listener of rampUps) listener();
     },
-    tellLost() {
-      for (const listener of losses) listener();
-    },
+    tellLost: () => trouble.setState('lost', true),
+    tellBusy: () => trouble.setState('busy', true),
   };
 
   function dispatch(event: GuestHoldEvent): void {
@@ -155,7 +155,7 @@ export function createGuestHold(parts: {
   const stopHeart = parts.heartbeat(RENEW_EVERY_MS, beat);
 
   return {
-    state,
+    ...{ state, trouble },
     want() {
       wantedAtMs = time.monotonic();
       if (state.getState() === 'held') return Promise.resolve();
@@ -171,14 +171,13 @@ export function createGuestHold(parts: {
       else dispatch('handOff');
     },
     ranOut: slip,
-    taken: () => dispatch('taken'),
+    taken() {
+      trouble.setState(undefined, true);
+      dispatch('taken');
+    },
     onRampUp(listener) {
       rampUps.add(listener);
       return () => void rampUps.delete(listener);
-    },
-    onLost(listener) {
-      losses.add(listener);
-      return () => void losses.delete(listener);
     },
     end() {
       if (state.getState() === 'held') api.release();

@@ -11,7 +11,7 @@ export const guestHoldEvents = [
   /** The hand is on a control, or a command waits. */
   'wanted',
   'granted',
-  /** The cloud says no: control is elsewhere, or it takes a tap. */
+  /** The cloud says no: somebody with a better right has the device or has stopped it, or it takes a tap. */
   'refused',
   /** The cloud did not answer. */
   'failed',
@@ -19,7 +19,7 @@ export const guestHoldEvents = [
   'slipped',
   /** It ran out, and no hand is on the control. */
   'dropped',
-  /** Somebody with a better right has the device, or has stopped it. */
+  /** Control is another guest's, or nobody's: the page says so by itself. */
   'taken',
   /** A moment later. */
   'again',
@@ -46,7 +46,8 @@ export type GuestHoldEffect =
   | 'passWaiting'
   | 'refuseWaiting'
   | 'rampUp'
-  | 'tellLost';
+  | 'tellLost'
+  | 'tellBusy';
 
 /** Where an event leads, and what is to be done on the way. */
 export interface GuestHoldStep {
@@ -65,13 +66,14 @@ const table: Readonly<Record<GuestHoldState, Partial<Readonly<Record<GuestHoldEv
   free: { wanted: { to: 'asking', run: ['take'] } },
   asking: {
     granted: { to: 'held', run: ['startRenewing', 'passWaiting'] },
-    refused: { to: 'free', run: ['refuseWaiting'] },
+    refused: { to: 'free', run: ['refuseWaiting', 'tellBusy'] },
     failed: { to: 'free', run: ['refuseWaiting'] },
     over: { to: 'free', run: ['refuseWaiting'] },
   },
   held: {
     slipped: { to: 'slipped', run: ['stopRenewing', 'refuseWaiting', 'startGrace'] },
     dropped: { to: 'free', run: ['stopRenewing', 'refuseWaiting', 'tellLost'] },
+    refused: { to: 'free', run: [...lose.run, 'tellBusy'] },
     taken: lose,
     done: { to: 'free', run: ['stopRenewing', 'release'] },
     over: lose,

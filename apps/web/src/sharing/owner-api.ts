@@ -2,7 +2,7 @@ import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
 import { nameOf } from './guest-api.ts';
 import { SHARES_BASE } from './home.ts';
-import { decodeGrant, type ShareTerms } from './shares.ts';
+import { decodeGrant, decodeShares, type SharesView, type ShareTerms } from './shares.ts';
 
 /** A request of an owner that the cloud refused; `status` is HTTP's. */
 export class ShareError extends Error {
@@ -16,6 +16,7 @@ export class ShareError extends Error {
 
 /** What an owner asks of the cloud (docs/sharing.md, "The owner"). Rejects with `ShareError`, or as fetch does. */
 export interface OwnerApi {
+  read(): Promise<SharesView>;
   /** Gives the id, and the way of the link with its secret, which is told this once. */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
   /** Changes what is named; holds at once, for open sessions too. */
@@ -52,6 +53,11 @@ export function createOwnerApi(parts: {
   }
 
   return {
+    async read() {
+      const view = decodeShares(await call('GET', ''));
+      if (!view) throw new ShareError(200, 'The answer is no list of shares');
+      return view;
+    },
     async create(terms) {
       const grant = decodeGrant(await call('POST', '', terms));
       if (!grant) throw new ShareError(200, 'The answer is no share');

@@ -47,9 +47,10 @@ describe('a guest’s hold', () => {
     expect(told(guestHoldStates, guestHoldEvents, stepGuestHold)).toEqual([
       'free wanted -> asking: take',
       'asking granted -> held: startRenewing passWaiting',
-      'asking refused -> free: refuseWaiting',
+      'asking refused -> free: refuseWaiting tellBusy',
       'asking failed -> free: refuseWaiting',
       'asking over -> free: refuseWaiting',
+      'held refused -> free: stopRenewing refuseWaiting tellBusy',
       'held slipped -> slipped: stopRenewing refuseWaiting startGrace',
       'held dropped -> free: stopRenewing refuseWaiting tellLost',
       'held taken -> free: stopRenewing refuseWaiting',

@@ -167,7 +167,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
 
   test('the end of the script lets the video go on, and a seek brings the device back', async () => {
     const { time, media, player, sync } = await playing({ mode });
-    player.becomes(STOPPED, { current_time: 600_000 });
+    player.becomes(STOPPED, { current_time: 1_000, last_point_time: 1_000 });
     await time.run(5_000);
     expect(media.isPaused()).toBe(false);
     expect(sync.store.getState().phase).toBe('script-over');
@@ -176,6 +176,19 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     await time.run(100);
     expect(player.of('play')).toHaveLength(2);
     expect(sync.store.getState().phase).toBe('following');
+  });
+
+  test('the end of a lap that is told when the next one runs already does not hold the device back', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    media.seek(0);
+    media.move();
+    await time.run(15);
+    expect(player.plays()).toBe(true);
+    player.tells('stream_end_reached', { play_state: STOPPED, current_time: 4_000, last_point_time: 4_000 });
+    await time.run(20_000);
+    expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined });
+    expect(media.isPaused()).toBe(false);
+    expect(player.plays()).toBe(true);
   });
 
   test('as an option the device pauses and the video goes on, until a person lets the device join', async () => {

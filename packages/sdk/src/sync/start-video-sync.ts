@@ -10,6 +10,9 @@ import { keepSchedule } from './schedule.ts';
 import { createSyncBoard, type PausedBy, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
 import { watchDevice } from './watch-device.ts';
 
+/** A medium so far before the end of the script has gone back since the device came to it. */
+const END_TOLD_LATE_MS = 1_000;
+
 /** The part of a device that video sync works with. */
 export type SyncDevice = Pick<Device, 'store' | 'on' | 'hssp'> & { readonly clock: Pick<Device['clock'], 'serverNow'> };
 
@@ -70,7 +73,12 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
 
   const stopWatching = watchDevice(device, driver.expectsMotion, {
     onStopped: stopped,
-    onScriptOver: () => driver.wantsMotion() && driver.letGo('script-over'),
+    onScriptOver(lastMs) {
+      if (!driver.wantsMotion()) return;
+      // Told late, the end is that of the lap before, and the medium has begun the next.
+      if (media.timeMs() < lastMs - END_TOLD_LATE_MS) driver.confirm();
+      else driver.letGo('script-over');
+    },
     onAway: () => board.patch({ phase: 'device-away' }),
     onBack() {
       if (driver.wantsMotion() && !driver.expectsMotion()) stopped('device-back');

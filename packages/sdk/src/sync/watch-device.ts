@@ -9,8 +9,8 @@ import type { PausedBy } from './sync-state.ts';
 export interface DeviceDeeds {
   /** It was stopped or paused by itself, by somebody at it, or by Stop; or another session of it began. */
   readonly onStopped: (why: PausedBy) => void;
-  /** The script came to its end. */
-  readonly onScriptOver: () => void;
+  /** The script came to its end, which is at that moment of it. */
+  readonly onScriptOver: (lastMs: number) => void;
   readonly onAway: () => void;
   /** It is back in the same session. */
   readonly onBack: () => void;
@@ -36,7 +36,7 @@ export function watchDevice(
 
   function heard(hsp: HspState): void {
     if (doesPlay(hsp)) return;
-    if (isOver(hsp)) onScriptOver();
+    if (isOver(hsp)) onScriptOver(hsp.last_point_time);
     else onStopped(hsp.play_state === HspPlayState.PAUSED ? 'device-paused' : 'device-stopped');
   }
 
@@ -44,7 +44,7 @@ export function watchDevice(
     // The cloud tells of what no call of this player caused (decisions.md 59): but for a Stop, which may go by the mode,
     // it is never our own doing.
     device.on('hsp_state_changed', told),
-    device.on('stream_end_reached', onScriptOver),
+    device.on('stream_end_reached', ({ last_point_time }) => onScriptOver(last_point_time)),
     device.store.subscribe((next, previous) => {
       if (next.session_id !== undefined && next.session_id !== session) {
         session = next.session_id;

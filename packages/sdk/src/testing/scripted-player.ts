@@ -63,6 +63,13 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     },
   };
 
+  /** The cloud tells how the device stood; it may stand otherwise by now. */
+  function tells(name: 'hsp_state_changed' | 'stream_end_reached', changes: Partial<HspState> = {}): void {
+    const state = hsp(changes);
+    store.patch({ hsp: state });
+    emitter.emit(name, state);
+  }
+
   return {
     device,
     commands,
@@ -72,11 +79,10 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     /** The device changes its play state by itself, and the cloud tells of it. */
     becomes(next: HspState['play_state'], changes: Partial<HspState> = {}) {
       playState = next;
-      const state = hsp(changes);
-      store.patch({ hsp: state });
-      emitter.emit('hsp_state_changed', state);
+      tells('hsp_state_changed', changes);
     },
-    /** The same, and nobody tells of it. */
+    tells,
+    /** The device has changed its play state, and nobody tells of it. */
     becomesSilently(next: HspState['play_state']) {
       playState = next;
     },

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
@@ -19,7 +18,7 @@ interface GuestNewsProps {
 export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps) {
   const { t } = useTexts();
   const hold = useStore(inside.hold.state);
-  const lost = useLost(inside);
+  const trouble = useStore(inside.hold.trouble);
   const slipped = hold === 'slipped' || hold === 'regaining';
   return (
     <>
@@ -36,9 +35,9 @@ export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps
           {t('share.away.text')}
         </Alert>
       )}
-      {lost && !away && !slipped && session.role === 'controller' && (
-        <Alert tone="warning" title={t('share.lost')}>
-          {t('share.lost.text')}
+      {trouble && !away && !slipped && session.role === 'controller' && (
+        <Alert tone="warning" title={t(`share.${trouble}`)}>
+          {t(`share.${trouble}.text`)}
         </Alert>
       )}
       {session.role === 'controller' &&
@@ -55,18 +54,4 @@ export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps
       {failed && <Alert tone="negative" title={t('share.ask.failed')} />}
     </>
   );
-}
-
-/** Whether the hold ran out under way, and nothing was done since. */
-function useLost({ hold }: Inside): boolean {
-  const [lost, setLost] = useState(false);
-  useEffect(() => hold.onLost(() => setLost(true)), [hold]);
-  useEffect(
-    () =>
-      hold.state.subscribe((now) => {
-        if (now === 'held') setLost(false);
-      }),
-    [hold],
-  );
-  return lost;
 }

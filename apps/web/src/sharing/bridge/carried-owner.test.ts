@@ -15,6 +15,7 @@ test('what is narrowed or taken back holds here before the home has heard of it,
   const told: unknown[] = [];
   const gone = () => Promise.reject(new Error('the home is gone'));
   const home: OwnerApi = {
+    read: gone,
     create: async () => ({ id: 's-1', path: '/share/s-1#x' }),
     change: gone,
     revoke: gone,
