@@ -109,6 +109,15 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(player.of('play')).toHaveLength(1);
   });
 
+  test('a device that stops to restart is said to have restarted', async () => {
+    const { player, sync } = await playing({ mode });
+    player.becomes(STOPPED, { current_time: 1_000 });
+    player.patch({ connected: false });
+    expect(sync.store.getState().pausedBy).toBe('device-stopped');
+    player.patch({ connected: true, session_id: '01HZ0002' });
+    expect(sync.store.getState().pausedBy).toBe('new-session');
+  });
+
   test('whoever hears of a new session and stops the device gives no other reason for the pause', async () => {
     const { time, player, sync } = await playing({ mode });
     sync.store.subscribe(({ pausedBy }, before) => {

@@ -62,7 +62,11 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const driver = mode === 'compatible' ? keepSchedule(parts) : lockToFrames(parts);
 
   function stopped(why: PausedBy): void {
-    if (media.isPaused()) return;
+    if (media.isPaused()) {
+      // A device that restarts says first that it stopped.
+      if (why === 'new-session' && board.get().pausedBy !== undefined) board.patch({ pausedBy: why });
+      return;
+    }
     driver.letGo('device-out');
     // Another session is another matter: nobody stopped the device, it lost what it was to play.
     if (videoGoesOn && why !== 'new-session') return;
