@@ -12,3 +12,7 @@ test('a place becomes a frequency and the same place again, from where whole Hz 
 test('frequencies outside the scale stand at its ends', () => {
   expect([0, 10, 1000, 10_000].map(percentOfHz)).toEqual([0, 0, 100, 100]);
 });
+
+test('a frequency that another app has chosen is shown as what it is, between the places that a hand can choose', () => {
+  for (let hz = 10; hz <= 1000; hz += 1) expect(hzAt(percentOfHz(hz))).toBe(hz);
+});
