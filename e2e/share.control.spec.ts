@@ -1,3 +1,4 @@
+import { DeviceMode } from '@tactus/protocol';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
@@ -172,6 +173,8 @@ describe('a device that is shared', () => {
 test('an owner is told that a guest has control, and whoever is outranked is told too', async () => {
   const mine = await owner();
   const ann = await enter(await makeLink(mine), 'Ann');
+  // What another mode than this begins is seen to be somebody's doing.
+  await device().tell('/mode2', { mode: DeviceMode.IDLE });
   await startStrokes(ann, plays);
   // What a guest does with a carried device is done by this very tab.
   if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor();
