@@ -18,6 +18,9 @@ const KEY = HOME_DEVICE_KEY;
 /** From a cut to the rest of the device, as far as it is seen from here; to the vendor's cloud every way takes longer. */
 const STOPPED_WITHIN_MS = isCarried ? 2_000 : 1_000;
 
+/** A guest knows after so long that the owner drives. */
+const TOLD_WITHIN_MS = 2_000;
+
 const suite = withHome();
 let people: Visit[] = [];
 
@@ -180,11 +183,20 @@ test('an owner is told that a guest has control, and whoever is outranked is tol
   if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor();
   expect(await mine.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
   await remote(mine).showPad().check();
-  await remote(mine).pad().press('End');
-  await guest(ann).says('share.busy');
+  const busy = ann.getByText(words('share.busy'), { exact: true });
+  // A busy machine ends a hold by itself now and then: then there is nobody to outrank.
+  await until('the guest is told who is outranked', async () => {
+    await startStrokes(ann, plays);
+    await remote(mine).pad().press('Home');
+    await remote(mine).pad().press('End');
+    return await busy.waitFor({ timeout: TOLD_WITHIN_MS }).then(
+      () => true,
+      () => false,
+    );
+  });
   if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor({ state: 'hidden' });
   await startStrokes(ann, plays);
-  await ann.getByText(words('share.busy'), { exact: true }).waitFor({ state: 'hidden' });
+  await busy.waitFor({ state: 'hidden' });
 });
 
 test.runIf(isCarried)('a tab that carries says so, and stops the device when it is left', async () => {
