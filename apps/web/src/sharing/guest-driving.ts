@@ -1,0 +1,19 @@
+import type { CloudFeatures } from '@tactus/sdk';
+import type { LinkedDevices } from '../device/linked-devices.ts';
+
+/**
+ * Whether a guest drives the linked device now, as its cloud tells the owner. Never rejects: where nobody can be asked, and
+ * where guests' commands go by this tab, it is none.
+ */
+export async function isGuestDriving({ cloud, device }: LinkedDevices, features: CloudFeatures): Promise<boolean> {
+  const { connectionKey } = device.store.getState();
+  if (features.shares !== true || connectionKey === undefined) return false;
+  try {
+    const { createOwnerApi } = await import('./owner-api.ts');
+    const { fetch, apiKey } = cloud;
+    const { control } = await createOwnerApi({ fetch, apiKey, connectionKey }).read();
+    return control.holding;
+  } catch {
+    return false; // a cloud that does not answer names no guest
+  }
+}
