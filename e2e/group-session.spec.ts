@@ -8,6 +8,7 @@ import { type MadeDevice, madeDevice } from './harness/made-device.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
 
 /** Behind the vendor's cloud a reading itself is off by some tens of ms. */
 const IN_STEP_MS = process.env['TACTUS_PROFILE'] === 'vendor' ? 120 : 50;
@@ -62,6 +63,22 @@ async function participant(address: string, name: string): Promise<Person> {
   return comes;
 }
 
+/** Somebody who has no device takes a virtual one without leaving the room, goes along, and leaves. */
+async function withoutDevice(host: Person & { readonly address: string }, name: string): Promise<void> {
+  const { page, context } = await visit(suite.browser, { viewport: PHONE });
+  await page.goto(host.address);
+  await guest(page).name().fill(name);
+  await guest(page).join().click();
+  await page.getByRole('button', { name: words('connect.virtual') }).click();
+  await dock(page).says('connection.ready');
+  await group(page).take().click();
+  await group(host.page)
+    .person(name)
+    .getByText(/± \d+ ms/)
+    .waitFor();
+  await context.close();
+}
+
 const stateOf = ({ device }: Person) => device.seen.ask<{ play_state: number; current_time: number }>('/hsp/state');
 const plays = async (one: Person) => (await stateOf(one)).play_state === PLAYING;
 const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
@@ -106,6 +123,8 @@ test('a host’s timeline moves every device in step; late ones come in, a Stop 
   expect(await rests(eve)).toBe(true);
   await group(eve.page).take().click();
   await inStep([ann, ben, eve]);
+
+  await withoutDevice(ann, 'Dee');
 
   await group(ann.page).seek().focus();
   await ann.page.keyboard.press('PageUp');

@@ -1,6 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { useState } from 'react';
 import { KeyField } from '../device/key-field.tsx';
+import { TryVirtual } from '../device/try-virtual.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSettingsStore } from '../settings/use-settings.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,13 +13,14 @@ export function LinkDevice() {
   const settings = useSettingsStore();
   const [key, setKey] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const link = (connectionKey: string) => settings.update({ connectionKey });
   return (
     <form
       className={styles['settings']}
       onSubmit={(event) => {
         event.preventDefault();
         const connectionKey = key.trim();
-        if (isConnectionKey(connectionKey)) settings.update({ connectionKey });
+        if (isConnectionKey(connectionKey)) link(connectionKey);
         else setWrong(true);
       }}
     >
@@ -34,6 +36,7 @@ export function LinkDevice() {
       <Button type="submit" variant="primary" wide>
         {t('connect.submit')}
       </Button>
+      <TryVirtual onKey={link} />
     </form>
   );
 }

@@ -3,10 +3,10 @@ import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { KeyField } from '../../device/key-field.tsx';
+import { TryVirtual } from '../../device/try-virtual.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
@@ -14,7 +14,6 @@ import { Select } from '../../ui/select.tsx';
 import { DevicePicture } from './device-picture.tsx';
 import styles from './device-selection-page.module.css';
 import { redirectTarget } from './redirect-target.ts';
-import { makeVirtualDevice } from './virtual-device.ts';
 
 /** First use: which device, and how to reach it. */
 export function DeviceSelectionPage() {
@@ -55,7 +54,6 @@ export function DeviceSelectionPage() {
       </fieldset>
       <Card title={t('connect.title')}>
         <KeyForm onKey={goOn} />
-        <p className={styles['or']}>{t('connect.or')}</p>
         <TryVirtual onKey={goOn} />
       </Card>
       <details className={styles['lights']}>
@@ -97,34 +95,5 @@ function KeyForm({ onKey }: { onKey: (key: string) => void }) {
         {t('connect.submit')}
       </Button>
     </form>
-  );
-}
-
-function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
-  const { t } = useTexts();
-  const device = useSetting((state) => state.device);
-  const [phase, setPhase] = useState<'idle' | 'making' | 'failed'>('idle');
-
-  async function make() {
-    setPhase('making');
-    try {
-      onKey(await makeVirtualDevice(fetch, device));
-    } catch {
-      setPhase('failed');
-    }
-  }
-
-  return (
-    <>
-      {phase === 'failed' && (
-        <Alert tone="negative" title={t('connect.virtual.failed')}>
-          {t('connect.virtual.failedHint')}
-        </Alert>
-      )}
-      <Button size="lg" wide aria-busy={phase === 'making'} disabled={phase === 'making'} onClick={() => void make()}>
-        {phase === 'making' ? t('connect.virtual.making') : t('connect.virtual')}
-      </Button>
-      <p className={styles['note']}>{t('connect.virtual.hint')}</p>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { DeviceName } from '../../settings/schema.ts';
+import type { DeviceName } from '../settings/schema.ts';
 
 /** Where this origin makes virtual devices. */
 const VIRTUAL_DEVICES_PATH = '/api/tactus/virtual-devices';

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTexts } from '../i18n/text.tsx';
+import { useSetting } from '../settings/use-settings.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './try-virtual.module.css';
+import { makeVirtualDevice } from './virtual-device.ts';
+
+/** The other way than a key: the cloud of this site makes a device that is none, and tells its key. */
+export function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
+  const { t } = useTexts();
+  const device = useSetting((state) => state.device);
+  const [phase, setPhase] = useState<'idle' | 'making' | 'failed'>('idle');
+
+  async function make() {
+    setPhase('making');
+    try {
+      onKey(await makeVirtualDevice(fetch, device));
+    } catch {
+      setPhase('failed');
+    }
+  }
+
+  return (
+    <>
+      <p className={styles['or']}>{t('connect.or')}</p>
+      {phase === 'failed' && (
+        <Alert tone="negative" title={t('connect.virtual.failed')}>
+          {t('connect.virtual.failedHint')}
+        </Alert>
+      )}
+      <Button size="lg" wide aria-busy={phase === 'making'} disabled={phase === 'making'} onClick={() => void make()}>
+        {phase === 'making' ? t('connect.virtual.making') : t('connect.virtual')}
+      </Button>
+      <p className={styles['note']}>{t('connect.virtual.hint')}</p>
+    </>
+  );
+}
