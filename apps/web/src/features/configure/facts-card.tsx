@@ -1,6 +1,6 @@
 import type { DeviceCapabilities } from '@tactus/protocol';
 import { type Device, hasSlider } from '@tactus/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { modelName } from '../../device/linked-device-name.ts';
 import { modeName } from '../../device/motion.ts';
@@ -39,6 +39,14 @@ export function FactsCard() {
   const ready = useConnectionWord() === 'ready';
   const slider = useDeviceState(hasSlider);
   useReading(readSlider);
+  useEffect(
+    () =>
+      device.store.subscribe((now, before) => {
+        // The device says by itself only that its motor is hot, or no longer: how hot has to be read.
+        if (now.trouble.motorHot !== before.trouble.motorHot) readSlider(device).catch(() => undefined);
+      }),
+    [device],
+  );
   return (
     <Card title={t('configure.facts')}>
       <Facts>
