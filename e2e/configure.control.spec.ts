@@ -126,7 +126,9 @@ test('the facts are those of the device, and of what it has', async () => {
   await says('configure.temperature', '°C');
   await device.do({ motorTemperature: 80 });
   await person.page.getByText(words('banner.motorHot'), { exact: true }).waitFor();
-  await until('it says how hot', async () => /^\D*(7[1-9]|80)/.test(await page.fact('configure.temperature').innerText()));
+  await until('it says how hot', async () =>
+    /^\D*(7[1-9]|80)/.test(await page.fact('configure.temperature').innerText()),
+  );
   await says('configure.has', words('configure.has.slider'));
   await page.says('led.pinkSteady.meaning');
   const oh = await open('oh');

@@ -14,6 +14,11 @@ interface GuestNewsProps {
   ask: (work: Promise<unknown>) => void;
 }
 
+const TROUBLES = {
+  lost: { title: 'share.lost', text: 'share.lost.text' },
+  busy: { title: 'share.busy', text: 'share.busy.text' },
+} as const;
+
 /** What a guest has to know now: the connection, the hold, and who asks for control. */
 export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps) {
   const { t } = useTexts();
@@ -36,8 +41,8 @@ export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps
         </Alert>
       )}
       {trouble && !away && !slipped && session.role === 'controller' && (
-        <Alert tone="warning" title={t(`share.${trouble}`)}>
-          {t(`share.${trouble}.text`)}
+        <Alert tone="warning" title={t(TROUBLES[trouble].title)}>
+          {t(TROUBLES[trouble].text)}
         </Alert>
       )}
       {session.role === 'controller' &&
