@@ -4,9 +4,9 @@ import { rampedPercent } from './ramp.ts';
 import { BOOST_PERCENT, createSpeedControl, DEFAULT_SPEED_PERCENT } from './speed-control.ts';
 
 /** A device that does at once what it is told, and says so. */
-function build(initial = { playing: false, velocity: 0 }) {
+function build(initial: { playing?: boolean; velocity?: number; limited?: boolean } = {}) {
   const time = createFakeTime();
-  let reported = initial;
+  let reported = { playing: false, velocity: 0, limited: false, ...initial };
   let tellReport: () => void = () => undefined;
   let tellStop: () => void = () => undefined;
   const sent: number[] = [];
@@ -176,4 +176,34 @@ test('a ramp is straight, in whole per cent, and ends exactly at its end', () =>
   expect([0, 500, 999, 1000, 5000].map(at)).toEqual([0, 17, 33, 33, 33]);
   expect(rampedPercent({ from: 80, to: 20, elapsedMs: 500, rampMs: 1000 })).toBe(50);
   expect(rampedPercent({ from: 80, to: 20, elapsedMs: 0, rampMs: 0 })).toBe(20);
+});
+
+describe('under limits of the person', () => {
+  test('what they keep slower stays wanted, for the steps up and the next start', () => {
+    const { control, time, report, state } = build({ playing: true, velocity: 0.2, limited: true });
+    control.drag(80);
+    control.release(80);
+    report({ velocity: 0.4 });
+    time.advance(5_000);
+    report({ velocity: 0.5 });
+    expect(state()).toMatchObject({ leading: false, wantedPercent: 80 });
+    control.step(5, 0);
+    expect(state().wantedPercent).toBe(85);
+  });
+
+  test('a step down goes from where they hold the device', () => {
+    const { control, time, sent, report } = build({ playing: true, velocity: 0.2, limited: true });
+    control.drag(80);
+    control.release(80);
+    report({ velocity: 0.4 });
+    time.advance(5_000);
+    control.step(-5, 0);
+    expect(sent.at(-1)).toBe(35);
+  });
+
+  test('another hand that goes faster is still followed', () => {
+    const { report, state } = build({ playing: true, velocity: 0.2, limited: true });
+    report({ velocity: 0.6 });
+    expect(state().wantedPercent).toBe(60);
+  });
 });

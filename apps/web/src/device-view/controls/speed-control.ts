@@ -33,8 +33,8 @@ export interface SpeedPorts {
   send(velocity: number): void;
   /** Forgets what was not sent yet. */
   cancelSend(): void;
-  /** What the device reports. */
-  reported(): { readonly playing: boolean; readonly velocity: number };
+  /** What the device reports. `limited`: limits of the person may keep it slower than what is wanted, or for a while. */
+  reported(): { readonly playing: boolean; readonly velocity: number; readonly limited: boolean };
   /** Calls when the device's report changes; returns its own undo. */
   onReport(listener: () => void): Undo;
   /** Calls when a Stop is asked for anywhere; returns its own undo. */
@@ -135,7 +135,11 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       if (playing()) settle();
     },
     step(byPercent, rampMs) {
-      const wantedPercent = Math.min(100, Math.max(0, state.getState().wantedPercent + byPercent));
+      const { velocity, limited } = ports.reported();
+      const { wantedPercent: wanted } = state.getState();
+      // Down from where limits hold the device, or the first steps would change nothing.
+      const from = playing() && limited && byPercent < 0 ? Math.min(wanted, toPercent(velocity)) : wanted;
+      const wantedPercent = Math.min(100, Math.max(0, from + byPercent));
       state.setState({ wantedPercent, boosted: false });
       if (playing()) rampTo(wantedPercent, rampMs);
     },
@@ -151,9 +155,11 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
         const now = playing();
         if (wasPlaying && !now) stopped();
         wasPlaying = now;
-        const { leading, boosted } = state.getState();
+        const { leading, boosted, wantedPercent } = state.getState();
+        const { velocity, limited } = ports.reported();
+        const isHeldLower = limited && toPercent(velocity) < wantedPercent;
         // Another hand changed the speed: that is what the next start and step go from.
-        if (now && !leading && !boosted) state.setState({ wantedPercent: toPercent(ports.reported().velocity) });
+        if (now && !leading && !boosted && !isHeldLower) state.setState({ wantedPercent: toPercent(velocity) });
       });
       const offStop = ports.onStop(stopped);
       return () => {

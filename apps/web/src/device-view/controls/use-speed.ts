@@ -61,7 +61,9 @@ function buildControl({
     cancelSend: drag.cancel,
     reported() {
       const state = device.store.getState();
-      return { playing: isPlaying(state), velocity: state.hamp.velocity };
+      const { maxSpeedMmS, rampMs } = device.limits.current();
+      const limited = maxSpeedMmS !== Infinity || rampMs > 0;
+      return { playing: isPlaying(state), velocity: state.hamp.velocity, limited };
     },
     onReport: (listener) =>
       device.store.subscribe((now, before) => {
