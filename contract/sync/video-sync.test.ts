@@ -203,17 +203,26 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(KEY).toBe(device.store.getState().connectionKey);
   });
 
-  test('a stream without an upload goes with the video through play, seek, rate change and pause', async () => {
-    const { world, device, time, script } = await setUp();
-    const stream = createPointStream(device, { time, source: { points: script.map(([t, x]) => ({ t, x })) } });
-    onTestFinished(stream.close);
+  /** Points that are streamed to go with a video. */
+  function streamed({ time, device }: Awaited<ReturnType<typeof setUp>>, points: readonly { t: number; x: number }[]) {
+    const stream = createPointStream(device, { time, source: { points } });
     const video = createTestVideo(time);
-    const playback = streamPlayback(stream, device);
-    const sync = startVideoSync({ device, media: video.port, time, playback });
-    onTestFinished(sync.close);
-    const pass = async (ms: number) => {
-      for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) await time.run(STEP_MS);
+    const sync = startVideoSync({ device, media: video.port, time, playback: streamPlayback(stream, device) });
+    const close = () => {
+      sync.close();
+      stream.close();
     };
+    onTestFinished(close);
+    return { video, sync, close };
+  }
+
+  test('a stream without an upload goes with the video through play, seek, rate change and pause', async () => {
+    const watching = await setUp();
+    const { world, pass, script } = watching;
+    const { video, sync } = streamed(
+      watching,
+      script.map(([t, x]) => ({ t, x })),
+    );
     const expectTogether = async () => {
       const { current_time, play_state } = await world.virtual.call('hsp.state', {});
       expect(play_state).toBe(HspPlayState.PLAYING);
@@ -236,5 +245,29 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await pass(2_500);
     await expectTogether();
     expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined, problem: undefined });
+  });
+
+  test('a stream goes with its video though another was left paused, which ends when the slider is led to the start', async () => {
+    const watching = await setUp();
+    const { player, pass, script } = watching;
+    const first = streamed(
+      watching,
+      script.map(([t, x]) => ({ t, x })),
+    );
+    await first.video.port.play();
+    await pass(5_000);
+    first.video.port.pause();
+    await pass(1_000);
+    expect((await player()).play_state).toBe(HspPlayState.PAUSED);
+    first.close();
+
+    const { video, sync } = streamed(
+      watching,
+      script.map(([t, x]) => ({ t, x: 100 - x })),
+    );
+    await video.port.play();
+    await pass(8_000);
+    expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined });
+    expect((await player()).play_state).toBe(HspPlayState.PLAYING);
   });
 });

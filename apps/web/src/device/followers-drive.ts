@@ -130,14 +130,13 @@ export function driveFollowers(parts: {
 
 function summaryOf(followers: readonly Follower[]): Followers {
   const states = followers.map(({ device }) => device.store.getState());
-  const known = states.filter((state) => state.session_id !== undefined);
   return {
     members: followers.map(({ settings, device }) => ({
       connectionKey: settings.connectionKey,
       word: connectionWord(device.store.getState()),
     })),
     moving: states.some(isMoving),
-    stopPhase: known.reduce<StopPhase>(
+    stopPhase: states.reduce<StopPhase>(
       (worst, { stopPhase }) => (isMoreSerious(stopPhase, worst) ? stopPhase : worst),
       'none',
     ),

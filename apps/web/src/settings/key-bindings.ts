@@ -10,8 +10,17 @@ export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
 /** One of those. */
 export type KeyedAction = (typeof KEYED_ACTIONS)[number];
 
-/** Keys that the app itself needs, whatever is bound: they hide the screen and show the help. */
-const FIXED_KEYS: Readonly<Record<string, 'hide' | 'help'>> = { h: 'hide', '?': 'help' };
+/** The letters of the local player. */
+export const PLAYER_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g'] as const;
+
+/** What a key is needed for beside the bound actions: to hide the screen, to show the help, or by the local player. */
+export type FixedUse = 'hide' | 'help' | 'player';
+
+/** Keys that are needed whatever is bound. */
+const FIXED_KEYS: Readonly<Record<string, FixedUse>> = {
+  ...{ h: 'hide', '?': 'help' },
+  ...Object.fromEntries(PLAYER_LETTERS.map((letter) => [letter, 'player' as const])),
+};
 
 type KeyBinding = Settings['keyBinding'];
 
@@ -34,12 +43,15 @@ export function isSameKey(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** Whether a key does something on every page: then it does nothing else on any. */
+export function isBound(binding: KeyBinding, key: string): boolean {
+  const keys = keysOf(binding);
+  const acting = binding.enabled ? KEYED_ACTIONS : (['stop'] as const);
+  return acting.some((action) => isSameKey(keys[action], key));
+}
+
 /** What else a key does: another bound action, or something that the app needs it for. */
-export function conflictOf(
-  binding: KeyBinding,
-  action: KeyedAction,
-  key: string,
-): KeyedAction | 'hide' | 'help' | undefined {
+export function conflictOf(binding: KeyBinding, action: KeyedAction, key: string): KeyedAction | FixedUse | undefined {
   const keys = keysOf(binding);
   return (
     KEYED_ACTIONS.find((other) => other !== action && isSameKey(keys[other], key)) ?? FIXED_KEYS[key.toLowerCase()]

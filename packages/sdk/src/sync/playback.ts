@@ -23,6 +23,8 @@ export interface Playback {
   stop(): Promise<boolean>;
   /** Corrects the clock of what plays; `filter` 1 jumps there, less goes part of the way; left out, the default 0.5. */
   syncTime(moment: ScriptMoment & { readonly filter?: number }): Promise<boolean>;
+  /** Whether what the point player tells is about this script; left out: it always is. */
+  isOurs?(state: Pick<HspState, 'stream_id'>): boolean;
 }
 
 /** Whether a player that reports this state plays. */

@@ -1,3 +1,4 @@
+import type { HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import { toDeviceError } from '../errors.ts';
@@ -75,20 +76,25 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     board.patch({ pausedBy: why });
   }
 
-  const stopWatching = watchDevice(device, driver.expectsMotion, {
-    onStopped: stopped,
-    onScriptOver(lastMs) {
-      if (!driver.wantsMotion()) return;
-      // Told late, the end is that of the lap before, and the medium has begun the next.
-      if (media.timeMs() < lastMs - END_TOLD_LATE_MS) driver.confirm();
-      else driver.letGo('script-over');
+  const isOurs = (hsp: HspState) => playback.isOurs?.(hsp) ?? true;
+  const stopWatching = watchDevice(
+    device,
+    { isExpected: driver.expectsMotion, isOurs },
+    {
+      onStopped: stopped,
+      onScriptOver(lastMs) {
+        if (!driver.wantsMotion()) return;
+        // Told late, the end is that of the lap before, and the medium has begun the next.
+        if (media.timeMs() < lastMs - END_TOLD_LATE_MS) driver.confirm();
+        else driver.letGo('script-over');
+      },
+      onAway: () => board.patch({ phase: 'device-away' }),
+      onBack() {
+        if (driver.wantsMotion() && !driver.expectsMotion()) stopped('device-back');
+        else driver.confirm();
+      },
     },
-    onAway: () => board.patch({ phase: 'device-away' }),
-    onBack() {
-      if (driver.wantsMotion() && !driver.expectsMotion()) stopped('device-back');
-      else driver.confirm();
-    },
-  });
+  );
   const stopButtons = device.on('button_event', (press) =>
     pressOnMedia(press, media, { resume, log: options.onLog ?? (() => undefined) }),
   );

@@ -58,6 +58,8 @@ export function streamPlayback(
   return {
     play,
     syncTime,
+    // A stream that was left paused ends when the slider is led to the start of this one.
+    isOurs: ({ stream_id }) => stream_id === stream.store.getState().streamId,
     async stop() {
       if (STOPPABLE.has(stream.store.getState().phase)) await stream.pause();
       return false;

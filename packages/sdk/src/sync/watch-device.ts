@@ -19,11 +19,11 @@ export interface DeviceDeeds {
 /**
  * Hears what the device does by itself (product.md 4: "The device stopping or pausing pauses the video", "A new device
  * session pauses the video"). `isExpected` tells whether it has answered that it plays: an answer that it does not is then
- * somebody else's deed.
+ * somebody else's deed. `isOurs` tells whether an event is about what is played.
  */
 export function watchDevice(
   device: Pick<Device, 'store' | 'on'>,
-  isExpected: () => boolean,
+  { isExpected, isOurs }: { readonly isExpected: () => boolean; readonly isOurs: (hsp: HspState) => boolean },
   { onStopped, onScriptOver, onAway, onBack }: DeviceDeeds,
 ): Undo {
   let session = device.store.getState().session_id;
@@ -31,7 +31,7 @@ export function watchDevice(
   let isOfStop = false;
 
   function told(hsp: HspState): void {
-    if (!isOfStop && device.store.getState().stopPhase !== 'stopping') heard(hsp);
+    if (!isOfStop && isOurs(hsp) && device.store.getState().stopPhase !== 'stopping') heard(hsp);
   }
 
   function heard(hsp: HspState): void {
@@ -44,7 +44,7 @@ export function watchDevice(
     // The cloud tells of what no call of this player caused (decisions.md 59): but for a Stop, which may go by the mode,
     // it is never our own doing.
     device.on('hsp_state_changed', told),
-    device.on('stream_end_reached', ({ last_point_time }) => onScriptOver(last_point_time)),
+    device.on('stream_end_reached', (hsp) => isOurs(hsp) && onScriptOver(hsp.last_point_time)),
     device.store.subscribe((next, previous) => {
       if (next.session_id !== undefined && next.session_id !== session) {
         session = next.session_id;

@@ -27,6 +27,8 @@ export interface PlayerDoor {
     readonly medium: Source | undefined;
     readonly scripts: readonly Source[];
     readonly subtitles: Source | undefined;
+    /** What plays: the medium, or the script that plays alone. */
+    readonly played: Source | undefined;
     readonly script: LoadedScript | undefined;
     /** 0 where it is not known. */
     readonly durationMs: number;
@@ -90,5 +92,6 @@ export function usePlayerDoor(player: {
     [latest, listeners],
   );
   const { medium, scripts, subtitles } = library;
-  return { ...stable, current: { medium, scripts, subtitles, script: open.script, durationMs } };
+  const played = medium ?? library.script;
+  return { ...stable, current: { medium, scripts, subtitles, played, script: open.script, durationMs } };
 }

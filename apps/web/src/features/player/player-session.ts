@@ -6,6 +6,7 @@ import {
   type Device,
   type DeviceError,
   htmlMedia,
+  isStopBegun,
   type MotionLimits,
   type Playback,
   type PointStream,
@@ -50,6 +51,8 @@ export interface PlayerSession {
   isOpen(): boolean;
   /** Brings the script to the device where it is not there, and plays the medium. */
   play(): Promise<void>;
+  /** A play that is still on its way to the device is not made. */
+  cancelPlay(): void;
   /** Other points of the same script, from where it is. */
   setPoints(points: ScriptColumns): void;
   /** Ends it and stops the device where it moves. The medium is paused. */
@@ -84,8 +87,9 @@ export function openSession(parts: {
   /** It is there as the limits of this moment allow it. */
   const isUploaded = (wanted: SessionScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
-  const ending = new AbortController();
-  let isStarting = false;
+  let isOpen = true;
+  /** There while a play is on its way to the device. */
+  let starting: AbortController | undefined;
   const state = createStore<SessionState>(() => ({
     sending: false,
     sync: undefined,
@@ -100,6 +104,10 @@ export function openSession(parts: {
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
   if (vibration) begin(vibration);
   const isBrought = !stream && !vibration;
+  // Before the first play nothing goes with the medium yet that would hear of a Stop.
+  const unfollow = device.store.subscribe((now, before) => {
+    if (isStopBegun(now, before)) starting?.abort();
+  });
 
   function createVibration(points: ScriptColumns): VibrationPlayback {
     return vibrationPlayback({
@@ -127,7 +135,7 @@ export function openSession(parts: {
     });
   }
 
-  async function addressOf(wanted: SessionScript): Promise<string> {
+  async function addressOf(wanted: SessionScript, signal: AbortSignal): Promise<string> {
     if ('url' in wanted) return wanted.url;
     if (uploaded && isUploaded(wanted)) return uploaded.url;
     // Under limits the device takes an address only if the points behind it keep them.
@@ -135,22 +143,22 @@ export function openSession(parts: {
     const text = isLimited
       ? toCsv(device.limits.holdScript(toPoints(wanted.points)))
       : await loader.write(wanted.points, 'csv');
-    return uploadScript({ scriptHost, text, signal: ending.signal, fetch: (url, init) => fetch(url, init) });
+    return uploadScript({ scriptHost, text, signal, fetch: (url, init) => fetch(url, init) });
   }
 
   /** Uploads what is not there and has the device take it. */
-  async function bring(): Promise<void> {
+  async function bring(signal: AbortSignal): Promise<void> {
     const wanted = script;
     const limits = device.limits.current();
     if (isUploaded(wanted) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
-      const url = await addressOf(wanted);
+      const url = await addressOf(wanted, signal);
       await device.hssp.setup({ url, notify: true });
       uploaded = { script: wanted, limits, url };
       isTaken = false;
       state.setState({ isStale: script !== wanted });
-      if (!state.getState().sync && !ending.signal.aborted) begin();
+      if (!state.getState().sync && isOpen) begin();
     } catch (thrown) {
       // An address that the device cannot take is not tried a second time.
       uploaded = undefined;
@@ -161,32 +169,33 @@ export function openSession(parts: {
   }
 
   /** A recorded play begins wherever its script is: the slider is led there slowly, as a stream does it by itself. */
-  async function leadIn(): Promise<void> {
+  async function leadIn(signal: AbortSignal): Promise<void> {
     if (!element.paused || !('points' in script)) return;
     const share = positionAt(script.points, element.currentTime * 1_000) / 100;
-    await device.leadIn(share, { signal: ending.signal });
+    await device.leadIn(share, { signal });
   }
 
   return {
     state,
     stream,
     element,
-    isOpen: () => !ending.signal.aborted,
+    isOpen: () => isOpen,
     async play() {
-      if (isStarting) return;
-      isStarting = true;
+      if (starting) return;
+      starting = new AbortController();
+      const { signal } = starting;
       try {
         if (isBrought && device.store.getState().connected) {
-          await bring();
-          await leadIn();
+          await bring(signal);
+          if (!signal.aborted) await leadIn(signal);
         }
-        if (ending.signal.aborted) return;
+        if (signal.aborted) return;
         await element.play();
         state.setState({ problem: undefined });
       } catch (thrown) {
         fail(thrown);
       } finally {
-        isStarting = false;
+        starting = undefined;
       }
     },
     setPoints(points) {
@@ -195,8 +204,11 @@ export function openSession(parts: {
       else if (stream) stream.replaceFrom(0, points).catch(fail);
       else state.setState({ isStale: uploaded !== undefined });
     },
+    cancelPlay: () => starting?.abort(),
     close() {
-      ending.abort();
+      isOpen = false;
+      unfollow();
+      starting?.abort();
       state.getState().sync?.close();
       stream?.close();
       element.pause();

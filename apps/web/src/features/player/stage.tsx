@@ -17,7 +17,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useHls } from './use-hls.ts';
 import { useMediaUrl, useSubtitlesUrl } from './use-medium.ts';
 import type { Player } from './use-player.ts';
-import { STOP_KEY, usePlayerKeys } from './use-player-keys.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
 import { useSyncState } from './use-sync-state.ts';
 
 const SEEK_MS = 5_000;
@@ -44,7 +44,6 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
     p: deeds.previousAction,
     n: deeds.nextAction,
     g: deeds.skipGap,
-    [STOP_KEY]: stop,
   });
   useWheel(frame, !shown.paused || isFull, (isUp) => deeds.stepIntensity(isUp ? INTENSITY_STEP : -INTENSITY_STEP));
 
@@ -132,10 +131,11 @@ function FullStop({ onStop }: { onStop: () => void }) {
   const { t } = useTexts();
   const moving = useInMotion();
   const busy = useDeviceState((state) => state.stopPhase === 'stopping');
+  const stopKey = useSetting((settings) => settings.keyBinding.stop);
   return (
     <StopButton
       label={t('dock.stop')}
-      description={t('player.full.stop')}
+      description={t('player.full.stop', { key: stopKey.toUpperCase() })}
       moving={moving}
       busy={busy}
       onStop={onStop}

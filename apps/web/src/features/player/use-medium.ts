@@ -43,20 +43,20 @@ export function useSubtitlesUrl(source: Source | undefined): string | undefined 
   return file === undefined ? undefined : made;
 }
 
-/** The clock of a script that plays alone; undefined where there is a medium, or nothing to play. */
-export function useVirtualMedia(durationMs: number | undefined): PlayElement | undefined {
+/** The clock of a script that plays alone, anew for each; undefined where there is a medium, or nothing to play. */
+export function useVirtualMedia(scriptId: string | undefined, durationMs: number | undefined): PlayElement | undefined {
   const time = useTime();
   const [made, setMade] = useState<PlayElement>();
   useEffect(() => {
-    if (durationMs === undefined) return;
+    if (scriptId === undefined || durationMs === undefined) return;
     const media = createVirtualMedia(time, durationMs / 1_000);
     setMade(media);
     return () => {
       media.close();
       setMade(undefined);
     };
-  }, [time, durationMs]);
-  return durationMs === undefined ? undefined : made;
+  }, [time, scriptId, durationMs]);
+  return scriptId === undefined || durationMs === undefined ? undefined : made;
 }
 
 /** What the bar shows of a medium. */

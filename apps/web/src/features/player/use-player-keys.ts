@@ -1,20 +1,26 @@
 import { useEffect } from 'react';
 import { useLatest } from '../../device/use-latest.ts';
+import { isBound, type PLAYER_LETTERS } from '../../settings/key-bindings.ts';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+
+type PlayerKey = (typeof PLAYER_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 /** What a key does on the page of the player; each is pressed alone. */
-export type PlayerKeys = Readonly<Record<string, () => void>>;
+export type PlayerKeys = Readonly<Record<PlayerKey, () => void>>;
 
-/** Stops as Escape does, in full screen too, where the browser keeps a real Escape (decisions.md 40). */
-export const STOP_KEY = 'x';
-
-/** The keys of the player. They never act while something is typed, and leave a control that has the focus its own. */
+/**
+ * The keys of the player. They never act while something is typed, leave a control that has the focus its own, and a key that
+ * the person has bound, Stop above all, to what it is bound to.
+ */
 export function usePlayerKeys(keys: PlayerKeys): void {
-  const latest = useLatest(keys);
+  const settings = useSettingsStore();
+  const latest = useLatest<Readonly<Record<string, () => void>>>(keys);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return;
       if (target instanceof HTMLElement && keeps(target, key)) return;
+      if (isBound(settings.state.getState().keyBinding, key)) return;
       const run = latest.current[key.length === 1 ? key.toLowerCase() : key];
       if (run === undefined || (event.repeat && !key.startsWith('Arrow'))) return;
       event.preventDefault();
@@ -22,7 +28,7 @@ export function usePlayerKeys(keys: PlayerKeys): void {
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [latest]);
+  }, [latest, settings]);
 }
 
 /** Whether a control needs the key itself. */

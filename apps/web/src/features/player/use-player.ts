@@ -89,11 +89,11 @@ export function usePlayer(): Player {
 
   const columns = open.script?.columns;
   const scriptEndMs = columns?.timesMs.at(-1);
-  const virtual = useVirtualMedia(library.medium === undefined ? scriptEndMs : undefined);
+  const scriptId = open.script?.hash;
+  const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
   const element: PlayElement | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
   const shown = useShown(element);
   const mediumFailed = useFailed(element);
-  const scriptId = open.script?.hash;
   const isRemote = open.remoteUrl !== undefined;
   const sentBy = isRemote ? 'upload' : way;
   const { remoteUrl } = open;
@@ -116,7 +116,8 @@ export function usePlayer(): Player {
   const deeds: PlayerDeeds = {
     toggle() {
       if (element === undefined) return;
-      if (!element.paused) element.pause();
+      if (state.sending) session?.cancelPlay();
+      else if (!element.paused) element.pause();
       else if (session !== undefined) void session.play();
       else void element.play().catch(() => undefined); // what cannot be played has told so by its error
     },

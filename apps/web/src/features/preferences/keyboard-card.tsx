@@ -1,6 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { conflictOf, KEYED_ACTIONS, type KeyedAction, keysOf, withKey } from '../../settings/key-bindings.ts';
+import {
+  conflictOf,
+  type FixedUse,
+  KEYED_ACTIONS,
+  type KeyedAction,
+  keysOf,
+  withKey,
+} from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +17,11 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BOUND_NAMES } from './bound-names.ts';
 import styles from './settings-page.module.css';
+
+const USE_NAMES: Readonly<Record<KeyedAction | FixedUse, MessageKey>> = {
+  ...BOUND_NAMES,
+  ...{ hide: 'app.hide', help: 'action.help', player: 'page.local' },
+};
 
 /** Keys that are no shortcut: they move about, or are pressed with others. */
 const NO_SHORTCUT = /^\s$/;
@@ -101,7 +114,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
         {clash !== undefined &&
           t('settings.keyboard.conflict', {
             key: (refused ?? key).toUpperCase(),
-            action: clash === 'hide' ? t('app.hide') : clash === 'help' ? t('action.help') : t(BOUND_NAMES[clash]),
+            action: t(USE_NAMES[clash]),
           })}
       </p>
     </div>

@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
 import type { PlayerDoor } from '../player-door.ts';
+import type { Source } from '../source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { beginRun, nextRun, type PlaylistRun, stepRun } from './playlist-order.ts';
@@ -27,7 +28,9 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   const notifications = useNotifications();
   const report = useReportError();
   const [run, setRun] = useState<PlaylistRun>();
-  const { open, show, onEnded } = door;
+  /** What it opened last: once something else is open, the run is over. */
+  const [opened, setOpened] = useState<Source>();
+  const { open, show, onEnded, current } = door;
 
   const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
   const entryOf = (id: string | undefined): LibraryEntry | undefined =>
@@ -42,6 +45,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
       const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
       if (isWhole) {
         setRun(at);
+        setOpened(sources.medium ?? sources.scripts[0]);
         open(sources, { plays: true });
         // A person asked for it; what follows by itself leaves the page where it is.
         if (mayAsk) show();
@@ -58,6 +62,10 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
     const playlist = run && playlistOf(run.playlistId);
     go(playlist && nextRun(run, playlist, random), false).catch(report);
   });
+  const isPutAside = run !== undefined && opened !== current.played;
+  useEffect(() => {
+    if (isPutAside) setRun(undefined);
+  }, [isPutAside]);
   const isRunning = run !== undefined;
   useEffect(() => (isRunning ? onEnded(() => ended.current()) : undefined), [isRunning, onEnded, ended]);
 
