@@ -14,12 +14,14 @@ const ready: DeviceState = {
 const trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
 const site = { offline: false, newVersion: false };
 const title = (changes: Partial<DeviceState>, taker?: Taker) =>
-  bannerOf({ device: { ...ready, ...changes }, taker, site })?.title;
+  bannerOf({ device: { ...ready, ...changes }, taker, followerLost: false, site })?.title;
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
-    expect(bannerOf({ device: { ...initialState, connectingTimeout: true }, taker: 'app', site })).toBeUndefined();
+    expect(
+      bannerOf({ device: { ...initialState, connectingTimeout: true }, taker: 'app', followerLost: false, site }),
+    ).toBeUndefined();
   });
 
   test.each([
@@ -46,6 +48,12 @@ describe('the banner', () => {
     expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
   });
 
+  test('says that a device that follows is lost, after the one in use', () => {
+    const of = (device: DeviceState) => bannerOf({ device, followerLost: true, taker: undefined, site })?.title;
+    expect(of(ready)).toBe('banner.followerLost');
+    expect(of({ ...ready, connected: false })).toBe('banner.lost');
+  });
+
   test('is one at a time, the most serious first', () => {
     expect(title({ connected: false, trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe(
       'banner.lost',
@@ -55,7 +63,7 @@ describe('the banner', () => {
 
   test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
     const of = (device: DeviceState, facts: Partial<typeof site>) =>
-      bannerOf({ device, taker: undefined, site: { ...site, ...facts } })?.title;
+      bannerOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts } })?.title;
     expect(of(initialState, { offline: true, newVersion: true })).toBe('banner.offline');
     expect(of(initialState, { newVersion: true })).toBe('banner.newVersion');
     expect(of({ ...ready, connected: false }, { offline: true })).toBe('banner.offline');
@@ -67,6 +75,6 @@ describe('the banner', () => {
 
   test('says nothing of a site that is away while the device is there', () => {
     const away = { ...site, offline: true };
-    expect(bannerOf({ device: ready, taker: undefined, site: away })).toBeUndefined();
+    expect(bannerOf({ device: ready, taker: undefined, followerLost: false, site: away })).toBeUndefined();
   });
 });

@@ -16,6 +16,8 @@ export interface Banner {
 /** What banners are about. */
 export interface BannerFacts {
   readonly device: DeviceState;
+  /** A device that follows the one in use is lost. */
+  readonly followerLost: boolean;
   /** Who has taken the device over. */
   readonly taker: Taker | undefined;
   readonly site: SiteFacts;
@@ -66,6 +68,10 @@ const BANNERS: readonly BannerRow[] = [
   {
     when: (state) => connectionWord(state) === 'lost',
     banner: { tone: 'negative', title: 'banner.lost', text: 'banner.lost.text' },
+  },
+  {
+    when: (_, { followerLost }) => followerLost,
+    banner: { tone: 'negative', title: 'banner.followerLost', text: 'banner.followerLost.text' },
   },
   {
     when: (state) => state.ota.ongoing,

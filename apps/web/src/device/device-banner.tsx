@@ -7,6 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { bannerOf, type SiteFacts } from './banner.ts';
 import { useDevice, useDeviceState } from './device-context.tsx';
+import { useFollowers } from './linked-devices-context.tsx';
 import { isInMotion } from './motion.ts';
 import { useOtherApp } from './other-app-context.tsx';
 import { useReportError } from './use-report-error.ts';
@@ -22,7 +23,8 @@ interface DeviceBannerProps {
 export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
   const { t } = useTexts();
   const { taker, dismiss } = useOtherApp();
-  const banner = useDeviceState((device) => bannerOf({ device, taker, site }));
+  const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
+  const banner = useDeviceState((device) => bannerOf({ device, followerLost, taker, site }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { HoldAnswer } from './guest-api.ts';
-import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS } from './guest-hold.ts';
+import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS, TROUBLE_MS } from './guest-hold.ts';
 
 /** A hold at a cloud that answers what it is told to; `cut` answers nothing. */
 function build() {
@@ -137,6 +137,16 @@ describe('a guest’s hold', () => {
     expect(state()).toBe('free');
     expect(heard).toEqual(['busy']);
     hold.taken();
+    expect(heard).toEqual(['busy', 'all well']);
+    await time.run(TROUBLE_MS.busy);
+    expect(heard).toEqual(['busy', 'all well']);
+  });
+
+  test('that is not to be had is said to be so for a while only: nobody tells when it is', async () => {
+    const { hold, time, heard, answers } = build();
+    answers('refused');
+    await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
+    await time.run(TROUBLE_MS.busy + 1);
     expect(heard).toEqual(['busy', 'all well']);
   });
 

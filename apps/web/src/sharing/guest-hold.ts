@@ -14,13 +14,15 @@ const UNCONFIRMED_MS = 600;
 const ON_THE_WAY_MOST = 4;
 /** Between two tries to come back. */
 const AGAIN_MS = 200;
+/** For so long it is said why the device does not follow: nobody tells when it would again. @internal */
+export const TROUBLE_MS = { busy: 5_000, lost: 10_000 } as const;
 /** Nobody touches a control and nothing moves for so long: the hold is let go. @internal */
 export const IDLE_MS = 2_000;
 
 /** A guest's hold of the device: taken at the first touch, renewed while something moves or a hand is on a control. */
 export interface GuestHold {
   readonly state: StoreApi<GuestHoldState>;
-  /** Why the device does not follow, until it is held again: the hold ran out under way, or somebody outranks this guest. */
+  /** Why the device does not follow, for a while: the hold ran out under way, or somebody outranks this guest. */
   readonly trouble: StoreApi<'lost' | 'busy' | undefined>;
   /** To be waited for before a command. Rejects with 'aborted' where it is not to be had. */
   want(): Promise<void>;
@@ -60,6 +62,13 @@ export function createGuestHold(parts: {
   let generation = 0;
   let endGrace: Undo = () => undefined;
   let stopTrying: Undo = () => undefined;
+  let stopTelling: Undo = () => undefined;
+
+  function tell(next: ReturnType<typeof trouble.getState>): void {
+    stopTelling();
+    trouble.setState(next, true);
+    if (next) stopTelling = time.after(TROUBLE_MS[next], () => tell(undefined));
+  }
 
   async function take(): Promise<void> {
     generation += 1;
@@ -112,7 +121,7 @@ export function createGuestHold(parts: {
   const effects: Readonly<Record<GuestHoldEffect, () => void>> = {
     take: () => void take(),
     startRenewing() {
-      trouble.setState(undefined, true);
+      tell(undefined);
       confirmedAtMs = time.monotonic();
       onTheWay = 0;
     },
@@ -138,8 +147,8 @@ export function createGuestHold(parts: {
     rampUp() {
       for (const listener of rampUps) listener();
     },
-    tellLost: () => trouble.setState('lost', true),
-    tellBusy: () => trouble.setState('busy', true),
+    tellLost: () => tell('lost'),
+    tellBusy: () => tell('busy'),
   };
 
   function dispatch(event: GuestHoldEvent): void {
@@ -172,7 +181,7 @@ export function createGuestHold(parts: {
     },
     ranOut: slip,
     taken() {
-      trouble.setState(undefined, true);
+      tell(undefined);
       dispatch('taken');
     },
     onRampUp(listener) {
@@ -183,6 +192,7 @@ export function createGuestHold(parts: {
       if (state.getState() === 'held') api.release();
       dispatch('over');
       stopHeart();
+      stopTelling();
     },
   };
 }

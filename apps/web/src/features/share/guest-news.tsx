@@ -15,6 +15,7 @@ interface GuestNewsProps {
 }
 
 const TROUBLES = {
+  slipped: { title: 'share.slipped', text: 'share.slipped.text' },
   lost: { title: 'share.lost', text: 'share.lost.text' },
   busy: { title: 'share.busy', text: 'share.busy.text' },
 } as const;
@@ -25,24 +26,20 @@ export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps
   const hold = useStore(inside.hold.state);
   const trouble = useStore(inside.hold.trouble);
   const slipped = hold === 'slipped' || hold === 'regaining';
+  const told = slipped ? 'slipped' : !away && session.role === 'controller' ? trouble : undefined;
   return (
     <>
-      {slipped && (
+      {told && (
         // Over the page, not in it: what is under the hand must not move away.
-        <div className={styles['slipped']}>
-          <Alert tone="warning" title={t('share.slipped')}>
-            {t('share.slipped.text')}
+        <div className={styles['over']}>
+          <Alert tone="warning" title={t(TROUBLES[told].title)}>
+            {t(TROUBLES[told].text)}
           </Alert>
         </div>
       )}
       {away && !slipped && (
         <Alert tone="warning" title={t('share.away')}>
           {t('share.away.text')}
-        </Alert>
-      )}
-      {trouble && !away && !slipped && session.role === 'controller' && (
-        <Alert tone="warning" title={t(TROUBLES[trouble].title)}>
-          {t(TROUBLES[trouble].text)}
         </Alert>
       )}
       {session.role === 'controller' &&
