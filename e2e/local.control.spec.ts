@@ -91,6 +91,35 @@ describe('a script that is uploaded and played', () => {
     nothingIsComplained();
   }, 90_000);
 
+  test('is not begun where Stop was pressed while it was being sent, or the press of Play taken back', async () => {
+    const { page } = person;
+    const local = player(page);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // A request that is called off meanwhile cannot go on.
+    await page.route('**/temp/upload', (route) => released.then(() => route.continue()).catch(() => undefined));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const [what] = /hssp\/setup|hssp\/play/.exec(request.url()) ?? [];
+      if (what !== undefined) sent.push(what);
+    });
+    await open(page);
+    await local.way('upload').check();
+    const sending = page.getByText(words('player.sync.sending'), { exact: true });
+    for (const callOff of ['Escape', 'k']) {
+      await local.play().click();
+      await sending.waitFor();
+      await page.keyboard.press(callOff);
+      await sending.waitFor({ state: 'hidden' });
+    }
+    release();
+    await local.play().click();
+    await follows(page);
+    expect(sent).toEqual(['hssp/setup', 'hssp/play']);
+  });
+
   test('is brought again, from the same address, once other points have taken its place', async () => {
     const { page } = person;
     const local = player(page);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflictOf, KEYED_ACTIONS, keysOf, withKey } from '../../settings/key-bindings.ts';
+import { conflictOf, isBound, KEYED_ACTIONS, keysOf, PLAYER_LETTERS, withKey } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { findCommands } from './find-commands.ts';
 import { meaningOf } from './shortcut-rules.ts';
@@ -61,8 +61,16 @@ describe('a binding', () => {
     expect(conflictOf(keyBinding, 'topUp', 'A')).toBe('topDown');
     expect(conflictOf(keyBinding, 'topUp', 'h')).toBe('hide');
     expect(conflictOf(keyBinding, 'topUp', '?')).toBe('help');
+    for (const letter of PLAYER_LETTERS) expect(conflictOf(keyBinding, 'stop', letter)).toBe('player');
     expect(conflictOf(keyBinding, 'topUp', 'q')).toBeUndefined();
   });
+});
+
+test('a bound key is nothing else on any page: Stop always, the six while they are on', () => {
+  const bound = withKey(keyBinding, 'stop', 'k');
+  expect([isBound(bound, 'K'), isBound(bound, 'q'), isBound(bound, 'm')]).toEqual([true, true, false]);
+  const off = { ...bound, enabled: false };
+  expect([isBound(off, 'k'), isBound(off, 'q')]).toEqual([true, false]);
 });
 
 test('typing finds by every word, names that begin so first', () => {
