@@ -49,8 +49,13 @@ type Parts = Pick<CloudParts, 'caller' | 'devices' | 'playbacks' | 'time'> & {
   readonly onError: (error: unknown) => void;
 };
 
-/** Whoever is under new limits is under them by then, or stopped. */
+/** Whoever is under new limits is under them by then, or stopped; later where a command takes long to the device and back. */
 const NARROWED_WITHIN_MS = 500;
+const NARROWED_WAYS = 4;
+const NARROWED_AT_MOST_MS = 2_500;
+
+const narrowedWithinMs = ({ roundTrip }: GuestSession): number =>
+  Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (roundTrip?.ms ?? 0));
 
 /** Builds it. */
 export function createGuestDriving(parts: Parts): GuestDriving {
@@ -131,7 +136,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     for (const { name, input } of narrowing.calls) {
       if (span() !== of) return;
       // The pure function gives what the contract takes, which its general type does not say.
-      await caller.call({ device, name, input: input as never, timeoutMs: NARROWED_WITHIN_MS });
+      await caller.call({ device, name, input: input as never, timeoutMs: narrowedWithinMs(session) });
     }
   }
 
@@ -178,7 +183,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       const { drive } = room;
       drive.setPlan({ ...drive.plan(), stream: undefined });
       if (drive.driver() !== session || !drive.plan().moves) return;
-      const giveUp = time.after(NARROWED_WITHIN_MS, () => void drive.halt());
+      const giveUp = time.after(narrowedWithinMs(session), () => void drive.halt());
       const stop = (error: unknown) => {
         void drive.halt();
         if (!(error instanceof DeviceRefusal)) parts.onError(error);

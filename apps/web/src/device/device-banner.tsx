@@ -10,6 +10,7 @@ import { useDevice, useDeviceState } from './device-context.tsx';
 import { useFollowers } from './linked-devices-context.tsx';
 import { isInMotion } from './motion.ts';
 import { useOtherApp } from './other-app-context.tsx';
+import { TakeControl } from './take-control.tsx';
 import { useReportError } from './use-report-error.ts';
 
 interface DeviceBannerProps {
@@ -48,16 +49,6 @@ export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
         {t(banner.text)}
       </Alert>
     </div>
-  );
-}
-
-/** Makes this tab the one in control. What moves is stopped first: it was another tab's. */
-function TakeControl() {
-  const { t } = useTexts();
-  const device = useDevice();
-  const report = useReportError();
-  return (
-    <Button onClick={() => void device.hold.takeOver().catch(report)}>{t('banner.heldElsewhere.takeOver')}</Button>
   );
 }
 

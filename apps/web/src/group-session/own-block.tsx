@@ -2,7 +2,8 @@ import { IconPlayerStopFilled, IconUsersGroup } from '@tabler/icons-react';
 import type { SyncPhase } from '@tactus/sdk';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useConnectionWord, useDevice } from '../device/device-context.tsx';
+import { useConnectionWord, useDevice, useDeviceState } from '../device/device-context.tsx';
+import { TakeControl } from '../device/take-control.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -27,6 +28,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
   const { t } = useTexts();
   const device = useDevice();
   const ready = useConnectionWord() === 'ready';
+  const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
   const facts = useStore(part.store);
   const [hasTaken, setHasTaken] = useState(false);
 
@@ -41,12 +43,17 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
 
   return (
     <>
+      {isElsewhere && (
+        <Alert tone="info" title={t('banner.heldElsewhere')} action={<TakeControl />}>
+          {t('banner.heldElsewhere.text')}
+        </Alert>
+      )}
       {facts.state === 'out' ? (
         <Button
           variant="primary"
           size="lg"
           wide
-          disabled={!ready}
+          disabled={!ready || isElsewhere}
           icon={<IconUsersGroup size={20} aria-hidden="true" />}
           onClick={take}
         >

@@ -230,7 +230,9 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
       if (!plan.moves) return;
       if (!parts.limits()) return halt();
       const of = span;
-      const giveUp = time.after(NARROWED_WITHIN_MS, halt);
+      const { rtd, deviceRtd } = target.store.getState().clockSync;
+      const withinMs = Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (rtd + deviceRtd));
+      const giveUp = time.after(withinMs, halt);
       inTurn(() => bringUnder(of))
         .catch(halt)
         .finally(giveUp);
@@ -247,8 +249,10 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 /** Ends that were set are not set again within this. */
 const ZONE_STANDS_MS = 3_000;
 
-/** Whoever is under new limits is under them by then, or stopped. */
+/** Whoever is under new limits is under them by then, or stopped: after so many ways to the device and back. */
 const NARROWED_WITHIN_MS = 800;
+const NARROWED_WAYS = 4;
+const NARROWED_AT_MOST_MS = 2_500;
 
 /** Whether a device tells of motion. A direct move is not told of. */
 function isMoving({ hamp, hvp, hsp }: BridgeFacts): boolean {

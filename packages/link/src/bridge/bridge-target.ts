@@ -1,4 +1,4 @@
-import type { DeviceInfo, DeviceMode, EventName, HampState, HspState, HvpState } from '@tactus/protocol';
+import type { DeviceInfo, DeviceMode, EventName, HampState, HspState, HvpState, SessionIds } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 
 /** What a bridge reads of the state of a device (`DeviceState` of the SDK has it). */
@@ -9,6 +9,7 @@ export interface BridgeFacts {
   readonly connecting: boolean;
   readonly info: DeviceInfo | undefined;
   readonly mode: DeviceMode | undefined;
+  readonly sids: SessionIds | undefined;
   readonly hamp: HampState;
   readonly hvp: HvpState;
   readonly hsp: HspState;

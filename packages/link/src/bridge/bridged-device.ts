@@ -111,14 +111,14 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   async function stop(name: DeviceCallName): Promise<unknown> {
     if (!isOurs()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     await drive.stop();
-    const { hamp, hvp, hsp, mode } = target.store.getState();
+    const { hamp, hvp, hsp, mode, sids } = target.store.getState();
     if (name === 'hamp.stop') return hamp;
     if (name === 'hvp.stop') return hvp;
     if (name === 'hsp.stop') return hsp;
     if (name !== 'info.setMode2') return 'ok';
     // It rests, which is what the idle mode is asked for; the mode itself follows, and is told as any change of it is.
     if (mode !== DeviceMode.IDLE) drive.ask(name, { mode: DeviceMode.IDLE }).catch(() => undefined);
-    return { mode: DeviceMode.IDLE };
+    return { mode: DeviceMode.IDLE, mode_session_id: sids?.mode_session_id ?? 0 };
   }
 
   return {
