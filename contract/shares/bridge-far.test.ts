@@ -1,0 +1,30 @@
+/** A device that its owner's tab carries from a cloud to which every way is long. */
+import { DeviceMode } from '@tactus/protocol';
+import { expect, test } from 'vitest';
+import { bridgeWorld, TERMS } from './bridge-world.ts';
+
+test('a carried device goes on under narrower limits however far its cloud is, though home and tab both bring it under them', async () => {
+  const world = await bridgeWorld({ roundTripMs: 380 });
+  const link = await world.share();
+  const guest = await world.enter(link);
+  await guest.hold();
+  await guest.home('PUT /api/tactus/shares/control', { rtt_ms: 390 });
+  await guest.call('PUT /hamp/start');
+  await guest.call('PUT /hamp/velocity', { velocity: 0.4 });
+  world.allow({ ...TERMS, speed: 0.2 });
+  await world.ask(`PATCH /api/tactus/shares/${link.id}`, world.owner, { limits: { speed: 0.2 } });
+  await world.run(900);
+  for (let looks = 0; looks < 20; looks++) {
+    await world.run(100);
+    expect(await world.hamp()).toMatchObject({ play_state: 1, velocity: 0.2 });
+  }
+});
+
+test('a carried device answers a stop as the contract has it, so that it is not asked for again behind the next start', async () => {
+  const world = await bridgeWorld({ roundTripMs: 380 });
+  const guest = await world.enter(await world.share());
+  await guest.hold();
+  expect((await guest.call('PUT /mode2', { mode: DeviceMode.IDLE })).json).toEqual({
+    result: { mode: DeviceMode.IDLE, mode_session_id: expect.any(Number) },
+  });
+});
