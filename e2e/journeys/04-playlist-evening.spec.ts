@@ -114,6 +114,10 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   await dock(page).stop().tap();
   await dock(page).says('dock.stopped');
   await until('the device rests', async () => !(await device.isMoving()));
+
+  // What is opened by hand ends the list: nothing of it follows.
+  await player(page).files().setInputFiles(scriptFile('third.funscript', 2));
+  await expect.poll(() => shelf.card.locator('[aria-current=true]').count()).toBe(0);
   expect(person.complaints).toEqual([]);
   await person.close();
 }, 120_000);

@@ -123,6 +123,14 @@ test('pages keep one device, whoever follows; a Stop without a device says that 
   expect(device.store.getState()).toBe(device.store.getState());
 });
 
+test('the Stop of a follower that is under way counts while nothing is known of its session, as when it comes back', async () => {
+  const { linked, settings } = setUp({ connectionKey: 'Own01', multicastActive: true });
+  settings.update({ linkedDevices: [newLinkedDevice('Own01'), following('Other01')] });
+  await expect.poll(() => linked.followers.getState().members.length).toBe(1);
+  void linked.borrow('Other01').device.stop();
+  expect(linked.followers.getState().stopPhase).toBe('stopping');
+});
+
 test('the Stop of a follower that is not confirmed is what pages see', () => {
   const { linked, own } = setUp();
   const seen: string[] = [];
