@@ -79,6 +79,17 @@ async function withoutDevice(host: Person & { readonly address: string }, name: 
   await context.close();
 }
 
+/** The link is opened once more beside the tab that drives: that one has the device, and this says so. */
+async function inSecondTab({ page }: Person, address: string): Promise<void> {
+  const second = await page.context().newPage();
+  await second.goto(address);
+  await guest(second).name().fill('Ben again');
+  await guest(second).join().click();
+  await group(second).says('banner.heldElsewhere');
+  expect(await group(second).take().isDisabled()).toBe(true);
+  await second.close();
+}
+
 const stateOf = ({ device }: Person) => device.seen.ask<{ play_state: number; current_time: number }>('/hsp/state');
 const plays = async (one: Person) => (await stateOf(one)).play_state === PLAYING;
 const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
@@ -125,6 +136,7 @@ test('a host’s timeline moves every device in step; late ones come in, a Stop 
   await inStep([ann, ben, eve]);
 
   await withoutDevice(ann, 'Dee');
+  await inSecondTab(ben, ann.address);
 
   await group(ann.page).seek().focus();
   await ann.page.keyboard.press('PageUp');
