@@ -8,6 +8,7 @@ import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import { type OwnerDesk, openOwnerDesk } from './owner-desk.ts';
+import { readAfterGuest } from './read-after-guest.ts';
 
 interface KeptDesk {
   readonly desk: OwnerDesk;
@@ -27,9 +28,15 @@ function closeKept(devices: LinkedDevices): void {
 /** Keeps a desk until its device is another one. */
 function keep(devices: LinkedDevices, settings: SettingsStore, desk: OwnerDesk): OwnerDesk {
   closeKept(devices);
-  const unfollow = settings.state.subscribe((now) => {
-    if (now.connectionKey !== desk.connectionKey) closeKept(devices);
-  });
+  const undos = [
+    readAfterGuest(desk.store, devices.device),
+    settings.state.subscribe((now) => {
+      if (now.connectionKey !== desk.connectionKey) closeKept(devices);
+    }),
+  ];
+  const unfollow = () => {
+    for (const undo of undos) undo();
+  };
   kept.set(devices, { desk, unfollow });
   return desk;
 }
