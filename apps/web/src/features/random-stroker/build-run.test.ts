@@ -12,7 +12,7 @@ const PLAYS = { ...RESTS, play_state: HampPlayState.PLAYING };
 const WHOLE = { min: 0, max: 1 };
 
 /** A device on which a run has begun. */
-async function running() {
+async function running({ sessionMinutes = 0 } = {}) {
   const time = createFakeTime();
   const cloud = createScriptedCloud();
   const handy = scriptHandy(cloud, { time });
@@ -29,12 +29,12 @@ async function running() {
   await time.run(3_000);
   await connected;
   const run = buildRun({
-    ...{ device, time, rules: () => toRules(defaultSettings().randomClassic) },
+    ...{ device, time, rules: () => toRules({ ...defaultSettings().randomClassic, sessionMinutes }) },
     onError: (error) => {
       throw error;
     },
   });
-  run.open();
+  const leave = run.open();
   run.control.start('seed');
   await time.run(500);
   cloud.stream.send('mode_changed', { mode: DeviceMode.HAMP, mode_session_id: 1 });
@@ -42,7 +42,7 @@ async function running() {
   const windows = () => cloud.requests.filter(({ line }) => line === 'PUT /hamp/stroke').map(({ body }) => body);
   expect(windows()).toHaveLength(1);
   expect(windows()).not.toContainEqual(WHOLE);
-  return { time, cloud, handy, device, windows };
+  return { time, cloud, handy, device, windows, leave };
 }
 
 test('the whole stroke is given back once the device rests after a run', async () => {
@@ -82,5 +82,16 @@ test('a device that was lost is left alone until it has told that it rests', asy
   cloud.stream.send('hamp_state_changed', RESTS);
   await time.run(1_000);
   expect(windows().slice(1)).toEqual([WHOLE]);
+  device.close();
+});
+
+test.each([
+  ['with a session timer stops, since nobody is left to end it', 10, 1],
+  ['without one goes on, where the person lets motion go on', 0, 0],
+])('a run that is left %s', async (_, sessionMinutes, stops) => {
+  const { time, cloud, device, leave } = await running({ sessionMinutes });
+  leave();
+  await time.run(500);
+  expect(cloud.requests.filter(({ line }) => line === 'PUT /hamp/stop')).toHaveLength(stops);
   device.close();
 });

@@ -106,6 +106,8 @@ export function buildRun(parts: {
         takeBackSoon();
       });
       return () => {
+        // Nobody is left to end what was to end at a time.
+        if (control.state.getState().phase !== 'idle' && parts.rules().sessionMs > 0) void device.stop();
         control.stopped();
         if (narrowed) time.after(TAKE_BACK_MS, unfollow);
         else unfollow();
