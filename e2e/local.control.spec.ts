@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows as inStep, mediumOf } from './app/following.ts';
-import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -215,6 +215,10 @@ test('a script plays alone, and an own window is kept for the next time', async 
   });
   await local.pause().click();
   await rests();
+  expect(Number(await local.seek().inputValue())).toBeGreaterThan(0);
+  await local.files().setInputFiles(TURNED_SCRIPT);
+  await page.getByText(TURNED_SCRIPT.name).first().waitFor();
+  await expect.poll(() => local.seek().inputValue()).toBe('0');
   await device().tell('/slider/stroke', { min: 0, max: 1 });
   await page.reload();
   await dock(page).says('connection.ready');
@@ -223,6 +227,17 @@ test('a script plays alone, and an own window is kept for the next time', async 
   await until('the window is as it was', async () => {
     return (await device().ask<{ max: number }>('/slider/stroke')).max < 0.95;
   });
+  nothingIsComplained();
+});
+
+test('a video without a script is silent, too, once the screen is hidden', async () => {
+  const { page } = person;
+  const local = player(page);
+  await local.files().setInputFiles(TEST_CLIP);
+  await local.play().click();
+  await until('the video plays', async () => (await local.medium()).ms > 100);
+  await page.keyboard.press('h');
+  await until('it is paused', async () => (await local.medium()).paused);
   nothingIsComplained();
 });
 

@@ -6,15 +6,14 @@ import { words } from '../harness/words.ts';
 export const TEST_CLIP = fileURLToPath(new URL('../media/test-clip.webm', import.meta.url));
 
 /** A script that goes up and down evenly, a second each way, for a minute: its position at any time is plain. */
-export const EVEN_SCRIPT = {
-  name: 'test-clip.funscript',
-  mimeType: 'application/json',
-  buffer: Buffer.from(
-    JSON.stringify({
-      actions: Array.from({ length: 61 }, (_, second) => ({ at: second * 1_000, pos: second % 2 ? 90 : 10 })),
-    }),
-  ),
-};
+export const EVEN_SCRIPT = evenScript('test-clip.funscript', 10, 90);
+/** The same the other way round, as long. */
+export const TURNED_SCRIPT = evenScript('turned.funscript', 90, 10);
+
+function evenScript(name: string, even: number, odd: number) {
+  const actions = Array.from({ length: 61 }, (_, second) => ({ at: second * 1_000, pos: second % 2 ? odd : even }));
+  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ actions })) };
+}
 
 /** The local player. */
 export function player(page: Page) {
