@@ -29,9 +29,9 @@ export function createLeases(
     time: parts.time,
     isHeld: desk.isHeld,
     onError: parts.onError,
-    async stopNow(connectionKey, timeoutMs) {
+    async stopNow(connectionKey) {
       const device = parts.devices.get(connectionKey);
-      return device ? stopDevice(parts, device, timeoutMs) : false;
+      return device ? stopDevice(parts, device) : false;
     },
   });
   return {

@@ -3,12 +3,6 @@ import type { Time, Undo } from '@tactus/time';
 /** Waits between attempts to stop a device that does not confirm it, ms; after the last one nobody tries any more. */
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000] as const;
 
-/**
- * How long an attempt waits for the device, ms; the last one holds for all that follow. Behind another cloud an answer takes
- * longer than a stop at first hand may wait for it.
- */
-const PATIENCE_MS = [500, 1_000, 2_000, 4_000] as const;
-
 /** Stops devices whose lease ran out. */
 export interface Lapses {
   /** Stops a device now, and again until it has confirmed that, or somebody else holds it, or half a minute is over. */
@@ -16,10 +10,10 @@ export interface Lapses {
   close(): void;
 }
 
-/** Builds it. `stopNow` stops once and tells whether that was confirmed within `timeoutMs`; `isHeld` whether somebody holds the device. */
+/** Builds it. `stopNow` stops once and tells whether that was confirmed; `isHeld` whether somebody holds the device. */
 export function createLapses(parts: {
   readonly time: Time;
-  readonly stopNow: (connectionKey: string, timeoutMs: number) => Promise<boolean>;
+  readonly stopNow: (connectionKey: string) => Promise<boolean>;
   readonly isHeld: (connectionKey: string) => boolean;
   readonly onError: (error: unknown) => void;
 }): Lapses {
@@ -30,7 +24,7 @@ export function createLapses(parts: {
   async function attempt(connectionKey: string, attempts: number): Promise<void> {
     waiting.get(connectionKey)?.();
     waiting.delete(connectionKey);
-    const stopped = await parts.stopNow(connectionKey, PATIENCE_MS[attempts] ?? PATIENCE_MS[3]);
+    const stopped = await parts.stopNow(connectionKey);
     const waitMs = WAITS_MS[attempts];
     if (stopped || closed || waitMs === undefined || parts.isHeld(connectionKey)) return;
     waiting.get(connectionKey)?.();

@@ -12,22 +12,18 @@ import type { CloudParts } from '../parts.ts';
 
 type Parts = Pick<CloudParts, 'caller' | 'playbacks'>;
 
-/** A stop of the cloud's own waits no longer for a device that is near; unconfirmed after it, the idle mode is asked for. */
+/** A stop of the cloud's own waits no longer for a device; unconfirmed after it, the idle mode is asked for. */
 const STOP_UNCONFIRMED_MS = 500;
 
 /**
  * Stops whatever moves on a device, as Stop does: the stop call of its mode, and the idle mode where there is none or
- * its answer proves nothing. Tells whether the device has confirmed it, each call within `timeoutMs`.
+ * its answer proves nothing. Tells whether the device has confirmed it.
  */
-export async function stopDevice(
-  parts: Parts,
-  device: LinkedDevice,
-  timeoutMs: number = STOP_UNCONFIRMED_MS,
-): Promise<boolean> {
+export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<boolean> {
   const { connectionKey } = device;
 
   async function call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
-    const result = await parts.caller.call({ device, name, input, timeoutMs });
+    const result = await parts.caller.call({ device, name, input, timeoutMs: STOP_UNCONFIRMED_MS });
     parts.playbacks.afterClientCall(connectionKey, name, result);
     return result;
   }
