@@ -8,7 +8,6 @@ test('a carried device goes on under narrower limits however far its cloud is, t
   const link = await world.share();
   const guest = await world.enter(link);
   await guest.hold();
-  await guest.home('PUT /api/tactus/shares/control', { rtt_ms: 390 });
   await guest.call('PUT /hamp/start');
   await guest.call('PUT /hamp/velocity', { velocity: 0.4 });
   world.allow({ ...TERMS, speed: 0.2 });
@@ -27,4 +26,15 @@ test('a carried device answers a stop as the contract has it, so that it is not 
   expect((await guest.call('PUT /mode2', { mode: DeviceMode.IDLE })).json).toEqual({
     result: { mode: DeviceMode.IDLE, mode_session_id: expect.any(Number) },
   });
+});
+
+test('a carried device that is taken at rest is asked to rest by a few requests: the cloud where it is grants so many', async () => {
+  const world = await bridgeWorld({ roundTripMs: 380 });
+  const guest = await world.enter(await world.share());
+  const stops = () =>
+    world.device.trace.entries().filter((entry) => entry.kind === 'command' && entry.call === 'info.setMode2').length;
+  await guest.hold();
+  await world.run(10_000);
+  expect(stops()).toBeGreaterThan(0);
+  expect(stops()).toBeLessThanOrEqual(3);
 });

@@ -49,19 +49,20 @@ type Parts = Pick<CloudParts, 'caller' | 'devices' | 'playbacks' | 'time'> & {
   readonly onError: (error: unknown) => void;
 };
 
-/** Whoever is under new limits is under them by then, or stopped; later where a command takes long to the device and back. */
+/** Whoever is under new limits is under them by then, or stopped; so many ways later where the device is far. */
 const NARROWED_WITHIN_MS = 500;
 const NARROWED_WAYS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
-
-const narrowedWithinMs = ({ roundTrip }: GuestSession): number =>
-  Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (roundTrip?.ms ?? 0));
 
 /** Builds it. */
 export function createGuestDriving(parts: Parts): GuestDriving {
   const { caller, time } = parts;
   const strokes = new Map<string, StrokeWindow>();
   const tripsMs = new Map<string, number>();
+
+  /** By the way as it was measured here: what a guest says of it must not give it time. */
+  const narrowedWithinMs = ({ share: { connectionKey } }: GuestSession): number =>
+    Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (tripsMs.get(connectionKey) ?? 0));
 
   /** What a device without a slider refuses is what it does not have. */
   async function ask<N extends DeviceCallName>(device: LinkedDevice, name: N, input: ParsedInputOf<N>) {
@@ -168,7 +169,9 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         let result: unknown;
         for (const [place, call] of answer.calls.entries()) {
           if (place > 0) requireWord();
+          const sentMs = time.monotonic();
           const given = await callDevice(call.name, call.input, context);
+          tripsMs.set(session.share.connectionKey, time.monotonic() - sentMs);
           if (place === answer.answer) result = given;
         }
         return result;
