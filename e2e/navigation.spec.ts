@@ -72,8 +72,10 @@ test('a reload of any page shows it again, with a neutral title', async () => {
 });
 
 test('an unknown path, at the top or below a page, shows not-found with a way home', async () => {
-  await page.goto(`${suite.tactus.url}/setings`);
-  await heading('notFound.title').waitFor();
+  for (const path of ['/setings', '/50%']) {
+    await page.goto(suite.tactus.url + path);
+    await heading('notFound.title').waitFor();
+  }
   await page.goto(`${suite.tactus.url}/hamp/none?key=DemoHandy1`);
   await heading('notFound.title').waitFor();
   await page

@@ -56,6 +56,14 @@ describe('pages', () => {
     expect((await ask('POST /app/hamp')).status).toBe(404);
   });
 
+  test('an address with a broken percent sign leads nowhere like any other', async () => {
+    const { ask } = await startApp();
+    for (const path of ['/app/50%', '/app/%E0%A4%A', '/app/%zz/hamp?key=%'])
+      expect(await ask(`GET ${path}`, { headers: browser })).toMatchObject({ status: 200, text: INDEX });
+    for (const path of ['/api/handy-rest/v3/50%', '/_control/%ff'])
+      expect(await ask(`GET ${path}`, { headers: browser })).toMatchObject({ status: 404, json: { error: {} } });
+  });
+
   test('every page carries the final policy and tells no address on', async () => {
     const { ask } = await startApp();
     const { headers } = await ask('GET /app/hamp');

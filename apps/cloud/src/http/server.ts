@@ -6,6 +6,7 @@ import type { CloudConfig } from '../config/config.ts';
 import { readTlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { readableUrl } from './readable-url.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
 import { strangerRefusal } from './strangers.ts';
 
@@ -37,6 +38,7 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     genReqId: createRequestIds(),
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
   });
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
