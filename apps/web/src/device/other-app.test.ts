@@ -24,6 +24,8 @@ async function setUp({ isGuest = false } = {}) {
     '/info': { result: INFO },
     '/mode': { result: { mode: DeviceMode.IDLE } },
     '/hssp/setup': { result: LOADED },
+    '/hsp/setup': { result: LOADED },
+    '/hsp/add': { result: { ...LOADED, stream_id: 8 } },
     '/hamp/start': { result: { play_state: 1, velocity: 0.2, direction: true } },
   };
   const device = createDevice({
@@ -109,6 +111,31 @@ test('a change that no command of ours explains is the doing of another app, unt
   await tell(...entered(DeviceMode.HAMP));
   await answer();
   await isStarted;
+  expect(otherApp.taker.getState()).toBeUndefined();
+  device.close();
+});
+
+test('points that come into another stream tell that another app has set up one, until this one acts again', async () => {
+  const { device, otherApp, tell, answer } = await setUp();
+  const isSetUp = device.hsp.setup({ stream_id: 7 });
+  await tell(...entered(DeviceMode.HSP));
+  await answer();
+  await isSetUp;
+  const isAdded = device.hsp.add([{ t: 0, x: 50 }]);
+  await answer();
+  await isAdded;
+  expect(otherApp.taker.getState()).toBe('app');
+  await tell('battery_changed', { level: 80 });
+  expect(otherApp.taker.getState()).toBe('app');
+
+  const isSetUpAnew = device.hsp.setup({ stream_id: 7 });
+  await answer();
+  await isSetUpAnew;
+  expect(otherApp.taker.getState()).toBeUndefined();
+  const isLate = device.hsp.add([{ t: 0, x: 50 }]);
+  const isSetUpBehind = device.hsp.setup({ stream_id: 7 });
+  await answer();
+  await Promise.all([isLate, isSetUpBehind]);
   expect(otherApp.taker.getState()).toBeUndefined();
   device.close();
 });

@@ -21,6 +21,9 @@ const MODES_OF_PROGRAMS: readonly (DeviceMode | undefined)[] = [
   DeviceMode.HRPP,
 ];
 
+/** The calls after which a device may play another stream. */
+const BEGINS_STREAM = /^(hsp\.setup|hssp\.|stream\.)/;
+
 /** How long after the end of a command of ours a change is thought to be its doing. */
 const OURS_MS = 2000;
 
@@ -58,8 +61,8 @@ export function createOtherApp(parts: {
 }): OtherApp {
   const { device, time } = parts;
   const taker = createStore<Taker | undefined>()(() => undefined);
-  /** There while somebody else is in control, or about to be named. */
-  let taking: object | undefined;
+  /** There while somebody else is in control, or about to be named: the number of the last entry of the trace before. */
+  let taking: { readonly seq: number } | undefined;
   let stopWaiting: Undo = () => undefined;
 
   function over(): void {
@@ -69,7 +72,7 @@ export function createOtherApp(parts: {
   }
 
   async function take(): Promise<void> {
-    const mine = {};
+    const mine = { seq: device.trace.entries().at(-1)?.seq ?? 0 };
     taking = mine;
     const isGuest = await parts.isGuest();
     if (taking === mine) taker.setState(isGuest ? 'guest' : 'app', true);
@@ -80,13 +83,15 @@ export function createOtherApp(parts: {
       over();
       return;
     }
-    const changed = now.mode !== before.mode || now.hsp.stream_id !== before.hsp.stream_id;
+    const isOtherStream = now.hsp.stream_id !== before.hsp.stream_id;
+    const changed = isOtherStream || now.mode !== before.mode;
     if (!changed && taking === undefined) return;
-    if (recentlyTold(now.mode)) {
+    const isMet = isOtherStream && isOfPoints();
+    if (!isMet && recentlyTold(now.mode)) {
       over();
       return;
     }
-    if (changed && isOthers(now)) void take();
+    if (isMet || (changed && isOthers(now))) void take();
     const shift = Math.abs(now.slider.position - before.slider.position);
     const isSignOfLife = changed || isInMotion(now) || isInMotion(before) || shift > SHIFT_LEAST;
     if (taking === undefined || !isSignOfLife) return;
@@ -105,10 +110,24 @@ export function createOtherApp(parts: {
     );
   }
 
-  /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
+  /** Whether the last to be heard is what became of points of ours, sent when nothing of ours began another stream. */
+  function isOfPoints(): boolean {
+    const entries = device.trace.entries();
+    const last = entries.at(-1);
+    if (last?.kind !== 'answer') return false;
+    const since = entries.flatMap((entry) => (entry.kind === 'command' && entry.seq >= last.of ? entry : []));
+    const [sent] = since;
+    const beginsNone = since.every(({ call }) => !BEGINS_STREAM.test(call));
+    return sent?.seq === last.of && sent.call === 'hsp.add' && beginsNone;
+  }
+
+  /**
+   * Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. What was
+   * sent before somebody else took over is no word against them.
+   */
   function recentlyTold(mode: DeviceMode | undefined): boolean {
     const since = time.now() - OURS_MS;
-    const entries = device.trace.entries();
+    const entries = device.trace.entries().filter(({ seq }) => seq > (taking?.seq ?? 0));
     const longOver = new Set(
       entries.flatMap((entry) =>
         (entry.kind === 'answer' || entry.kind === 'failure') && entry.atMs < since ? entry.of : [],
