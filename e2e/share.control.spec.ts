@@ -199,19 +199,31 @@ test('an owner is told that a guest has control, and whoever is outranked is tol
   await busy.waitFor({ state: 'hidden' });
 });
 
-test.runIf(isCarried)('a tab that carries says so, and stops the device when it is left', async () => {
-  const mine = await owner();
-  const address = await makeLink(mine);
-  await sharing(mine).says('sharing.bridge');
-  const ann = await enter(address, 'Ann');
-  await startStrokes(ann, plays);
-  const leftAt = performance.now();
-  await mine.close({ runBeforeUnload: true });
-  await until('it stops with the tab', async () => !(await plays()));
-  expect(performance.now() - leftAt).toBeLessThan(STOPPED_WITHIN_MS);
-  // Its guests cannot reach it any more.
-  await dock(ann).says('connection.lost');
-});
+test.runIf(isCarried)(
+  'a tab that carries says so, goes on after a reload, and stops the device when left',
+  async () => {
+    const mine = await owner();
+    const address = await makeLink(mine);
+    await sharing(mine).says('sharing.bridge');
+    const ann = await enter(address, 'Ann');
+    await startStrokes(ann, plays);
+    await mine.goto(`${suite.tactus.url}/settings`);
+    await until('it stops with the page', async () => !(await plays()));
+    await startStrokes(ann, plays);
+    // A tab that is opened beside it takes nothing over.
+    const beside = await mine.context().newPage();
+    await beside.goto(`${suite.tactus.url}/settings`);
+    await dock(beside).bar().waitFor();
+    expect(await plays()).toBe(true);
+    await beside.close();
+    const leftAt = performance.now();
+    await mine.close({ runBeforeUnload: true });
+    await until('it stops with the tab', async () => !(await plays()));
+    expect(performance.now() - leftAt).toBeLessThan(STOPPED_WITHIN_MS);
+    // Its guests cannot reach it any more.
+    await dock(ann).says('connection.lost');
+  },
+);
 
 test('a plain key still works, once the person has read what it hands over', async () => {
   const ann = await person();

@@ -5,6 +5,7 @@ import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
+import { carriesHere } from '../sharing/bridge/carrying-tab.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import { findRoute } from './find-route.ts';
@@ -20,6 +21,7 @@ const ConnectCard = lazy(async () => ({
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // After the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/actions.tsx')).Actions }));
+const CarryOn = lazy(async () => ({ default: (await import('../sharing/bridge/carry-on.tsx')).CarryOn }));
 
 /** Everything around the page: layout, title, focus, and the keys that stop and hide. */
 export function AppShell() {
@@ -31,6 +33,9 @@ export function AppShell() {
   const needsDevice = useSetting(
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
+  const connectionKey = useSetting((settings) => settings.connectionKey);
+  // Asked once: whoever begins to carry later does so on a page, and it goes on from there.
+  const [carriesOn] = useState(() => carriesHere(connectionKey));
   useStopKey();
   useWakeLock();
   // Shortcuts are off where they are set (product.md 2).
@@ -72,6 +77,11 @@ export function AppShell() {
       <Suspense>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </Suspense>
+      {carriesOn && (
+        <Suspense>
+          <CarryOn />
+        </Suspense>
+      )}
       {hidden && <HideScreen onReturn={show} />}
     </>
   );

@@ -17,7 +17,6 @@ interface CanShare {
 
 /** How the device can be shared; undefined until the home has said what it is. */
 export function useCanShare(): CanShare | undefined {
-  const { t } = useTexts();
   const { cloud } = useLinkedDevices();
   const isCloudOpen = useCloudFeatures().shares === true;
   const [home, setHome] = useState<Home>();
@@ -32,7 +31,14 @@ export function useCanShare(): CanShare | undefined {
   }, [cloud]);
   if (home === undefined) return undefined;
   if (home.shares && isCloudOpen) return { can: true, bridgeTo: undefined, whyNot: null };
-  const whyNot = home.shares ? (
+  const whyNot = <WhyNot isHome={home.shares} />;
+  return { can: false, bridgeTo: home.shares ? home.applicationId : undefined, whyNot };
+}
+
+/** Whether it is the device's cloud that lets no guests in, or the home that shares nothing. */
+function WhyNot({ isHome }: { isHome: boolean }) {
+  const { t } = useTexts();
+  return isHome ? (
     <Alert tone="info" title={t('sharing.missing.cloud')}>
       {t('sharing.missing.cloud.text')}
     </Alert>
@@ -41,5 +47,4 @@ export function useCanShare(): CanShare | undefined {
       {t('sharing.missing.home.text')}
     </Alert>
   );
-  return { can: false, bridgeTo: home.shares ? home.applicationId : undefined, whyNot };
 }

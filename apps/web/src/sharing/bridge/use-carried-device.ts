@@ -9,7 +9,8 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { openBridgeBook } from './bridge-book.ts';
-import { type CarriedDevice, carryDevice } from './carried-device.ts';
+import { type CarriedDevice, type CarriedFacts, carryDevice } from './carried-device.ts';
+import { noteCarrying } from './carrying-tab.ts';
 
 interface Kept {
   readonly carried: CarriedDevice;
@@ -22,8 +23,10 @@ const kept = new WeakMap<LinkedDevices, Kept>();
 function letGo(devices: LinkedDevices): void {
   const found = kept.get(devices);
   kept.delete(devices);
-  found?.undo();
-  found?.carried.close();
+  if (!found) return;
+  found.undo();
+  found.carried.close();
+  noteCarrying(found.carried.connectionKey, 'over');
 }
 
 /** Whether the device of another cloud was lent through this browser, by a link that held when this page was opened. */
@@ -64,10 +67,14 @@ export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | u
       const back = (event: PageTransitionEvent) => event.persisted && begun.again();
       window.addEventListener('pagehide', begun.leave);
       window.addEventListener('pageshow', back);
+      const note = ({ phase }: Pick<CarriedFacts, 'phase'>) => noteCarrying(connectionKey, phase);
+      note(begun.store.getState());
+      const unnote = begun.store.subscribe(note);
       const unfollow = settings.state.subscribe((now) => {
         if (now.connectionKey !== connectionKey) letGo(devices);
       });
       function undo(): void {
+        unnote();
         unfollow();
         window.removeEventListener('pagehide', begun.leave);
         window.removeEventListener('pageshow', back);
