@@ -1,4 +1,5 @@
 import type { Time, Undo } from '@tactus/time';
+import { GAMEPAD_STOP_BUTTON } from '../settings/gamepad-buttons.ts';
 
 /** How often the buttons of a connected gamepad are read: as often as most screens are drawn. */
 const POLL_MS = 16;
@@ -14,7 +15,8 @@ export interface GamepadPorts {
 
 /**
  * Tells each button as it goes down, by its number in the standard layout. Reads only while a gamepad is connected; what is
- * held when it is plugged in counts as held, not as pressed. Returns its own undo.
+ * held when it is first seen counts as held, not as pressed, but for Stop: browsers show a gamepad to a page only once a button
+ * of it is pressed there. Returns its own undo.
  */
 export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPress: (button: number) => void): Undo {
   if (getGamepads === undefined) return () => undefined;
@@ -28,8 +30,10 @@ export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPr
       const now = pad.buttons.map((button) => button.pressed);
       const before = held.get(pad.index);
       held.set(pad.index, now);
-      if (before === undefined) continue;
-      for (const [button, pressed] of now.entries()) if (pressed && before[button] !== true) onPress(button);
+      for (const [button, pressed] of now.entries()) {
+        const wasHeld = before === undefined ? button !== GAMEPAD_STOP_BUTTON : before[button] === true;
+        if (pressed && !wasHeld) onPress(button);
+      }
     }
   }
 

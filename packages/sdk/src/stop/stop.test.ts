@@ -106,6 +106,18 @@ describe('Stop', () => {
     });
   });
 
+  test('a device whose firmware is being written is at rest, and says so', async () => {
+    const { device, cloud, time } = await moving();
+    cloud.stream.send('mode_changed', { mode: DeviceMode.OTA, mode_session_id: 3 });
+    await time.run(10);
+    cloud.on('PUT /mode2', () => refusal(100013, 'Firmware update running, mode change refused'));
+    const stopped = device.stop();
+    await time.run(100);
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    await time.run(10_000);
+    expect(cloud.lines()).toEqual(['PUT /mode2']);
+  });
+
   test('unconfirmed after 500 ms it asks for the idle mode, and the speed proves it', async () => {
     const { device, cloud, time, world } = await moving();
     cloud.on('PUT /hamp/stop', never);
