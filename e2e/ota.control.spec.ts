@@ -86,6 +86,10 @@ describe('a version', () => {
     await tabTo(person.page, page.start('4.0.19'));
     await person.page.keyboard.press('Enter');
     await page.progress().waitFor();
+    // While it is written the device is at rest: a Stop is confirmed, and nobody is sent to the power button.
+    await person.page.keyboard.press('Escape');
+    await dock(person.page).says('stop.confirmed');
+    await person.page.getByText(words('banner.updating'), { exact: true }).waitFor();
   });
 
   test('that runs already is said to, and is not started, by a direct link neither', async () => {

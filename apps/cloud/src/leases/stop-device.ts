@@ -2,6 +2,7 @@ import {
   type DeviceCallName,
   DeviceMode,
   DeviceRefusal,
+  errorKinds,
   HampPlayState,
   HspPlayState,
   type LinkedDevice,
@@ -44,12 +45,13 @@ export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<bo
     }
   }
 
-  const sayNo = (thrown: unknown) => {
+  /** Of refusals one alone shows it: while its firmware is written a device is at rest, and takes no other mode. */
+  const isUpdated = (thrown: unknown) => {
     if (!(thrown instanceof DeviceRefusal)) throw thrown;
-    return false;
+    return thrown.kind.code === errorKinds.otaRunning.code;
   };
-  if (await stopMode().catch(sayNo)) return true;
-  return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, sayNo);
+  if (await stopMode().catch(isUpdated)) return true;
+  return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, isUpdated);
 }
 
 const isPlaying = (state: HspPlayState) => state === HspPlayState.PLAYING || state === HspPlayState.STARVING;

@@ -1,4 +1,5 @@
 import { DeviceError } from '../errors.ts';
+import { grantingWhereRefused } from '../tabs/own-locks.ts';
 import type { LockPort } from '../tabs/ports.ts';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from './table.ts';
 
@@ -23,7 +24,8 @@ export function createTabControl(parts: {
   readonly name: string;
   readonly onChange: (state: HoldState) => void;
 }): TabControl {
-  const { locks, name } = parts;
+  const { name } = parts;
+  const locks = grantingWhereRefused(parts.locks);
   let state: HoldState = 'none';
   let steal = false;
   let asked: Promise<void> | undefined;

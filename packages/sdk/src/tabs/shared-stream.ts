@@ -7,6 +7,7 @@ import { type StreamPlace, severalRequest, streamRequest } from '../events/strea
 import { anonymousId } from './anonymous-id.ts';
 import { type Leader, type LeaderWord, lead } from './leader.ts';
 import { errorOf, type LeadMessage, readTabMessage, type TabMessage, type Told } from './messages.ts';
+import { grantingWhereRefused } from './own-locks.ts';
 import type { TabPorts } from './ports.ts';
 
 /** What a shared stream is made of. */
@@ -40,6 +41,7 @@ export function openSharedStream(options: SharedStreamOptions): EventStream {
 function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }): EventStream {
   const key = requireStreamConfig(options);
   const { time, tabs } = options;
+  const locks = grantingWhereRefused(tabs.locks);
   const name = `tactus.events.${anonymousId(`${options.baseUrl} ${options.apiKey}`)}`;
   const me = Math.trunc(options.random.next() * 2 ** 48).toString(36);
   const channel = tabs.openChannel(name);
@@ -132,7 +134,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
         resign = resolve;
         beginToLead();
       });
-    tabs.locks.request(name, wish, term).catch((thrown: unknown) => {
+    locks.request(name, wish, term).catch((thrown: unknown) => {
       if (closed) return;
       // Taken away by another, who took us for hung: then we follow.
       stepDown();
