@@ -7,6 +7,9 @@ import type { SessionEnd } from './session-end.ts';
 /** No device is faster, mm/s; what a share of the speed is taken of where there is no limit. */
 const FASTEST_MM_S = 400;
 
+/** A limit is above 0. */
+const SLOWEST_MM_S = 1;
+
 /** Holds the device to the limits of the settings, from the start and at every change; returns its own undo. */
 export function followLimits(from: {
   device: Device;
@@ -20,11 +23,12 @@ export function followLimits(from: {
   let closed = false;
   let loading = false;
 
-  function limitTo(share: number): void {
+  function limitTo(share: number, speed01: number): void {
     const { maxSpeedMmS, rampSeconds } = settings.state.getState().limits;
     const highest = maxSpeedMmS || Infinity;
+    const slowing = Math.max(SLOWEST_MM_S, Math.min(highest, FASTEST_MM_S * speed01) * share);
     device.limits.set({
-      maxSpeedMmS: share < 1 ? Math.min(highest, FASTEST_MM_S) * share : highest,
+      maxSpeedMmS: share < 1 ? slowing : highest,
       rampMs: rampSeconds * 1000,
       maxAmplitude: share,
     });
@@ -42,7 +46,7 @@ export function followLimits(from: {
   }
 
   function apply(): void {
-    limitTo(1);
+    limitTo(1, 1);
     setSession().catch(onError);
   }
 

@@ -16,11 +16,15 @@ function setUp() {
     stop: async () => void asked.push('stop'),
   } as unknown as Device; // Nothing else is asked of it.
   const shares: number[] = [];
+  const speeds: number[] = [];
   let over = 0;
   const session = createSessionEnd({
     device,
     time,
-    limitTo: (share) => shares.push(Number(share.toFixed(1))),
+    limitTo(share, speed01) {
+      shares.push(Number(share.toFixed(1)));
+      speeds.push(speed01);
+    },
     onError: (error) => {
       throw error;
     },
@@ -29,7 +33,7 @@ function setUp() {
     },
   });
   const move = (velocity: number) => store.setState({ hamp: { play_state: velocity > 0 ? 1 : 0, velocity } });
-  return { time, asked, shares, session, move, store, overs: () => over };
+  return { time, asked, shares, speeds, session, move, store, overs: () => over };
 }
 
 test('so many minutes after the first movement the device slows down for ten seconds and stops', () => {
@@ -60,6 +64,32 @@ test('nothing happens where nothing moves at the end, and the next movement begi
   move(0.5);
   time.advance(5 * 60_000);
   expect(asked).toHaveLength(1);
+});
+
+test('what rests when its time is up, and moves again within a minute, slows down then', () => {
+  const { time, asked, session, move, overs } = setUp();
+  session.set(5);
+  move(0.5);
+  time.advance(5 * 60_000 - 1_000);
+  move(0);
+  time.advance(31_000);
+  expect(asked).toEqual([]);
+  move(0.5);
+  expect(asked).toEqual(['velocity 0.45']);
+  time.advance(9_000);
+  expect(asked.at(-1)).toBe('stop');
+  expect(overs()).toBe(1);
+});
+
+test('it gets no faster on its way down, whatever else tells it a speed', () => {
+  const { time, asked, speeds, session, move } = setUp();
+  session.set(1);
+  move(0.5);
+  time.advance(62_000);
+  move(0.1);
+  time.advance(1_000);
+  expect(asked.at(-1)).toBe('velocity 0.10');
+  expect(new Set(speeds)).toEqual(new Set([0.5]));
 });
 
 test('a Stop ends the session at once and takes back what was slowed', () => {

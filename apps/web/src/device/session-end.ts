@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 /** The gentle end: so many steps down, one a second, then Stop. */
 const STEPS = 10;
 const STEP_MS = 1000;
+/** What moves again within so long after the end of its time goes on with the same session: a pause is no new one. */
+const PAUSE_MS = 60_000;
 
 /** The end of a session: some minutes after the first movement the device slows down and stops. */
 export interface SessionEnd {
@@ -16,13 +18,14 @@ export interface SessionEnd {
 }
 
 /**
- * Watches one device. `limitTo` holds every mode to a share of its speed while it ends, 1 takes that back; a running speed and
- * vibration are sent anew at every step. A Stop by anybody ends the session at once.
+ * Watches one device. `limitTo` holds every mode to a share of its strength while it ends, 1 takes that back, and to the same
+ * share of the speed that it had, 0..1; a running speed and vibration are sent anew at every step. A Stop by anybody ends the
+ * session at once.
  */
 export function createSessionEnd(parts: {
   device: Device;
   time: Pick<Time, 'after'>;
-  limitTo: (share: number) => void;
+  limitTo: (share: number, speed01: number) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
 }): SessionEnd {
@@ -30,19 +33,25 @@ export function createSessionEnd(parts: {
   let minutes = 0;
   let timer: Undo | undefined;
   let ending = false;
+  /** Its time is up, and it rested then. */
+  let isDue = false;
 
   function begin(): void {
-    if (minutes > 0 && timer === undefined && isInMotion(device.store.getState()))
-      timer = time.after(minutes * MINUTE_MS, end);
+    if (minutes === 0 || !isInMotion(device.store.getState())) return;
+    if (isDue) end();
+    else timer ??= time.after(minutes * MINUTE_MS, end);
   }
 
   function end(): void {
-    if (!isInMotion(device.store.getState())) {
-      timer = undefined;
+    timer?.();
+    isDue = !isInMotion(device.store.getState());
+    if (isDue) {
+      timer = time.after(PAUSE_MS, over);
       return;
     }
     ending = true;
     const { hamp, hvp } = device.store.getState();
+    const speed01 = hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1;
     slower(1);
 
     function slower(step: number): void {
@@ -53,10 +62,10 @@ export function createSessionEnd(parts: {
         onOver();
         return;
       }
-      limitTo(share);
+      limitTo(share, speed01);
       const now = device.store.getState();
       if (now.hamp.play_state === HampPlayState.PLAYING)
-        void device.hamp.setVelocity(hamp.velocity * share).catch(onError);
+        void device.hamp.setVelocity(Math.min(now.hamp.velocity, speed01 * share)).catch(onError);
       if (now.hvp.enabled)
         void device.hvp
           .setState({ amplitude: hvp.amplitude * share, frequency: hvp.frequency, position: hvp.position })
@@ -68,7 +77,8 @@ export function createSessionEnd(parts: {
   function over(): void {
     timer?.();
     timer = undefined;
-    if (ending) limitTo(1);
+    isDue = false;
+    if (ending) limitTo(1, 1);
     ending = false;
   }
 
