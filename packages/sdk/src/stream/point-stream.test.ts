@@ -127,6 +127,18 @@ describe('a recorded stream', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
+  test('a pause that is one request too many becomes the stop of its mode, and is nobody’s press of Stop', async () => {
+    const { stream, cloud, time, phase, device } = await streamingDevice({ source });
+    void stream.play();
+    await time.run(1_000);
+    cloud.on('PUT /hsp/pause', () => jsonResponse({ error: 'Too many requests' }, 429));
+    const failed = failureOf(stream.pause());
+    await time.run(2_000);
+    expect(await failed).toMatchObject({ code: 'rate-limited' });
+    expect([phase(), device.store.getState().stopPhase]).toEqual(['paused', 'none']);
+    expect(cloud.lines()).toContain('PUT /hsp/stop');
+  });
+
   test('that was closed stops the device, and plays no more', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source });
     void stream.play();

@@ -162,9 +162,19 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       const { play_state, current_time } = await device.call('hsp.pause');
       if (mine === generation && play_state === HspPlayState.PAUSED) playing.standAt(current_time);
     } catch (thrown) {
-      if (mine === generation) await device.stop();
-      throw toDeviceError(thrown);
+      const error = toDeviceError(thrown);
+      if (mine === generation) await stopInstead(error);
+      throw error;
     }
+  }
+
+  /**
+   * Ends what could not be paused. Requests that are too many were not carried out, and a stop is one that is granted still:
+   * the lane of Stop is the person's, and for what it does not know.
+   */
+  async function stopInstead({ code }: DeviceError): Promise<void> {
+    const stopped = code === 'rate-limited' ? device.call('hsp.stop') : Promise.reject(new Error(code));
+    await stopped.catch(() => device.stop());
   }
 
   function push(points: readonly ScriptPoint[]): void {

@@ -7,6 +7,17 @@ export interface Span {
   readonly endS: number;
 }
 
+/** A lap costs some four requests, of which a cloud grants 240 a minute: laps take at least so long, s of real time. */
+const SHORTEST_LAP_S = 2;
+
+/** The part between two moments of a medium; one whose laps would be too short is made longer, within the medium. */
+export function partBetween({ startS, endS }: Span, { playbackRate, duration }: PlayElement): Span {
+  const leastS = SHORTEST_LAP_S * playbackRate;
+  const lastS = Number.isFinite(duration) ? duration : Infinity;
+  const end = Math.min(Math.max(endS, startS + leastS), lastS);
+  return { startS: Math.max(0, Math.min(startS, end - leastS)), endS: end };
+}
+
 const MOVES = ['play', 'playing', 'pause', 'waiting', 'seeked', 'ratechange'];
 
 /** Keeps a medium that plays within a part: at its end, and from anywhere behind it, it goes back to the start. */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { keepBetween, type Span } from './ab-loop.ts';
+import { keepBetween, partBetween, type Span } from './ab-loop.ts';
 import { kindOfFile } from './file-kind.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
 import { type PlayerDoor, usePlayerDoor } from './player-door.ts';
@@ -148,7 +148,7 @@ export function usePlayer(): Player {
       const nowS = nowMs() / 1_000;
       if (part === undefined) setPart({ startS: nowS });
       else if ('endS' in part) setPart(undefined);
-      else setPart(nowS > part.startS + 0.2 ? { ...part, endS: nowS } : undefined);
+      else if (element) setPart(nowS > part.startS + 0.2 ? partBetween({ ...part, endS: nowS }, element) : undefined);
     },
   };
 

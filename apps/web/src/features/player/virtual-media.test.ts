@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { keepBetween } from './ab-loop.ts';
+import { keepBetween, partBetween } from './ab-loop.ts';
 import { SHOWN_CHANGES, seekTo, steppedRate } from './play-element.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
@@ -67,6 +67,16 @@ describe('a loop from A to B', () => {
     stop();
     await time.run(1_500);
     expect(media.currentTime).toBeCloseTo(5);
+  });
+
+  test('takes long enough for its laps to leave requests to others, and stays within the medium', () => {
+    const { media } = setUp();
+    const lastS = media.duration;
+    expect(partBetween({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
+    expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 4 });
+    expect(partBetween({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({ startS: lastS - 2, endS: lastS });
+    media.playbackRate = 2;
+    expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
   });
 
   test('lets a person look elsewhere while nothing plays', () => {
