@@ -29,7 +29,7 @@ export function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
           {t('connect.virtual.failedHint')}
         </Alert>
       )}
-      <Button size="lg" wide aria-busy={phase === 'making'} disabled={phase === 'making'} onClick={() => void make()}>
+      <Button size="lg" wide busy={phase === 'making'} onClick={() => void make()}>
         {phase === 'making' ? t('connect.virtual.making') : t('connect.virtual')}
       </Button>
       <p className={styles['note']}>{t('connect.virtual.hint')}</p>

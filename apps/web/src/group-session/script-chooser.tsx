@@ -41,7 +41,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
         {PATTERNS.map((pattern) => (
           <Button
             key={pattern}
-            disabled={busy}
+            busy={busy}
             icon={<IconWaveSine size={18} aria-hidden="true" />}
             onClick={() => choose(t(patternName(pattern)), pointsOfPattern(pattern))}
           >
@@ -49,7 +49,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
           </Button>
         ))}
         <Button
-          disabled={busy}
+          busy={busy}
           icon={<IconFileMusic size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >

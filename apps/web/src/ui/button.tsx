@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
@@ -24,13 +24,29 @@ export function buttonClass({ variant = 'quiet', size = 'md', wide = false }: Bu
   );
 }
 
-type ButtonProps = ButtonLook & { icon?: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = ButtonLook & {
+  icon?: ReactNode;
+  /** What it begins is under way: it takes no press, and keeps the focus, which a disabled button loses. */
+  busy?: boolean;
+} & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** A button. Its content is its name. */
-export function Button({ variant, size, wide, icon, children, className, type = 'button', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, busy = false, children, className, type = 'button', onClick, ...rest } = props;
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
+  function press(event: MouseEvent<HTMLButtonElement>): void {
+    // Of a form, too: Enter in a field presses its button.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
   return (
-    <button type={type} className={buttonClass(look, className)} {...rest}>
+    <button
+      type={type}
+      className={buttonClass(look, className)}
+      onClick={press}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      {...rest}
+    >
       {icon}
       {children}
     </button>

@@ -73,7 +73,8 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
         {hasControl ? (
           <Button
             variant="primary"
-            disabled={!ready || speed.starting || speed.playing}
+            disabled={!ready || speed.playing}
+            busy={speed.starting}
             icon={<IconPlayerPlayFilled size={18} aria-hidden="true" />}
             onClick={() => speed.start(RAMP_MS)}
           >

@@ -70,7 +70,8 @@ export function RemoteStrokes({ speed, stroke, read, disabled }: RemoteStrokesPr
           variant="primary"
           size="lg"
           wide
-          disabled={disabled || speed.starting}
+          disabled={disabled}
+          busy={speed.starting}
           icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
           onClick={() => speed.start(REMOTE_RAMP_MS)}
         >

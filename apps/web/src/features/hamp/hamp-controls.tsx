@@ -97,7 +97,8 @@ export function HampControls() {
             variant="primary"
             size="lg"
             wide
-            disabled={!ready || speed.starting}
+            disabled={!ready}
+            busy={speed.starting}
             icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
             onClick={() => speed.start(rampMs)}
           >

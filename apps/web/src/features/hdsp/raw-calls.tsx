@@ -59,7 +59,8 @@ export function RawCalls({ disabled }: { disabled: boolean }) {
           {body === undefined ? t('hdsp.raw.invalid') : t('hdsp.raw.hint')}
         </p>
         <Button
-          disabled={disabled || sending || body === undefined}
+          disabled={disabled || body === undefined}
+          busy={sending}
           icon={<IconSend size={18} aria-hidden="true" />}
           onClick={() => void send()}
         >

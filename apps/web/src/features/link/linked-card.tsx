@@ -74,7 +74,7 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
       ) : (
         <div className={styles['actions']}>
           {!inUse && <Button onClick={() => settings.update({ connectionKey })}>{t('link.use')}</Button>}
-          <Button aria-busy={test.busy} disabled={test.busy} onClick={test.run}>
+          <Button busy={test.busy} onClick={test.run}>
             {t(test.busy ? 'link.test.busy' : 'link.test')}
           </Button>
           <span className={styles['icons']}>

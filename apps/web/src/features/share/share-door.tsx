@@ -46,7 +46,7 @@ export function ShareDoor({ words, busy, failed, onEnter }: ShareDoorProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {failed && <Alert tone="negative" title={t('share.door.failed')} />}
-      <Button type="submit" variant="primary" size="lg" wide aria-busy={busy} disabled={nameless || busy}>
+      <Button type="submit" variant="primary" size="lg" wide busy={busy} disabled={nameless}>
         {t(busy ? 'share.door.busy' : 'share.door.enter')}
       </Button>
     </form>

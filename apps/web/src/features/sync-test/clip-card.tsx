@@ -36,7 +36,8 @@ export function ClipCard({ test, way }: ClipCardProps) {
         variant="primary"
         size="lg"
         wide
-        disabled={(!ready && !isPlaying) || sending}
+        disabled={!ready && !isPlaying}
+        busy={sending}
         icon={isPlaying ? <IconPlayerPauseFilled aria-hidden="true" /> : <IconPlayerPlayFilled aria-hidden="true" />}
         onClick={test.toggle}
       >

@@ -93,13 +93,7 @@ function Permission({ question }: { question: Question }) {
         <Button size="lg" onClick={() => answer({ refused: true })}>
           {t('uui.refuse')}
         </Button>
-        <Button
-          variant="primary"
-          size="lg"
-          aria-busy={step === 'busy'}
-          disabled={!armed || step === 'busy'}
-          onClick={() => void allow()}
-        >
+        <Button variant="primary" size="lg" busy={step === 'busy'} disabled={!armed} onClick={() => void allow()}>
           {t('uui.allow')}
         </Button>
       </div>

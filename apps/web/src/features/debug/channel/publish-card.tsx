@@ -68,7 +68,8 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
       <div className={styles['actions']}>
         <Button
           variant="primary"
-          disabled={channel === undefined || body === undefined || sending}
+          disabled={channel === undefined || body === undefined}
+          busy={sending}
           onClick={() => channel !== undefined && void send(channel, 'call')}
         >
           {t('debug.channel.send')}

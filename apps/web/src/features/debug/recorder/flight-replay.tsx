@@ -44,7 +44,7 @@ export function FlightReplay({ flight }: { flight: Flight }) {
     <Card title={t('debug.replay')}>
       <p className={styles['text']}>{t('debug.replay.text')}</p>
       <div className={styles['actions']}>
-        <Button disabled={running} onClick={() => void replay()}>
+        <Button busy={running} onClick={() => void replay()}>
           {t(running ? 'debug.replay.running' : 'debug.replay.run')}
         </Button>
       </div>

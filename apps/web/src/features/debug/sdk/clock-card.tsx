@@ -61,7 +61,7 @@ export function ClockCard() {
         <Fact name={t('debug.clock.device')}>{ms(sync.deviceClockOffset)}</Fact>
       </Facts>
       <div className={styles['actions']}>
-        <Button disabled={busy} onClick={() => void measure()}>
+        <Button busy={busy} onClick={() => void measure()}>
           {t('debug.clock.measure')}
         </Button>
       </div>

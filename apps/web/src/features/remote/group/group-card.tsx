@@ -94,7 +94,7 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
         onChange={(event) => setDraft({ ...draft, host: event.currentTarget.value })}
       />
       <div className={styles['actions']}>
-        <Button type="submit" variant="primary" aria-busy={busy} disabled={busy || !isWhole}>
+        <Button type="submit" variant="primary" busy={busy} disabled={!isWhole}>
           {t('group.create')}
         </Button>
         <Button onClick={() => setDraft(undefined)}>{t('group.cancel')}</Button>

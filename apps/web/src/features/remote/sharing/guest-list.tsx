@@ -45,13 +45,13 @@ function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: G
         {role === 'viewer' && (
           <Button
             variant={asks ? 'primary' : 'quiet'}
-            disabled={busy}
+            busy={busy}
             onClick={() => void run(() => desk.api.giveControl(session))}
           >
             {t('sharing.control.give')}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => void run(() => desk.api.sendAway(share.id, session))}>
+        <Button busy={busy} onClick={() => void run(() => desk.api.sendAway(share.id, session))}>
           {t('sharing.guest.remove')}
         </Button>
       </div>

@@ -45,7 +45,7 @@ export function NewLink({ desk }: { desk: OwnerDesk }) {
     >
       <TermsForm draft={draft} onChange={setDraft} />
       <div className={styles['actions']}>
-        <Button type="submit" variant="primary" aria-busy={busy} disabled={busy || draft.allow.length === 0}>
+        <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
           {t(busy ? 'sharing.busy' : 'sharing.create')}
         </Button>
         <Button onClick={() => setDraft(undefined)}>{t('sharing.done')}</Button>

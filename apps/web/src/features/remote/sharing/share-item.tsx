@@ -52,7 +52,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
           <TermsForm draft={draft} onChange={setDraft} />
           <p className={styles['note']}>{t('sharing.change.narrower')}</p>
           <div className={styles['actions']}>
-            <Button type="submit" variant="primary" disabled={busy || draft.allow.length === 0}>
+            <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
               {t('sharing.change.save')}
             </Button>
             <Button onClick={() => setDraft(undefined)}>{t('sharing.done')}</Button>
@@ -63,7 +63,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
         <div className={styles['part']} role="alertdialog" aria-label={t('sharing.revoke')}>
           <p>{t('sharing.revoke.ask')}</p>
           <div className={styles['actions']}>
-            <Button variant="danger" disabled={busy} onClick={() => void run(() => desk.api.revoke(share.id))}>
+            <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.revoke(share.id))}>
               {t('sharing.revoke')}
             </Button>
             <Button onClick={() => setAsks(false)}>{t('sharing.revoke.no')}</Button>

@@ -43,7 +43,7 @@ function Control({ desk, control: { session, name, locked } }: { desk: OwnerDesk
         <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
         <p className={styles['note']}>{t('sharing.control.text')}</p>
       </div>
-      <Button variant="danger" disabled={busy} onClick={() => void run(() => desk.api.giveControl(null))}>
+      <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.giveControl(null))}>
         {t('sharing.control.take')}
       </Button>
     </div>

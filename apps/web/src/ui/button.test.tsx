@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+
+const setUp = (busy: boolean, heard: { onClick: () => void; onSubmit: () => void }) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      heard.onSubmit();
+    }}
+  >
+    <input aria-label="Name" />
+    <Button type="submit" busy={busy} onClick={heard.onClick}>
+      Go
+    </Button>
+  </form>
+);
+
+test('a button that is busy keeps the focus and takes no press, not by Enter in its form either', async () => {
+  const person = userEvent.setup();
+  const heard = { onClick: vi.fn(), onSubmit: vi.fn() };
+  const { rerender } = render(setUp(false, heard));
+  const button = screen.getByRole('button', { name: 'Go' });
+  await person.click(button);
+  expect([heard.onClick.mock.calls.length, heard.onSubmit.mock.calls.length]).toEqual([1, 1]);
+
+  rerender(setUp(true, heard));
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await person.keyboard('{Enter}');
+  await person.type(screen.getByRole('textbox'), 'x{Enter}');
+  expect([heard.onClick.mock.calls.length, heard.onSubmit.mock.calls.length]).toEqual([1, 1]);
+
+  rerender(setUp(false, heard));
+  await person.type(screen.getByRole('textbox'), '{Enter}');
+  expect(heard.onSubmit).toHaveBeenCalledTimes(2);
+});
