@@ -76,6 +76,29 @@ describe('a link', () => {
     expect(await join(revoked)).toMatchObject({ status: 410, json: { error: { name: 'ShareRevoked' } } });
   });
 
+  test('that is used up, and by which nobody is here, gives its place to another one', async () => {
+    const { share, enter, ask } = await sharedWorld();
+    const first = await share({ uses: 1 });
+    for (let others = 0; others < 31; others++) await share();
+    const guest = await enter(first);
+    await guest.follow();
+    expect((await ask('POST /api/tactus/shares', {})).status).toBe(507);
+    await guest.home('DELETE /api/tactus/shares/session');
+    await share();
+    expect((await ask('POST /api/tactus/shares', {})).status).toBe(507);
+    const { shares } = (await ask('GET /api/tactus/shares')).json as { shares: { id: string }[] };
+    expect(shares).toHaveLength(32);
+    expect(shares.map(({ id }) => id)).not.toContain(first.id);
+  });
+
+  test('is ended by a request that says it carries JSON and carries nothing', async () => {
+    const { share, as, owner, ask } = await sharedWorld();
+    const { id } = await share();
+    const asked = await as({ ...owner, 'content-type': 'application/json' })(`DELETE /api/tactus/shares/${id}`);
+    expect(asked.status).toBe(204);
+    expect((await ask('GET /api/tactus/shares')).json.shares).toEqual([]);
+  });
+
   test('is the owner’s alone to change', async () => {
     const { share, as } = await sharedWorld();
     const { id } = await share();

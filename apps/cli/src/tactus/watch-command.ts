@@ -25,11 +25,12 @@ Watching sends no command and stops nothing at its end.
   async run(given, surroundings) {
     const { screen, time, interrupted } = surroundings;
     const seconds = readNumber('--for', given.options['for'], FOR);
+    // What is heard while it connects is of this run, too.
+    const startedAt = time.monotonic();
     const session = await connectSession(given, surroundings);
     const { device, close } = session;
     const stopWatching = device.position.watch();
-    const startedAt = time.monotonic();
-    const endMs = startedAt + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
+    const endMs = time.monotonic() + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
     let told = '';
     let seen = 0;
     try {

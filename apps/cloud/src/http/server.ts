@@ -40,6 +40,7 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
     genReqId: createRequestIds(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
   });
+  takeEmptyBodies(server);
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
   server.decorateRequest('call', undefined);
@@ -79,6 +80,16 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
  */
 const isServedSecurely = ({ tls, siteUrl, loopbackOnly }: CloudConfig): boolean =>
   !loopbackOnly && (siteUrl === undefined ? tls !== undefined : siteUrl.startsWith('https:'));
+
+/** A request may say that it carries JSON and carry nothing (decisions.md 27). */
+function takeEmptyBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null);
+    else void parse(request, String(text), done);
+  });
+}
 
 /** Ids that differ from request to request and from run to run; a UUID for each would cost more than it tells. */
 function createRequestIds(): () => string {

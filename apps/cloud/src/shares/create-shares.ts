@@ -62,7 +62,8 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const guests = createTellers<GuestSession>();
   const driving = createGuestDriving(parts);
   const sessions = createSessionBook(time, remove);
-  const book = await createShareBook({ ...parts, onExpired: (share) => endAll(share, 'expired') });
+  const isVisited = (share: Share) => sessions.of(share).some(({ isHere }) => isHere);
+  const book = await createShareBook({ ...parts, isVisited, onExpired: (share) => endAll(share, 'expired') });
 
   const stopListening = devices.onEvent((connectionKey, event) => {
     const room = rooms.get(connectionKey);

@@ -31,6 +31,8 @@ interface Options {
   readonly store: Store;
   readonly time: Time;
   readonly onExpired: (share: Share) => void;
+  /** Whether anybody who came by the link is here. */
+  readonly isVisited: (share: Share) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -46,7 +48,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 /** What an unknown share is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
-export async function createShareBook({ store, time, onExpired, onError }: Options): Promise<ShareBook> {
+export async function createShareBook({ store, time, onExpired, isVisited, onError }: Options): Promise<ShareBook> {
   const shares = new Map<string, Share>();
   const timers = new Map<string, Undo>();
 
@@ -93,10 +95,22 @@ export async function createShareBook({ store, time, onExpired, onError }: Optio
   const list = (connectionKey: string) =>
     [...shares.values()].filter((share) => share.connectionKey === connectionKey && isLiving(share));
 
+  /** Where all places are taken, a link that has been used up, and by which nobody is here, gives its own. */
+  async function hasRoomFor(connectionKey: string): Promise<boolean> {
+    if (shares.size >= SHARES_MAX) return false;
+    const all = list(connectionKey);
+    if (all.length < SHARES_PER_DEVICE) return true;
+    const spent = all.find((share) => isSpent(share) && !isVisited(share));
+    if (!spent) return false;
+    await finish(spent, 'expired');
+    onExpired(spent);
+    return true;
+  }
+
   return {
     list,
     async make(connectionKey, terms) {
-      if (shares.size >= SHARES_MAX || list(connectionKey).length >= SHARES_PER_DEVICE) return undefined;
+      if (!(await hasRoomFor(connectionKey))) return undefined;
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const share: Share = {
         id: newShareId(),
@@ -115,8 +129,7 @@ export async function createShareBook({ store, time, onExpired, onError }: Optio
       return timingSafeEqual(share?.secretHash ?? NO_HASH, hashOf(secret)) ? share : undefined;
     },
     async use(share) {
-      const { uses } = share.terms;
-      if (uses !== null && share.used >= uses) return false;
+      if (isSpent(share)) return false;
       share.used += 1;
       await store.updateTable('shares').set({ used: share.used }).where('id', '=', share.id).execute();
       return true;
@@ -134,6 +147,8 @@ export async function createShareBook({ store, time, onExpired, onError }: Optio
     },
   };
 }
+
+const isSpent = ({ terms: { uses }, used }: Share) => uses !== null && used >= uses;
 
 function toRow({ id, connectionKey, secretHash, createdAtMs, used, terms }: Share): ShareRow {
   const { allow, ...limits } = terms.limits;
