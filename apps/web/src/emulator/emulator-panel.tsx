@@ -11,7 +11,7 @@ import type { Emulator } from './emulator.ts';
 import { EmulatorButtons } from './emulator-buttons.tsx';
 import { EmulatorFaults } from './emulator-faults.tsx';
 import styles from './emulator-panel.module.css';
-import { FAULT_WORDS, MODEL_OPTIONS, PHASE_WORDS } from './emulator-words.ts';
+import { emulatorWords, FAULT_WORDS, MODEL_OPTIONS } from './emulator-words.ts';
 
 interface EmulatorPanelProps {
   emulator: Emulator;
@@ -29,8 +29,8 @@ interface EmulatorPanelProps {
  */
 export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }: EmulatorPanelProps) {
   const { t } = useTexts();
-  const { phase, fault, model } = useStore(emulator.state);
-  const look = PHASE_WORDS[phase];
+  const { phase, report, fault, model } = useStore(emulator.state);
+  const look = emulatorWords({ phase, report });
   const on = phase !== 'off' && phase !== 'failed';
 
   async function start() {

@@ -3,8 +3,8 @@ import type { DotTone } from '../ui/pill.tsx';
 import type { EmulatorState } from './emulator.ts';
 import type { EmulatorFault } from './enrol.ts';
 
-/** What each phase is called, and its dot. Texts are of the part `emulator`. */
-export const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: DotTone }>> = {
+/** What each phase is called, and its dot. */
+const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: DotTone }>> = {
   off: { text: 'emulator.off', tone: 'idle' },
   failed: { text: 'emulator.off', tone: 'idle' },
   starting: { text: 'connection.connecting', tone: 'busy' },
@@ -12,6 +12,13 @@ export const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: Messag
   linked: { text: 'emulator.linked', tone: 'ok' },
   waiting: { text: 'emulator.waiting', tone: 'lost' },
 };
+
+/** How the emulator stands, and its dot: its link, and whether the device behind it is on. Texts are of the part `emulator`. */
+export function emulatorWords({ phase, report }: Pick<EmulatorState, 'phase' | 'report'>) {
+  return phase === 'linked' && report?.online === false
+    ? ({ text: 'emulator.deviceOff', tone: 'lost' } as const)
+    : PHASE_WORDS[phase];
+}
 
 /** Why it could not be started, in words. */
 export const FAULT_WORDS: Readonly<Record<EmulatorFault, MessageKey>> = {

@@ -49,7 +49,7 @@ function begun(run: StoreApi<UpdateRun>, device: Device, error: unknown, time: T
     const started: UpdateRun =
       before.phase === 'writing' || before.phase === 'failed'
         ? before
-        : { phase: 'writing', target: undefined, from: version, sessionId, startedMs, progress: 0 };
+        : { phase: 'writing', target: undefined, from: version, sessionId, startedMs, isWhole: true, progress: 0 };
     return refusedRun(started, error);
   }, true);
 }

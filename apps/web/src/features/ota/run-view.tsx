@@ -42,7 +42,7 @@ function UnderWay({ run }: { run: RunOf<'writing' | 'restarting'> }) {
         value={Math.round(share * 100)}
         aria-label={t('ota.progress')}
       />
-      <p className={styles['hint']}>{t('ota.elapsed', { time: minutesOf(elapsedMs) })}</p>
+      {run.isWhole && <p className={styles['hint']}>{t('ota.elapsed', { time: minutesOf(elapsedMs) })}</p>}
       <p className={styles['hint']}>{t('ota.leaveOn')}</p>
       {run.phase === 'restarting' && elapsedMs > LONG_RESTART_MS && (
         <p className={styles['hint']}>{t('ota.restarting.long')}</p>
@@ -58,7 +58,9 @@ function Done({ run }: { run: RunOf<'done'> }) {
       <IconCircleCheck className={styles['doneIcon']} size={28} aria-hidden="true" />
       <div>
         <p className={styles['doneTitle']}>{t('ota.done', { version: run.version })}</p>
-        <p className={styles['hint']}>{t('ota.done.text', { time: minutesOf(run.tookMs) })}</p>
+        <p className={styles['hint']}>
+          {run.tookMs === undefined ? t('ota.done.checked') : t('ota.done.text', { time: minutesOf(run.tookMs) })}
+        </p>
       </div>
     </div>
   );

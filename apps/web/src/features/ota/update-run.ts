@@ -11,8 +11,10 @@ interface Started {
   readonly from: string | undefined;
   /** The device's session in which it began: the one after the restart is another. */
   readonly sessionId: string | undefined;
-  /** By the monotonic clock, ms. */
+  /** When it was first seen, by the monotonic clock, ms. */
   readonly startedMs: number;
+  /** It was followed from its beginning: how long it takes is known. */
+  readonly isWhole: boolean;
 }
 
 /** An update from its request to its end, as a person follows it (decisions.md 45). */
@@ -20,7 +22,7 @@ export type UpdateRun =
   | { readonly phase: 'idle' }
   | (Started & { readonly phase: 'writing'; readonly progress: number })
   | (Started & { readonly phase: 'restarting' })
-  | (Started & { readonly phase: 'done'; readonly version: string; readonly tookMs: number })
+  | (Started & { readonly phase: 'done'; readonly version: string; readonly tookMs: number | undefined })
   | (Started & {
       readonly phase: 'failed';
       readonly kind: FailureKind;
@@ -45,7 +47,8 @@ type Next = (facts: UpdateFacts, nowMs: number) => UpdateRun;
 
 /** The first sight of an update. */
 function begun({ ota, version: from, sessionId }: UpdateFacts, nowMs: number): UpdateRun {
-  return { phase: 'writing', target: ota.targetVersion, from, sessionId, startedMs: nowMs, progress: ota.progress };
+  const { progress, targetVersion: target } = ota;
+  return { phase: 'writing', target, from, sessionId, startedMs: nowMs, isWhole: progress === 0, progress };
 }
 
 /** Whether the device is back from a restart. */
@@ -57,14 +60,16 @@ const isUpdated = ({ target, from }: Started, version: string): boolean =>
   target === undefined ? version !== from : version === target;
 
 function done(run: Started, version: string, nowMs: number): UpdateRun {
-  return { ...startedOf(run), phase: 'done', version, tookMs: nowMs - run.startedMs };
+  const tookMs = run.isWhole ? nowMs - run.startedMs : undefined;
+  return { ...startedOf(run), phase: 'done', version, tookMs };
 }
 
-const startedOf = ({ target, from, sessionId, startedMs }: Started): Started => ({
+const startedOf = ({ target, from, sessionId, startedMs, isWhole }: Started): Started => ({
   target,
   from,
   sessionId,
   startedMs,
+  isWhole,
 });
 
 /** One row for each phase: what it becomes with what is heard of the device. */
@@ -94,8 +99,8 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
     // A device that was lost may have gone on by itself: what it says when it is back is what counts.
     if (ota.ongoing && run.kind === 'lost') return { ...startedOf(run), phase: 'writing', progress: ota.progress };
     if (ota.ongoing) return begun(facts, nowMs);
-    const isLate = run.kind === 'lost' && version !== undefined && isBack(run, facts) && isUpdated(run, version);
-    return isLate ? done(run, version, nowMs) : run;
+    if (run.kind !== 'lost' || version === undefined || !isBack(run, facts)) return run;
+    return isUpdated(run, version) ? done(run, version, nowMs) : { ...run, kind: 'device', version };
   },
 };
 

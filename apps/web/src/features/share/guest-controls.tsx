@@ -65,7 +65,7 @@ function Controls({ mode, inside, session }: { mode: GuestMode; inside: Inside; 
     case 'hdsp':
       return <Pad part={session.limits.stroke} />;
     case 'hvp':
-      return <GuestVibration hold={inside.hold} />;
+      return <GuestVibration hold={inside.hold} intensity={session.limits.intensity} />;
     case 'hsp':
       return <GuestCourse />;
   }

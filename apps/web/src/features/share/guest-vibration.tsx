@@ -1,12 +1,19 @@
+import { useEffect } from 'react';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
-import { useVibration } from '../../device-view/vibration/use-vibration.ts';
+import { useVibration, type Vibration } from '../../device-view/vibration/use-vibration.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import styles from './share.module.css';
 import { useRampUp } from './use-ramp-up.ts';
 
+interface GuestVibrationProps {
+  hold: GuestHold;
+  /** The most that the owner allows, 0..1. */
+  intensity: number;
+}
+
 /** Vibration, no stronger than the owner allows: the cloud holds to that, and the pad shines as strongly as it reports. */
-export function GuestVibration({ hold }: { hold: GuestHold }) {
-  const vibration = useVibration();
+export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
+  const vibration = useCapped(useVibration(), Math.round(intensity * 100));
   useRampUp(
     hold,
     (state) => state.hvp.enabled,
@@ -17,4 +24,20 @@ export function GuestVibration({ hold }: { hold: GuestHold }) {
       <HvpControls vibration={vibration} />
     </div>
   );
+}
+
+/** The vibration with no strength above the limit in it: what is raised later does not rise by itself. */
+function useCapped(vibration: Vibration, most: number): Vibration {
+  const { control, amplitudePercent } = vibration;
+  useEffect(() => {
+    if (amplitudePercent > most) control.set({ amplitudePercent: most });
+  }, [control, amplitudePercent, most]);
+  return {
+    ...vibration,
+    control: {
+      ...control,
+      set: ({ amplitudePercent: wanted, ...others }) =>
+        control.set({ ...others, ...(wanted !== undefined && { amplitudePercent: Math.min(wanted, most) }) }),
+    },
+  };
 }

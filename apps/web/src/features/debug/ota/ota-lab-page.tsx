@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '../../../device/log.ts';
-import { PHASE_WORDS } from '../../../emulator/emulator-words.ts';
+import { emulatorWords } from '../../../emulator/emulator-words.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -29,7 +29,7 @@ export function OtaLabPage() {
   const lab = useOtaLab();
   const ota = useStore(lab.device.store, (state) => state.ota);
   const info = useStore(lab.device.store, (state) => state.info);
-  const { phase } = useStore(lab.emulator.state);
+  const { phase, report } = useStore(lab.emulator.state);
   const [running, setRunning] = useState<Outcome>();
   const [verdicts, setVerdicts] = useState<{ readonly [Of in Outcome]?: Verdict }>({});
   const [failure, setFailure] = useState<string>();
@@ -59,7 +59,7 @@ export function OtaLabPage() {
         title={t('debug.ota')}
         aside={
           <span className={styles['note']} role="status">
-            {t(PHASE_WORDS[phase].text)}
+            {t(emulatorWords({ phase, report }).text)}
           </span>
         }
       >
