@@ -24,7 +24,9 @@ import { followLimits } from './device/follow-limits.ts';
 import { mostFollowers } from './device/followers.ts';
 import { createLinkedDevices } from './device/linked-devices.ts';
 import { createLog, messageOf } from './device/log.ts';
+import { LANGUAGE_STORAGE_KEY } from './i18n/choose-language.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
+import { LANGUAGES } from './i18n/languages.ts';
 import { followHost } from './settings/device-rules.ts';
 import { openStorage } from './settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from './settings/settings-key.ts';
@@ -110,7 +112,12 @@ async function start(root: HTMLElement): Promise<void> {
       if (text !== undefined) notifications.show({ tone: 'negative', message: text });
     },
   });
-  window.addEventListener('storage', (event) => event.key === SETTINGS_STORAGE_KEY && settings.reload());
+  // What another tab stored.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SETTINGS_STORAGE_KEY) settings.reload();
+    const chosen = LANGUAGES.find(({ code }) => key === LANGUAGE_STORAGE_KEY && code === newValue);
+    if (chosen) language.choose(chosen.code).catch((error: unknown) => log.warn('The language stays', error));
+  });
 
   window.history.scrollRestoration = 'manual';
   const navigation = createNavigation({

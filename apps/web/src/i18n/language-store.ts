@@ -130,7 +130,11 @@ export async function createLanguageStore(from: {
     async choose(language) {
       const run = ++latest;
       const next = await load(language);
-      from.storage.setItem(LANGUAGE_STORAGE_KEY, language);
+      try {
+        from.storage.setItem(LANGUAGE_STORAGE_KEY, language);
+      } catch (error) {
+        from.log.warn(`The browser does not store the language: ${String(error)}`);
+      }
       if (run === latest) state.setState({ code: language, language, ...next });
     },
   };

@@ -11,6 +11,12 @@ export function createMemoryStorage(entries: Readonly<Record<string, string>> = 
   };
 }
 
+/** What stands in for a storage that a browser refuses. */
+const standIns = new WeakSet<KeyValueStorage>();
+
+/** Whether what is stored is still there when the page is opened again. */
+export const isLasting = (storage: KeyValueStorage): boolean => !standIns.has(storage);
+
 /** The browser's storage, or one in memory where the browser refuses (blocked site data, sandboxed frame). */
 export function openStorage(open: () => KeyValueStorage): KeyValueStorage {
   try {
@@ -18,6 +24,8 @@ export function openStorage(open: () => KeyValueStorage): KeyValueStorage {
     storage.getItem('tactus');
     return storage;
   } catch {
-    return createMemoryStorage();
+    const standIn = createMemoryStorage();
+    standIns.add(standIn);
+    return standIn;
   }
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { settingsForDevice } from './device-rules.ts';
-import type { KeyValueStorage } from './key-value-storage.ts';
+import { isLasting, type KeyValueStorage } from './key-value-storage.ts';
 import type { Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { readSettings, writeSettings } from './stored-settings.ts';
@@ -11,6 +11,8 @@ export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
 /** The person's settings: read at the start, written at every change. */
 export interface SettingsStore {
   readonly state: StoreApi<Settings>;
+  /** Whether the browser keeps what is changed. */
+  readonly isKept: StoreApi<boolean>;
   /** Changes some settings. */
   update(change: Partial<Settings>): void;
   /** Chooses a device and what goes with it. Throws 'Unknown device' for any other name than the two. */
@@ -26,7 +28,7 @@ export function createSettingsStore(from: {
 }): SettingsStore {
   const { storage, log } = from;
   let mayWrite = true;
-  let refused = false;
+  const isKept = createStore<boolean>()(() => isLasting(storage));
   let { settings: first, stored } = read();
   const state = createStore<Settings>()(() => first);
 
@@ -45,15 +47,15 @@ export function createSettingsStore(from: {
     if (!mayWrite) return;
     try {
       storage.setItem(SETTINGS_STORAGE_KEY, writeSettings(state.getState(), stored));
+      isKept.setState(isLasting(storage), true);
     } catch (error) {
-      if (!refused) log.warn('The browser does not store settings', error);
-      refused = true;
+      if (isKept.getState()) log.warn('The browser does not store settings', error);
+      isKept.setState(false, true);
     }
   }
 
   return {
-    state,
-    update,
+    ...{ state, isKept, update },
     chooseDevice: (name) => update(settingsForDevice(name)),
     reload() {
       ({ settings: first, stored } = read());

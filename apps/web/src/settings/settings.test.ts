@@ -59,6 +59,28 @@ describe('defaults', () => {
   });
 });
 
+test('a browser that refuses to store is told of, until it stores again', () => {
+  const kept = createMemoryStorage();
+  let isFull = true;
+  const settings = open({
+    ...kept,
+    setItem(key, value) {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+      kept.setItem(key, value);
+    },
+  });
+  expect(settings.isKept.getState()).toBe(true);
+  settings.update({ darkMode: false });
+  expect(settings.isKept.getState()).toBe(false);
+  isFull = false;
+  settings.update({ darkMode: true });
+  expect(settings.isKept.getState()).toBe(true);
+  const blocked = openStorage(() => {
+    throw new DOMException('Blocked', 'SecurityError');
+  });
+  expect(open(blocked).isKept.getState()).toBe(false);
+});
+
 describe('choosing a device', () => {
   test('The Handy turns dark mode on and the female filter off', () => {
     const settings = open(createMemoryStorage());

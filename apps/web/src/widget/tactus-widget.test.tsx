@@ -97,3 +97,8 @@ test('is back at the beginning when it is taken away, and hears nothing any more
   say(envelope({ type: 'state', state: 'ready', speed: 1 }), { source: contentWindow });
   expect(states).toEqual(['moving', 'permission']);
 });
+
+test.each(['http://[', 'javascript:1', 'data:text/html,x'])('a site that is none, %s, is not gone to', (site) => {
+  widget.setAttribute('site', site);
+  expect(frame().src).toMatch(new RegExp(`^${SITE}/widget.html`));
+});

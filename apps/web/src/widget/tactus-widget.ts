@@ -77,7 +77,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
     }
 
     get #site(): string {
-      return new URL(this.getAttribute('site') ?? defaultSite, location.href).origin;
+      return siteOf(this.getAttribute('site') ?? defaultSite) ?? siteOf(defaultSite) ?? location.origin;
     }
 
     #show(): void {
@@ -114,6 +114,16 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
       this.dispatchEvent(new CustomEvent('tactus-state', { detail: state }));
     }
   };
+}
+
+/** The origin of an address; undefined where it is none of the web. */
+function siteOf(address: string): string | undefined {
+  try {
+    const { protocol, origin } = new URL(address, location.href);
+    return /^https?:$/.test(protocol) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Makes the element known to the page, once; `site` is where Tactus is. */

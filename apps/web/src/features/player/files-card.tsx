@@ -42,11 +42,6 @@ export function FilesCard({ player }: { player: Player }) {
           {t('player.files.reading', { name: open.loading })}
         </p>
       )}
-      {library.unknown.length > 0 && (
-        <p className={styles['note']} role="status">
-          {t('player.files.unknown', { names: library.unknown.join(', ') })}
-        </p>
-      )}
       <div className={styles['actions']}>
         <FileButton onFiles={library.addFiles} />
         <Button variant="plain" icon={<IconX size={20} aria-hidden="true" />} onClick={library.clear}>

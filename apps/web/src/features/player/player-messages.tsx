@@ -26,6 +26,9 @@ export function PlayerMessages({ player }: { player: Player }) {
           {open.script === undefined ? t('player.scriptFailed.choose') : t('player.scriptFailed.kept')}
         </Alert>
       )}
+      {library.unknown.length > 0 && (
+        <Alert tone="warning" title={t('player.files.unknown', { names: library.unknown.join(', ') })} />
+      )}
       {mediumFailed && library.medium !== undefined && (
         <Alert tone="negative" title={t('player.mediumFailed', { name: library.medium.name })}>
           {t(mediumReason(library.medium))}

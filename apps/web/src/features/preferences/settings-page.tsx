@@ -1,3 +1,7 @@
+import { useStore } from 'zustand';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { DeveloperCard } from './developer-card.tsx';
@@ -11,8 +15,17 @@ import styles from './settings-page.module.css';
 
 /** The person's settings (design/pages.md, "/settings"). */
 export function SettingsPage() {
+  const { t } = useTexts();
+  const isKept = useStore(useSettingsStore().isKept);
   return (
     <div className={styles['cards']}>
+      {!isKept && (
+        <div className={styles['notKept']}>
+          <Alert tone="warning" title={t('settings.notKept')}>
+            {t('settings.notKept.text')}
+          </Alert>
+        </div>
+      )}
       <div className={styles['column']}>
         <DeviceCard />
         <LimitsCard />

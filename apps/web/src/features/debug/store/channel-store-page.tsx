@@ -10,29 +10,45 @@ import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
 import own from './store.module.css';
 import { StoredEditor } from './stored-editor.tsx';
-import { readStored } from './stored-entries.ts';
+import { readStored, type StoredEntry } from './stored-entries.ts';
+
+/** Undefined where the person has blocked what sites keep. */
+function storageOfBrowser(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function readAll(): readonly StoredEntry[] {
+  const storage = storageOfBrowser();
+  return storage === undefined ? [] : readStored(storage);
+}
 
 /** Every key that is stored in this browser: what changed since the page was opened, and the way to change it. */
 export function ChannelStorePage() {
   const { t, number } = useTexts();
   const settings = useSettingsStore();
-  const [entries, setEntries] = useState(() => readStored(window.localStorage));
+  const [entries, setEntries] = useState(readAll);
   const [opened] = useState(() => new Map(entries.map(({ key, text }) => [key, text])));
   const [chosen, setChosen] = useState<string>();
   const [newKey, setNewKey] = useState('');
   const entry = entries.find(({ key }) => key === chosen);
 
   function change(act: (storage: Storage) => void) {
-    act(window.localStorage);
+    const storage = storageOfBrowser();
+    if (storage === undefined) return;
+    act(storage);
     if (chosen === SETTINGS_STORAGE_KEY) settings.reload();
-    setEntries(readStored(window.localStorage));
+    setEntries(readAll());
   }
 
   return (
     <div className={own['columns']}>
       <Card
         title={t('debug.store')}
-        aside={<Button onClick={() => setEntries(readStored(window.localStorage))}>{t('debug.store.read')}</Button>}
+        aside={<Button onClick={() => setEntries(readAll())}>{t('debug.store.read')}</Button>}
       >
         <p className={styles['note']}>{t('debug.store.text')}</p>
         {entries.length === 0 && <p className={styles['text']}>{t('debug.store.empty')}</p>}
