@@ -88,7 +88,7 @@ describe('a version', () => {
     await page.progress().waitFor();
     // While it is written the device is at rest: a Stop is confirmed, and nobody is sent to the power button.
     await person.page.keyboard.press('Escape');
-    await dock(person.page).says('stop.confirmed');
+    await dock(person.page).says('dock.updating');
     await person.page.getByText(words('banner.updating'), { exact: true }).waitFor();
   });
 
