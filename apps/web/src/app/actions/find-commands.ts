@@ -2,19 +2,36 @@
 interface Findable {
   readonly name: string;
   readonly summary?: string | undefined;
+  /** Another name, which is not shown; found by its beginning. */
+  readonly alias?: string | undefined;
+}
+
+/** From katakana to hiragana. */
+const KANA_STEP = 0x60;
+
+/** A text as it is compared: in any case, width and kana, and without the marks above Latin letters. */
+function folded(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .toLocaleLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+  return plain
+    .normalize('NFC')
+    .replace(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - KANA_STEP));
 }
 
 /**
- * Those that hold every typed word in name or summary, in any case; those whose name begins with what was typed come first, and
- * else the order stays.
+ * Those that hold every typed word in name or summary, or whose alias is typed; those whose name begins with what was typed come first, and else
+ * the order stays.
  */
 export function findCommands<Command extends Findable>(commands: readonly Command[], typed: string): Command[] {
-  const wanted = typed.toLocaleLowerCase().trim();
+  const wanted = folded(typed).trim();
   const words = wanted.split(/\s+/);
-  const found = commands.filter(({ name, summary = '' }) => {
-    const text = `${name} ${summary}`.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
+  const found = commands.filter(({ name, summary = '', alias = '' }) => {
+    const text = folded(`${name} ${summary}`);
+    return words.every((word) => text.includes(word)) || folded(alias).startsWith(wanted);
   });
-  const begins = ({ name }: Command) => name.toLocaleLowerCase().startsWith(wanted);
+  const begins = ({ name }: Command) => folded(name).startsWith(wanted);
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }

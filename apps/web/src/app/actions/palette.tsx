@@ -113,6 +113,7 @@ function useCommands({ onRun, onClose }: PaletteProps) {
       id: action.id,
       name: t(action.name),
       summary: undefined,
+      alias: undefined,
       icon: action.icon,
       keys: action.keys?.(settings) ?? [],
       run: () => onRun(action),
@@ -121,6 +122,7 @@ function useCommands({ onRun, onClose }: PaletteProps) {
       id: path,
       name: t(page.name),
       summary: page.summary === undefined ? undefined : t(page.summary),
+      alias: path.slice(1),
       icon: page.icon,
       keys: [],
       run() {
