@@ -116,7 +116,7 @@ async function start(root: HTMLElement): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SETTINGS_STORAGE_KEY) settings.reload();
     const chosen = LANGUAGES.find(({ code }) => key === LANGUAGE_STORAGE_KEY && code === newValue);
-    if (chosen) language.choose(chosen.code).catch((error: unknown) => log.warn('The language stays', error));
+    if (chosen) language.follow(chosen.code).catch((error: unknown) => log.warn('The language stays', error));
   });
 
   window.history.scrollRestoration = 'manual';

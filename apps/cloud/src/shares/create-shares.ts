@@ -62,7 +62,9 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const guests = createTellers<GuestSession>();
   const driving = createGuestDriving(parts);
   const sessions = createSessionBook(time, remove);
-  const isVisited = (share: Share) => sessions.of(share).some(({ isHere }) => isHere);
+  /** Links by which somebody is just coming in. */
+  const entering = new Set<Share>();
+  const isVisited = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
   const book = await createShareBook({ ...parts, isVisited, onExpired: (share) => endAll(share, 'expired') });
 
   const stopListening = devices.onEvent((connectionKey, event) => {
@@ -153,7 +155,9 @@ export async function createShares(parts: Parts): Promise<Shares> {
     find: (text) => sessions.find(text),
     async enter(share, name) {
       if (!hasRoomFor(share)) return 'full';
-      if (!(await book.use(share))) return 'used-up';
+      entering.add(share);
+      const mayEnter = await book.use(share).finally(() => entering.delete(share));
+      if (!mayEnter) return 'used-up';
       const entry = sessions.open(share, name);
       // It may have been revoked while the use was written down.
       if (share.over === undefined) roomFor(entry.session).join(entry.session);

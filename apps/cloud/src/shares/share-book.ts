@@ -102,8 +102,9 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
     if (all.length < SHARES_PER_DEVICE) return true;
     const spent = all.find((share) => isSpent(share) && !isVisited(share));
     if (!spent) return false;
-    await finish(spent, 'expired');
+    const stored = finish(spent, 'expired');
     onExpired(spent);
+    await stored;
     return true;
   }
 

@@ -5,7 +5,7 @@ import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { carriesHere } from '../sharing/bridge/carrying-tab.ts';
+import { takeCarried } from '../sharing/bridge/carrying-tab.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import { findRoute } from './find-route.ts';
@@ -33,9 +33,7 @@ export function AppShell() {
   const needsDevice = useSetting(
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
-  const connectionKey = useSetting((settings) => settings.connectionKey);
-  // Asked once: whoever begins to carry later does so on a page, and it goes on from there.
-  const [carriesOn] = useState(() => carriesHere(connectionKey));
+  const [carried] = useState(takeCarried);
   useStopKey();
   useWakeLock();
   // Shortcuts are off where they are set (product.md 2).
@@ -77,9 +75,9 @@ export function AppShell() {
       <Suspense>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </Suspense>
-      {carriesOn && (
+      {carried !== undefined && (
         <Suspense>
-          <CarryOn />
+          <CarryOn carried={carried} />
         </Suspense>
       )}
       {hidden && <HideScreen onReturn={show} />}

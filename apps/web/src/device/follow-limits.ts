@@ -2,7 +2,7 @@ import { HampPlayState } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import type { SessionEnd } from './session-end.ts';
+import type { SessionEnd, SessionStrength } from './session-end.ts';
 
 /** No device is faster, mm/s; what a share of the speed is taken of where there is no limit. */
 const FASTEST_MM_S = 400;
@@ -23,14 +23,14 @@ export function followLimits(from: {
   let closed = false;
   let loading = false;
 
-  function limitTo(share: number, speed01: number): void {
+  function limitTo(share: number, { speed01, amplitude01 }: SessionStrength): void {
     const { maxSpeedMmS, rampSeconds } = settings.state.getState().limits;
     const highest = maxSpeedMmS || Infinity;
     const slowing = Math.max(SLOWEST_MM_S, Math.min(highest, FASTEST_MM_S * speed01) * share);
     device.limits.set({
       maxSpeedMmS: share < 1 ? slowing : highest,
       rampMs: rampSeconds * 1000,
-      maxAmplitude: share,
+      maxAmplitude: share * amplitude01,
     });
   }
 
@@ -46,7 +46,7 @@ export function followLimits(from: {
   }
 
   function apply(): void {
-    limitTo(1, 1);
+    limitTo(1, { speed01: 1, amplitude01: 1 });
     setSession().catch(onError);
   }
 

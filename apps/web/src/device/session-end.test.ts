@@ -21,7 +21,7 @@ function setUp() {
   const session = createSessionEnd({
     device,
     time,
-    limitTo(share, speed01) {
+    limitTo(share, { speed01 }) {
       shares.push(Number(share.toFixed(1)));
       speeds.push(speed01);
     },

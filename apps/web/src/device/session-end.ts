@@ -17,15 +17,23 @@ export interface SessionEnd {
   close(): void;
 }
 
+/** How fast and how strong a device was when its session began to end, 0..1. */
+export interface SessionStrength {
+  readonly speed01: number;
+  readonly amplitude01: number;
+}
+
+const FULL: SessionStrength = { speed01: 1, amplitude01: 1 };
+
 /**
- * Watches one device. `limitTo` holds every mode to a share of its strength while it ends, 1 takes that back, and to the same
- * share of the speed that it had, 0..1; a running speed and vibration are sent anew at every step. A Stop by anybody ends the
+ * Watches one device. `limitTo` holds every mode to a share of what it had while it ends, 1 takes that back; a running
+ * speed and vibration are sent anew at every step. A Stop by anybody ends the
  * session at once.
  */
 export function createSessionEnd(parts: {
   device: Device;
-  time: Pick<Time, 'after'>;
-  limitTo: (share: number, speed01: number) => void;
+  time: Pick<Time, 'after' | 'monotonic'>;
+  limitTo: (share: number, from: SessionStrength) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
 }): SessionEnd {
@@ -35,9 +43,11 @@ export function createSessionEnd(parts: {
   let ending = false;
   /** Its time is up, and it rested then. */
   let isDue = false;
+  let restsSinceMs = time.monotonic();
 
   function begin(): void {
-    if (minutes === 0 || !isInMotion(device.store.getState())) return;
+    const state = device.store.getState();
+    if (minutes === 0 || state.stopPhase === 'stopping' || !isInMotion(state)) return;
     if (isDue) end();
     else timer ??= time.after(minutes * MINUTE_MS, end);
   }
@@ -46,12 +56,17 @@ export function createSessionEnd(parts: {
     timer?.();
     isDue = !isInMotion(device.store.getState());
     if (isDue) {
-      timer = time.after(PAUSE_MS, over);
+      const restedMs = time.monotonic() - restsSinceMs;
+      if (restedMs < PAUSE_MS) timer = time.after(PAUSE_MS - restedMs, over);
+      else over();
       return;
     }
     ending = true;
     const { hamp, hvp } = device.store.getState();
-    const speed01 = hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1;
+    const from: SessionStrength = {
+      speed01: hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1,
+      amplitude01: hvp.enabled ? hvp.amplitude : 1,
+    };
     slower(1);
 
     function slower(step: number): void {
@@ -62,14 +77,15 @@ export function createSessionEnd(parts: {
         onOver();
         return;
       }
-      limitTo(share, speed01);
+      limitTo(share, from);
       const now = device.store.getState();
       if (now.hamp.play_state === HampPlayState.PLAYING)
-        void device.hamp.setVelocity(Math.min(now.hamp.velocity, speed01 * share)).catch(onError);
-      if (now.hvp.enabled)
-        void device.hvp
-          .setState({ amplitude: hvp.amplitude * share, frequency: hvp.frequency, position: hvp.position })
-          .catch(onError);
+        void device.hamp.setVelocity(Math.min(now.hamp.velocity, from.speed01 * share)).catch(onError);
+      if (now.hvp.enabled) {
+        const { amplitude, frequency, position } = now.hvp;
+        const weaker = Math.min(amplitude, from.amplitude01 * share);
+        void device.hvp.setState({ amplitude: weaker, frequency, position }).catch(onError);
+      }
       timer = time.after(STEP_MS, () => slower(step + 1));
     }
   }
@@ -78,11 +94,12 @@ export function createSessionEnd(parts: {
     timer?.();
     timer = undefined;
     isDue = false;
-    if (ending) limitTo(1, 1);
+    if (ending) limitTo(1, FULL);
     ending = false;
   }
 
   const unfollow = device.store.subscribe((now, before) => {
+    if (isInMotion(before) && !isInMotion(now)) restsSinceMs = time.monotonic();
     if (isStopBegun(now, before)) over();
     else begin();
   });

@@ -40,6 +40,8 @@ export interface LanguageStore {
    * loaded.
    */
   choose(language: Language): Promise<void>;
+  /** Shows a language that another tab has chosen. Rejects when the texts cannot be loaded. */
+  follow(language: Language): Promise<void>;
   /** Loads parts of the texts, in this language and in every one that is chosen later. Rejects when they cannot be loaded. */
   need(parts: readonly TextPart[]): Promise<void>;
   /** A text of the base part, for code outside React. */
@@ -122,20 +124,30 @@ export async function createLanguageStore(from: {
     return '';
   }
 
+  /** Shows a language, unless another has been chosen by the time its texts are here; tells whether it did. */
+  async function show(language: Language): Promise<boolean> {
+    const run = ++latest;
+    const next = await load(language);
+    if (run !== latest) return false;
+    state.setState({ code: language, language, ...next });
+    return true;
+  }
+
   return {
     state,
     choice,
     need,
     textOf: (key, values) => state.getState().texts.t(key, values),
     async choose(language) {
-      const run = ++latest;
-      const next = await load(language);
+      if (!(await show(language))) return;
       try {
         from.storage.setItem(LANGUAGE_STORAGE_KEY, language);
       } catch (error) {
         from.log.warn(`The browser does not store the language: ${String(error)}`);
       }
-      if (run === latest) state.setState({ code: language, language, ...next });
+    },
+    async follow(language) {
+      await show(language);
     },
   };
 }

@@ -44,7 +44,10 @@ export function createSettingsStore(from: {
 
   function update(change: Partial<Settings>) {
     state.setState(change);
-    if (!mayWrite) return;
+    if (!mayWrite) {
+      isKept.setState(false, true);
+      return;
+    }
     try {
       storage.setItem(SETTINGS_STORAGE_KEY, writeSettings(state.getState(), stored));
       isKept.setState(isLasting(storage), true);

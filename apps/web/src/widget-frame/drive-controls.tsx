@@ -41,7 +41,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
   const most = Math.round(session.limits.speed * 100);
   const hasControl = session.role === 'controller';
   const ready = word === 'ready' && hasControl && !away;
-  const state: WidgetState = moving && word === 'ready' ? 'moving' : ready ? 'ready' : 'lost';
+  const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';
   useStopKey();
   useLimit(speed, most);
   useHost({ port, ready, speed, most, stop });
@@ -73,8 +73,8 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
         {hasControl ? (
           <Button
             variant="primary"
-            disabled={!ready || speed.playing}
-            busy={speed.starting}
+            disabled={!ready}
+            busy={speed.starting || speed.playing}
             icon={<IconPlayerPlayFilled size={18} aria-hidden="true" />}
             onClick={() => speed.start(RAMP_MS)}
           >

@@ -13,6 +13,9 @@ import type { Wish } from './starter.ts';
 const MOST_POINTS = 100;
 /** So long after it was sent to rest a slider stands, if nothing came later. */
 const REST_LOOK_MS = 300;
+/** A stop in place of a pause is waited for so long. */
+const STOP_WITHIN_MS = 500;
+const MOVES: ReadonlySet<HspPlayState> = new Set([HspPlayState.PLAYING, HspPlayState.STARVING]);
 
 /** Builds a stream on a device. Nothing is sent before `play()`. Throws 'bad-input' for options that make no sense. */
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
@@ -163,18 +166,22 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       if (mine === generation && play_state === HspPlayState.PAUSED) playing.standAt(current_time);
     } catch (thrown) {
       const error = toDeviceError(thrown);
-      if (mine === generation) await stopInstead(error);
+      if (mine === generation) await stopInstead(error, mine);
       throw error;
     }
   }
 
   /**
    * Ends what could not be paused. Requests that are too many were not carried out, and a stop is one that is granted still:
-   * the lane of Stop is the person's, and for what it does not know.
+   * the lane of Stop is the person's, and for what this does not settle at once.
    */
-  async function stopInstead({ code }: DeviceError): Promise<void> {
-    const stopped = code === 'rate-limited' ? device.call('hsp.stop') : Promise.reject(new Error(code));
-    await stopped.catch(() => device.stop());
+  async function stopInstead({ code }: DeviceError, mine: number): Promise<void> {
+    if (code === 'rate-limited') {
+      const late = time.sleep(STOP_WITHIN_MS).then(() => undefined);
+      const stopped = await Promise.race([late, device.call('hsp.stop').catch(() => undefined)]);
+      if (stopped && !MOVES.has(stopped.play_state)) return;
+    }
+    if (mine === generation) await device.stop();
   }
 
   function push(points: readonly ScriptPoint[]): void {

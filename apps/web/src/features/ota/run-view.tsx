@@ -66,11 +66,16 @@ function Done({ run }: { run: RunOf<'done'> }) {
   );
 }
 
-const REASONS: Readonly<Record<Exclude<FailureKind, 'refused'>, MessageKey>> = {
+const REASONS: Readonly<Record<Exclude<FailureKind, 'refused' | 'lost'>, MessageKey>> = {
   device: 'ota.failed.device',
-  lost: 'ota.failed.lost',
   'other-version': 'ota.failed.otherVersion',
 };
+
+/** A device that was lost has given up once it has told what it runs. */
+function reasonOf(kind: Exclude<FailureKind, 'refused'>, version: string | undefined): MessageKey {
+  if (kind === 'lost') return version === undefined ? 'ota.failed.lost' : REASONS.device;
+  return REASONS[kind];
+}
 
 function Failed({ run }: { run: RunOf<'failed'> }) {
   const { t, number } = useTexts();
@@ -81,7 +86,7 @@ function Failed({ run }: { run: RunOf<'failed'> }) {
   };
   return (
     <Alert tone="negative" title={t('ota.error.failed')}>
-      {t(REASONS[run.kind], values)}
+      {t(reasonOf(run.kind, run.version), values)}
     </Alert>
   );
 }

@@ -55,10 +55,18 @@ describe('an update', () => {
     expect(after(writing(0.4), lost)).toMatchObject({ phase: 'failed', kind: 'lost', progress: 0.4 });
     expect(after(writing(0.4), lost, back('4.1.0'))).toMatchObject({
       phase: 'failed',
-      kind: 'device',
+      kind: 'lost',
       version: '4.1.0',
     });
     expect(after(writing(0.4), lost, back('4.1.1'))).toMatchObject({ phase: 'done', version: '4.1.1' });
+    const wentOn = [
+      writing(0.4),
+      lost,
+      back('4.1.0'),
+      { ...done, sessionId: '01B' },
+      { ...back('4.1.1'), sessionId: '01C' },
+    ];
+    expect(after(...wentOn)).toMatchObject({ phase: 'done', version: '4.1.1' });
     const goesOn = { ...back('4.1.0'), ota: { ...none, ongoing: true, progress: 0.7 } };
     expect(after(writing(0.4), lost, goesOn)).toMatchObject({ phase: 'writing', progress: 0.7, target: '4.1.1' });
     expect(

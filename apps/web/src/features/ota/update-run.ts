@@ -82,7 +82,8 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
     if (ota.done) return { ...startedOf(run), phase: 'restarting' };
     if (!ota.failed) return { phase: 'idle' };
     const kind = word === 'ready' ? 'device' : 'lost';
-    return { ...run, phase: 'failed', kind, progress: Math.max(run.progress, ota.progress), version };
+    const progress = Math.max(run.progress, ota.progress);
+    return { ...run, phase: 'failed', kind, progress, version: kind === 'lost' ? undefined : version };
   },
 
   restarting: (run) => (facts, nowMs) => {
@@ -100,7 +101,9 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
     if (ota.ongoing && run.kind === 'lost') return { ...startedOf(run), phase: 'writing', progress: ota.progress };
     if (ota.ongoing) return begun(facts, nowMs);
     if (run.kind !== 'lost' || version === undefined || !isBack(run, facts)) return run;
-    return isUpdated(run, version) ? done(run, version, nowMs) : { ...run, kind: 'device', version };
+    if (isUpdated(run, version)) return done(run, version, nowMs);
+    // It may go on all the same: that is told a moment after it is back.
+    return run.version === version ? run : { ...run, version };
   },
 };
 

@@ -21,12 +21,13 @@ export function partBetween({ startS, endS }: Span, { playbackRate, duration }: 
 const MOVES = ['play', 'playing', 'pause', 'waiting', 'seeked', 'ratechange'];
 
 /** Keeps a medium that plays within a part: at its end, and from anywhere behind it, it goes back to the start. */
-export function keepBetween(element: PlayElement, time: Time, { startS, endS }: Span): Undo {
+export function keepBetween(element: PlayElement, time: Time, span: Span): Undo {
   let cancel: Undo = () => undefined;
 
   function look(): void {
     cancel();
     if (element.paused || element.seeking) return;
+    const { startS, endS } = partBetween(span, element);
     const leftS = endS - element.currentTime;
     // A timer of a busy page may be early by a hair.
     if (leftS <= 0.005) seekTo(element, startS);

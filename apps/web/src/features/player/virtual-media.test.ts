@@ -54,13 +54,13 @@ describe('the clock of a script that plays alone', () => {
 describe('a loop from A to B', () => {
   test('goes back to A at B, also after a seek and at another rate', async () => {
     const { time, media } = setUp();
-    const stop = keepBetween(media, time, { startS: 2, endS: 4 });
+    const stop = keepBetween(media, time, { startS: 2, endS: 6 });
     seekTo(media, 3);
     await media.play();
-    await time.run(1_500);
+    await time.run(3_500);
     expect(media.currentTime).toBeCloseTo(2.5);
     media.playbackRate = 2;
-    await time.run(1_000);
+    await time.run(2_000);
     expect(media.currentTime).toBeCloseTo(2.5);
     seekTo(media, 8);
     expect(media.currentTime).toBeCloseTo(2);

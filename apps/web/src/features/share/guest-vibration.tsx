@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibration, type Vibration } from '../../device-view/vibration/use-vibration.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
@@ -13,7 +12,7 @@ interface GuestVibrationProps {
 
 /** Vibration, no stronger than the owner allows: the cloud holds to that, and the pad shines as strongly as it reports. */
 export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
-  const vibration = useCapped(useVibration(), Math.round(intensity * 100));
+  const vibration = capped(useVibration(), Math.round(intensity * 100));
   useRampUp(
     hold,
     (state) => state.hvp.enabled,
@@ -26,14 +25,12 @@ export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
   );
 }
 
-/** The vibration with no strength above the limit in it: what is raised later does not rise by itself. */
-function useCapped(vibration: Vibration, most: number): Vibration {
+/** The vibration with no strength above the limit in it. The cloud holds to it too: this only shows no more than there is. */
+function capped(vibration: Vibration, most: number): Vibration {
   const { control, amplitudePercent } = vibration;
-  useEffect(() => {
-    if (amplitudePercent > most) control.set({ amplitudePercent: most });
-  }, [control, amplitudePercent, most]);
   return {
     ...vibration,
+    amplitudePercent: Math.min(amplitudePercent, most),
     control: {
       ...control,
       set: ({ amplitudePercent: wanted, ...others }) =>

@@ -1,23 +1,23 @@
 import { anonymousId } from '@tactus/sdk';
 import { openStorage } from '../../settings/key-value-storage.ts';
-import type { CarriedFacts } from './carried-device.ts';
 
-/** Outlives a reload of its tab, and is no other tab's: one that is opened beside it takes nothing over. */
+/** Stands in the storage of a tab only from when its page goes until the next is there: no copy of the tab has it. */
 const NAME = 'tactus.carrying';
 
 const tabStorage = () => openStorage(() => window.sessionStorage);
 
-/** Whether this tab carries this device, or did so until its page was loaded anew. */
-export const carriesHere = (connectionKey: string): boolean =>
-  connectionKey !== '' && tabStorage().getItem(NAME) === anonymousId(connectionKey);
+/** Which device this tab carried when its page went, by its anonymous id; asked once, as the page begins. */
+export function takeCarried(): string | undefined {
+  const storage = tabStorage();
+  const carried = storage.getItem(NAME) ?? undefined;
+  storage.removeItem(NAME);
+  return carried;
+}
 
-/** Keeps in mind whether this tab carries the device; what is cut goes on. */
-export function noteCarrying(connectionKey: string, phase: CarriedFacts['phase'] | 'over'): void {
-  if (phase === 'cut') return;
-  const carries = phase === 'starting' || phase === 'carrying' || phase === 'away';
+/** The page goes while it carries this device. */
+export function leaveCarrying(connectionKey: string): void {
   try {
-    if (carries) tabStorage().setItem(NAME, anonymousId(connectionKey));
-    else tabStorage().removeItem(NAME);
+    tabStorage().setItem(NAME, anonymousId(connectionKey));
   } catch {
     // A full storage: after a reload the device is carried again once the Remote page is opened.
   }
