@@ -29,7 +29,7 @@ export function Dock({ strip, menuButton }: DockProps) {
 function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: ReactNode }) {
   const { t } = useTexts();
   return (
-    <section className={styles['dock']} aria-label={t('dock.label')}>
+    <section className={styles['dock']} aria-label={t('dock.label')} data-dock="">
       {menuButton}
       {children}
     </section>
