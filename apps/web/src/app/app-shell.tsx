@@ -5,7 +5,7 @@ import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { takeCarried } from '../sharing/bridge/carrying-tab.ts';
+import { carriedBefore } from '../sharing/bridge/carrying-tab.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import { findRoute } from './find-route.ts';
@@ -33,7 +33,7 @@ export function AppShell() {
   const needsDevice = useSetting(
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
-  const [carried] = useState(takeCarried);
+  const [carried] = useState(carriedBefore);
   useStopKey();
   useWakeLock();
   // Shortcuts are off where they are set (product.md 2).

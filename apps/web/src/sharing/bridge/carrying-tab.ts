@@ -6,13 +6,17 @@ const NAME = 'tactus.carrying';
 
 const tabStorage = () => openStorage(() => window.sessionStorage);
 
-/** Which device this tab carried when its page went, by its anonymous id; asked once, as the page begins. */
-export function takeCarried(): string | undefined {
-  const storage = tabStorage();
-  const carried = storage.getItem(NAME) ?? undefined;
-  storage.removeItem(NAME);
-  return carried;
+let before: { readonly carried: string | undefined } | undefined;
+
+/** Which device this tab carried when the page before this one went, by its anonymous id. */
+export function carriedBefore(): string | undefined {
+  before ??= { carried: tabStorage().getItem(NAME) ?? undefined };
+  forgetCarrying();
+  return before.carried;
 }
+
+/** The page is there: nothing is to be gone on with. */
+export const forgetCarrying = (): void => tabStorage().removeItem(NAME);
 
 /** The page goes while it carries this device. */
 export function leaveCarrying(connectionKey: string): void {

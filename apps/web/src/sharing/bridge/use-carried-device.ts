@@ -10,7 +10,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { openBridgeBook } from './bridge-book.ts';
 import { type CarriedDevice, carryDevice } from './carried-device.ts';
-import { leaveCarrying, takeCarried } from './carrying-tab.ts';
+import { forgetCarrying, leaveCarrying } from './carrying-tab.ts';
 
 interface Kept {
   readonly carried: CarriedDevice;
@@ -69,7 +69,7 @@ export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | u
         begun.leave();
       }
       function back(event: PageTransitionEvent): void {
-        takeCarried();
+        forgetCarrying();
         if (event.persisted) begun.again();
       }
       window.addEventListener('pagehide', leave);
