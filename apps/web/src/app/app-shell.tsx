@@ -5,7 +5,7 @@ import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { carriedBefore } from '../sharing/bridge/carrying-tab.ts';
+import { carriesHere } from '../sharing/bridge/carrying-tab.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import { findRoute } from './find-route.ts';
@@ -33,7 +33,9 @@ export function AppShell() {
   const needsDevice = useSetting(
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
-  const [carried] = useState(carriedBefore);
+  const connectionKey = useSetting((settings) => settings.connectionKey);
+  // Asked once: whoever begins to carry later does so on a page, and it goes on from there.
+  const [carriesOn] = useState(() => carriesHere(connectionKey));
   useStopKey();
   useWakeLock();
   // Shortcuts are off where they are set (product.md 2).
@@ -75,9 +77,9 @@ export function AppShell() {
       <Suspense>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </Suspense>
-      {carried !== undefined && (
+      {carriesOn && (
         <Suspense>
-          <CarryOn carried={carried} />
+          <CarryOn />
         </Suspense>
       )}
       {hidden && <HideScreen onReturn={show} />}

@@ -1,27 +1,23 @@
 import { anonymousId } from '@tactus/sdk';
 import { openStorage } from '../../settings/key-value-storage.ts';
+import type { CarriedFacts } from './carried-device.ts';
 
-/** Stands in the storage of a tab only from when its page goes until the next is there: no copy of the tab has it. */
+/** Outlives a reload of its tab, and is no other tab's: one that is opened beside it takes nothing over. */
 const NAME = 'tactus.carrying';
 
 const tabStorage = () => openStorage(() => window.sessionStorage);
 
-let before: { readonly carried: string | undefined } | undefined;
+/** Whether this tab carries this device, or did so until its page was loaded anew. */
+export const carriesHere = (connectionKey: string): boolean =>
+  connectionKey !== '' && tabStorage().getItem(NAME) === anonymousId(connectionKey);
 
-/** Which device this tab carried when the page before this one went, by its anonymous id. */
-export function carriedBefore(): string | undefined {
-  before ??= { carried: tabStorage().getItem(NAME) ?? undefined };
-  forgetCarrying();
-  return before.carried;
-}
-
-/** The page is there: nothing is to be gone on with. */
-export const forgetCarrying = (): void => tabStorage().removeItem(NAME);
-
-/** The page goes while it carries this device. */
-export function leaveCarrying(connectionKey: string): void {
+/** Keeps in mind whether this tab carries the device; what is cut goes on. */
+export function noteCarrying(connectionKey: string, phase: CarriedFacts['phase'] | 'over'): void {
+  if (phase === 'cut') return;
+  const carries = phase === 'starting' || phase === 'carrying' || phase === 'away';
   try {
-    tabStorage().setItem(NAME, anonymousId(connectionKey));
+    if (carries) tabStorage().setItem(NAME, anonymousId(connectionKey));
+    else tabStorage().removeItem(NAME);
   } catch {
     // A full storage: after a reload the device is carried again once the Remote page is opened.
   }

@@ -9,8 +9,8 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { openBridgeBook } from './bridge-book.ts';
-import { type CarriedDevice, carryDevice } from './carried-device.ts';
-import { forgetCarrying, leaveCarrying } from './carrying-tab.ts';
+import { type CarriedDevice, type CarriedFacts, carryDevice } from './carried-device.ts';
+import { noteCarrying } from './carrying-tab.ts';
 
 interface Kept {
   readonly carried: CarriedDevice;
@@ -26,6 +26,7 @@ function letGo(devices: LinkedDevices): void {
   if (!found) return;
   found.undo();
   found.carried.close();
+  noteCarrying(found.carried.connectionKey, 'over');
 }
 
 /** Whether the device of another cloud was lent through this browser, by a link that held when this page was opened. */
@@ -63,23 +64,19 @@ export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | u
         storage: openStorage(() => window.localStorage),
         connect: (url) => new WebSocket(url),
       });
-      function leave(): void {
-        const { phase } = begun.store.getState();
-        if (phase !== 'elsewhere' && phase !== 'refused') leaveCarrying(connectionKey);
-        begun.leave();
-      }
-      function back(event: PageTransitionEvent): void {
-        forgetCarrying();
-        if (event.persisted) begun.again();
-      }
-      window.addEventListener('pagehide', leave);
+      const back = (event: PageTransitionEvent) => event.persisted && begun.again();
+      window.addEventListener('pagehide', begun.leave);
       window.addEventListener('pageshow', back);
+      const note = ({ phase }: Pick<CarriedFacts, 'phase'>) => noteCarrying(connectionKey, phase);
+      note(begun.store.getState());
+      const unnote = begun.store.subscribe(note);
       const unfollow = settings.state.subscribe((now) => {
         if (now.connectionKey !== connectionKey) letGo(devices);
       });
       function undo(): void {
+        unnote();
         unfollow();
-        window.removeEventListener('pagehide', leave);
+        window.removeEventListener('pagehide', begun.leave);
         window.removeEventListener('pageshow', back);
       }
       kept.set(devices, { carried: begun, undo });
