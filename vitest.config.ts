@@ -14,7 +14,7 @@ const LEAST = { lines: 95, branches: 90 };
 /** Browser tests that measure the page in milliseconds: they run after the others, with the machine to themselves. */
 const TIMED = ['e2e/stop-at-once.spec.ts', 'e2e/scripts.spec.ts'];
 
-/** One for each core; one more misses moments, but where it waits for a device behind the vendor's cloud. */
+/** One for each core; one more misses moments. */
 const BROWSERS = Math.min(4, availableParallelism());
 
 /** The pages that control a device are tested a second time, against a cloud that does only what the vendor's does. */
@@ -113,7 +113,7 @@ export default defineConfig({
           name: 'e2e:vendor',
           include: [CONTROL],
           env: { TACTUS_PROFILE: 'vendor' },
-          maxWorkers: BROWSERS + 1,
+          maxWorkers: BROWSERS,
           sequence: { groupOrder: 2 },
         },
       },

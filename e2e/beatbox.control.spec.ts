@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beatbox } from './app/beatbox.ts';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
@@ -130,7 +131,7 @@ test('a beat is painted, saved, played through its seams, sped up while it plays
   expect(await page.levels()).toEqual(HILL_LEVELS);
 });
 
-test('works by keyboard alone: draw, save, play, Escape, sort and play a playlist', async () => {
+further('works by keyboard alone: draw, save, play, Escape, sort and play a playlist', async () => {
   const page = await openPage(DESKTOP);
   const { keyboard } = person.page;
   const press = async (...keys: string[]) => {

@@ -4,6 +4,7 @@ import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { configure, updates } from './app/upkeep.ts';
 import { type MadeDevice, madeDevice } from './harness/made-device.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit } from './harness/visit.ts';
@@ -60,47 +61,53 @@ test('stroke window and time offset are set by keyboard, and kept by the device'
   expect(await page.strokeTop().inputValue()).toBe('90');
 });
 
-test('Wi-Fi goes off only after a warning and a long press; then the device is gone until its button is pressed', async () => {
-  const page = await open();
-  await until('Wi-Fi is read', () => page.wifi().isChecked());
-  await page.wifi().click();
-  await page.says('configure.wifi.lockOut.text');
-  await page.cancel().click();
-  expect(await page.wifi().isChecked()).toBe(true);
-  await page.wifi().click();
-  await page.holdWifiOff().click();
-  expect(await device.seen.ask('/system/interfaces/status')).toMatchObject({ wifi: true });
-  const isGone = async () => (await page.main.getByText(words('configure.gone.text')).count()) > 0;
-  await hold(page.holdWifiOff(), 'the device has left', isGone);
-  await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
-  await dock(person.page).says('connection.ready');
-  await until('Wi-Fi is on again', () => page.wifi().isChecked());
-  await page.ble().click();
-  await until('Bluetooth is on', async () => {
-    return (await device.seen.ask<{ ble: boolean }>('/system/interfaces/status')).ble;
-  });
-});
+further(
+  'Wi-Fi goes off only after a warning and a long press; then the device is gone until its button is pressed',
+  async () => {
+    const page = await open();
+    await until('Wi-Fi is read', () => page.wifi().isChecked());
+    await page.wifi().click();
+    await page.says('configure.wifi.lockOut.text');
+    await page.cancel().click();
+    expect(await page.wifi().isChecked()).toBe(true);
+    await page.wifi().click();
+    await page.holdWifiOff().click();
+    expect(await device.seen.ask('/system/interfaces/status')).toMatchObject({ wifi: true });
+    const isGone = async () => (await page.main.getByText(words('configure.gone.text')).count()) > 0;
+    await hold(page.holdWifiOff(), 'the device has left', isGone);
+    await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
+    await dock(person.page).says('connection.ready');
+    await until('Wi-Fi is on again', () => page.wifi().isChecked());
+    await page.ble().click();
+    await until('Bluetooth is on', async () => {
+      return (await device.seen.ask<{ ble: boolean }>('/system/interfaces/status')).ble;
+    });
+  },
+);
 
-test('a restart is a long press too, by keyboard as well, in the chosen way; ways without Wi-Fi are warned of', async () => {
-  const page = await open();
-  await page.says('configure.boot.wifi.advice');
-  await page.boot().selectOption({ label: words('configure.boot.ble') });
-  await page.says('configure.boot.lockOut');
-  await page.boot().selectOption({ label: words('configure.boot.wifiBle') });
-  const before = await device.seen.ask<{ boot_session_id: number }>('/sids');
-  await tabTo(person.page, page.holdRestart());
-  await person.page.keyboard.press('Enter');
-  expect(await device.seen.ask('/sids')).toMatchObject({ boot_session_id: before.boot_session_id });
-  await person.page.keyboard.down('Enter');
-  await person.page.getByText(words('banner.restart'), { exact: true }).waitFor();
-  await person.page.keyboard.up('Enter');
-  await dock(person.page).says('connection.ready');
-  await until('Bluetooth is on', () => page.ble().isChecked());
-  const after = await device.seen.ask<{ boot_session_id: number }>('/sids');
-  expect(after.boot_session_id).not.toBe(before.boot_session_id);
-});
+further(
+  'a restart is a long press too, by keyboard as well, in the chosen way; ways without Wi-Fi are warned of',
+  async () => {
+    const page = await open();
+    await page.says('configure.boot.wifi.advice');
+    await page.boot().selectOption({ label: words('configure.boot.ble') });
+    await page.says('configure.boot.lockOut');
+    await page.boot().selectOption({ label: words('configure.boot.wifiBle') });
+    const before = await device.seen.ask<{ boot_session_id: number }>('/sids');
+    await tabTo(person.page, page.holdRestart());
+    await person.page.keyboard.press('Enter');
+    expect(await device.seen.ask('/sids')).toMatchObject({ boot_session_id: before.boot_session_id });
+    await person.page.keyboard.down('Enter');
+    await person.page.getByText(words('banner.restart'), { exact: true }).waitFor();
+    await person.page.keyboard.up('Enter');
+    await dock(person.page).says('connection.ready');
+    await until('Bluetooth is on', () => page.ble().isChecked());
+    const after = await device.seen.ask<{ boot_session_id: number }>('/sids');
+    expect(after.boot_session_id).not.toBe(before.boot_session_id);
+  },
+);
 
-test('another environment is a long press away, and decides which firmware is offered', async () => {
+further('another environment is a long press away, and decides which firmware is offered', async () => {
   const page = await open();
   await page.environment('configure.environment.staging').check({ force: true });
   await page.says('configure.environment.warning.text');
@@ -115,7 +122,7 @@ test('another environment is a long press away, and decides which firmware is of
   await updates(person.page).start('4.2.0').waitFor();
 });
 
-test('the facts are those of the device, and of what it has', async () => {
+further('the facts are those of the device, and of what it has', async () => {
   const page = await open();
   const says = (key: string, text: string) =>
     until(`${key} says ${text}`, async () => (await page.fact(key).innerText()).includes(text));

@@ -3,6 +3,7 @@ import { dock } from './app/dock.ts';
 import { linked } from './app/linked.ts';
 import { manual } from './app/manual.ts';
 import type { DeviceSeen } from './harness/device-seen.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import type { Visit } from './harness/visit.ts';
@@ -55,7 +56,7 @@ test('a device in this tab is linked, listed, used and driven like any other, an
   await until('it rests', async () => (await device.hamp()).play_state === 0);
 });
 
-test('it goes on while other pages are open, and keeps its key when the tab is loaded anew', async () => {
+further('it goes on while other pages are open, and keeps its key when the tab is loaded anew', async () => {
   const { page, key, device } = await start();
   await page.device(words('link.tab.nickname')).use().click();
   await person.page
@@ -73,22 +74,25 @@ test('it goes on while other pages are open, and keeps its key when the tab is l
   await until('it is back', () => isThere(device));
 });
 
-test('its network can be taken away, its slider held, its model changed; switched off it is gone at once', async () => {
-  const { page, device } = await start();
-  await page.tab.holdSlider().click();
-  await page.tab.network().click();
-  await page.tab.says('link.tab.waiting');
-  await until('its clients hear that it is gone', async () => !(await isThere(device)), 15_000);
-  await page.tab.network().click();
-  await page.tab.says('link.tab.linked');
-  await until('it is back', () => isThere(device));
-  await page.tab.model('Oh').click();
-  await until('it is an Oh', async () => {
-    // While it goes and comes back as another model it refuses: it is no Oh yet.
-    const info = await device.ask<{ hw_model_no: number }>('/info').catch(() => undefined);
-    return info?.hw_model_no === 1;
-  });
-  await page.tab.says('link.tab.linked');
-  await page.tab.stop().click();
-  await until('it is gone', async () => !(await isThere(device)), 3_000);
-});
+further(
+  'its network can be taken away, its slider held, its model changed; switched off it is gone at once',
+  async () => {
+    const { page, device } = await start();
+    await page.tab.holdSlider().click();
+    await page.tab.network().click();
+    await page.tab.says('link.tab.waiting');
+    await until('its clients hear that it is gone', async () => !(await isThere(device)), 15_000);
+    await page.tab.network().click();
+    await page.tab.says('link.tab.linked');
+    await until('it is back', () => isThere(device));
+    await page.tab.model('Oh').click();
+    await until('it is an Oh', async () => {
+      // While it goes and comes back as another model it refuses: it is no Oh yet.
+      const info = await device.ask<{ hw_model_no: number }>('/info').catch(() => undefined);
+      return info?.hw_model_no === 1;
+    });
+    await page.tab.says('link.tab.linked');
+    await page.tab.stop().click();
+    await until('it is gone', async () => !(await isThere(device)), 3_000);
+  },
+);

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
+import { further, furtherGroup, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
@@ -9,7 +10,6 @@ import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
-const VENDOR = process.env['TACTUS_PROFILE'] === 'vendor';
 
 const suite = withTactus();
 let person: Visit;
@@ -40,7 +40,7 @@ async function startFromPage(): Promise<void> {
   await dock(page).says('dock.moving');
 }
 
-describe('an open menu', () => {
+furtherGroup('an open menu', () => {
   const open = () => page.getByRole('button', { name: words('menu.open') }).click();
   const closed = () => page.getByRole('button', { name: words('menu.open') }).waitFor();
 
@@ -61,7 +61,7 @@ describe('an open menu', () => {
   });
 });
 
-test('the hide key stops the device and leaves a blank page with a neutral title; any key leads back', async () => {
+further('the hide key stops the device and leaves a blank page with a neutral title; any key leads back', async () => {
   await startFromPage();
   await page.keyboard.press('h');
   await page.getByRole('dialog', { name: words('app.hidden') }).waitFor();
@@ -84,7 +84,7 @@ test('another app that takes the device over is said, until this one acts again'
   await banner.waitFor({ state: 'detached' });
 });
 
-test('with the setting off, leaving the page leaves the device as it is', async () => {
+further('with the setting off, leaving the page leaves the device as it is', async () => {
   await page.goto(`${suite.tactus.url}/settings?key=${KEY}`);
   await page.getByRole('switch', { name: words('settings.stopOnLeave') }).click();
   await startFromPage();
@@ -99,7 +99,7 @@ test('with the setting off, leaving the page leaves the device as it is', async 
   expect(await plays()).toBe(true);
 });
 
-test('the screen is kept awake while something moves, and no longer', async () => {
+further('the screen is kept awake while something moves, and no longer', async () => {
   await person.close();
   person = await visit(suite.browser, { viewport: PHONE });
   page = person.page;
@@ -125,20 +125,20 @@ test('the screen is kept awake while something moves, and no longer', async () =
   await awake('0');
 });
 
-test(`the pill shows how far away the device is${VENDOR ? ', by way of a cloud as slow as the vendor’s' : ''}`, async () => {
+test(`the pill shows how far away the device is${isVendor ? ', by way of a cloud as slow as the vendor’s' : ''}`, async () => {
   await openManual();
   const shown = async () => Number(/·\s(\d+)\sms/.exec(await page.getByRole('banner').innerText())?.[1]);
   await until('the pill shows the round trip to the device', async () => {
     const roundTripMs = await shown();
-    return VENDOR ? roundTripMs >= 300 : roundTripMs > 0 && roundTripMs < 300;
+    return isVendor ? roundTripMs >= 300 : roundTripMs > 0 && roundTripMs < 300;
   });
 });
 
-describe.each([
+for (const [size, viewport] of [
   ['320 px wide', { width: 320, height: 640 }],
   ['at 400 %', { width: 320, height: 225 }],
-])('a screen %s', (_, viewport) => {
-  test('cuts nothing off, and Stop is whole on it', async () => {
+] as const) {
+  further(`a screen ${size} cuts nothing off, and Stop is whole on it`, async () => {
     await page.setViewportSize(viewport);
     await openManual();
     const overflow = await page.evaluate(() => {
@@ -153,7 +153,7 @@ describe.each([
     expect(stop.x + stop.width).toBeLessThanOrEqual(viewport.width);
     expect(bar.height).toBeLessThan(viewport.height / 2);
   });
-});
+}
 
 test('a device that is lost while it moves is shown as not known, not as moving', async () => {
   await startFromPage();

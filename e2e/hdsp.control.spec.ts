@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -55,7 +56,7 @@ test('under a dragging hand the slider follows, within the budget, and comes to 
   expect(sent.at(-1)).toMatchObject({ body: { stop_on_target: false } });
 });
 
-test('at a speed, by presets and by keys', async () => {
+further('at a speed, by presets and by keys', async () => {
   const page = direct(person.page);
   await page.atSpeed().check();
   await page.faster().click();
@@ -69,7 +70,7 @@ test('at a speed, by presets and by keys', async () => {
   await deviceIsAt(0);
 });
 
-test('the pad is the stroke that is set', async () => {
+further('the pad is the stroke that is set', async () => {
   await suite.tactus.device(KEY).tell('/slider/stroke', { min: 0.4, max: 0.6 });
   await direct(person.page).preset('0 %').click();
   await deviceIsAt(0);
@@ -83,7 +84,7 @@ test('the pad is the stroke that is set', async () => {
   expect(Math.abs(position_absolute - min_absolute)).toBeLessThan(2);
 });
 
-test('a raw call shows its answer, and what is wrong with a body', async () => {
+further('a raw call shows its answer, and what is wrong with a body', async () => {
   const page = direct(person.page);
   await page.openRaw();
   await page.rawCall().selectOption('xpva');
@@ -102,7 +103,7 @@ test('a raw call shows its answer, and what is wrong with a body', async () => {
   expect(await page.send().isDisabled()).toBe(true);
 });
 
-test('Stop ends a move where the slider is', async () => {
+further('Stop ends a move where the slider is', async () => {
   const page = direct(person.page);
   await page.preset('0 %').click();
   await deviceIsAt(0);

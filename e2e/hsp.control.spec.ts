@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { streamLab } from './app/stream-lab.ts';
 import { tabTo } from './app/tab-to.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
@@ -99,59 +100,65 @@ test('the device goes as the curve was drawn; it pauses, goes on, survives a flu
   expect(await is(PLAYING)).toBe(false);
 });
 
-test('a curve that is drawn while it plays is the course from then on, and the rate changes without a stop', async () => {
-  const page = await openPage(DESKTOP);
-  await page.play().click();
-  await until('the device plays', () => is(PLAYING));
-  await page.draw({ along: 0, percent: 70 }, { along: 1, percent: 70 });
-  await until('the device rests at 70 %', async () => Math.abs((await percent()) - 70) < 3);
-  const restsAtMs = (await state()).current_time;
-  await until('a second of it goes by', async () => (await state()).current_time > restsAtMs + 1_000);
-  expect(Math.abs((await percent()) - 70)).toBeLessThan(3);
-  expect(await is(PLAYING)).toBe(true);
-  await page.logged('PUT /hsp/add').first().waitFor();
+further(
+  'a curve that is drawn while it plays is the course from then on, and the rate changes without a stop',
+  async () => {
+    const page = await openPage(DESKTOP);
+    await page.play().click();
+    await until('the device plays', () => is(PLAYING));
+    await page.draw({ along: 0, percent: 70 }, { along: 1, percent: 70 });
+    await until('the device rests at 70 %', async () => Math.abs((await percent()) - 70) < 3);
+    const restsAtMs = (await state()).current_time;
+    await until('a second of it goes by', async () => (await state()).current_time > restsAtMs + 1_000);
+    expect(Math.abs((await percent()) - 70)).toBeLessThan(3);
+    expect(await is(PLAYING)).toBe(true);
+    await page.logged('PUT /hsp/add').first().waitFor();
 
-  for (let presses = 0; presses < 4; presses += 1) await page.faster().click();
-  await until('it plays twice as fast', async () => (await state()).playback_rate === 2);
-  const [fromMs, from] = [(await state()).current_time, performance.now()];
-  await until('three seconds of it go by', async () => (await state()).current_time > fromMs + 3_000);
-  const speed = ((await state()).current_time - fromMs) / (performance.now() - from);
-  expect(speed).toBeGreaterThan(1.8);
-  expect(speed).toBeLessThan(2.2);
-  await until('the second lap plays', async () => (await state()).current_time > 10_000);
-  await person.page.keyboard.press('Escape');
-  await dock(person.page).says('dock.stopped');
-  await stands();
-});
+    for (let presses = 0; presses < 4; presses += 1) await page.faster().click();
+    await until('it plays twice as fast', async () => (await state()).playback_rate === 2);
+    const [fromMs, from] = [(await state()).current_time, performance.now()];
+    await until('three seconds of it go by', async () => (await state()).current_time > fromMs + 3_000);
+    const speed = ((await state()).current_time - fromMs) / (performance.now() - from);
+    expect(speed).toBeGreaterThan(1.8);
+    expect(speed).toBeLessThan(2.2);
+    await until('the second lap plays', async () => (await state()).current_time > 10_000);
+    await person.page.keyboard.press('Escape');
+    await dock(person.page).says('dock.stopped');
+    await stands();
+  },
+);
 
-test('a script of one’s own is played to its end; a bad one is refused in the law’s words and the first stays', async () => {
-  const page = await openPage(PHONE);
-  await page.fromScript().check();
-  const load = (name: string, content: string) =>
-    page.file().setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
-  await load('own.funscript', JSON.stringify(OWN));
-  await page.saysText('own.funscript');
-  await load('bad.funscript', '{"actions": ');
-  await page.alert().filter({ hasText: 'Invalid Json in script' }).waitFor();
-  await page
-    .alert()
-    .filter({ hasText: words('hsp.file.kept') })
-    .waitFor();
-  await load('short.funscript', '{"actions": [{"at": 0, "pos": 5}]}');
-  await page.alert().filter({ hasText: 'Need at least 2 points' }).waitFor();
-  await page.saysText('own.funscript');
+further(
+  'a script of one’s own is played to its end; a bad one is refused in the law’s words and the first stays',
+  async () => {
+    const page = await openPage(PHONE);
+    await page.fromScript().check();
+    const load = (name: string, content: string) =>
+      page.file().setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+    await load('own.funscript', JSON.stringify(OWN));
+    await page.saysText('own.funscript');
+    await load('bad.funscript', '{"actions": ');
+    await page.alert().filter({ hasText: 'Invalid Json in script' }).waitFor();
+    await page
+      .alert()
+      .filter({ hasText: words('hsp.file.kept') })
+      .waitFor();
+    await load('short.funscript', '{"actions": [{"at": 0, "pos": 5}]}');
+    await page.alert().filter({ hasText: 'Need at least 2 points' }).waitFor();
+    await page.saysText('own.funscript');
 
-  await page.loop().click();
-  await page.play().click();
-  await until('the device plays', () => is(PLAYING));
-  await until('it has begun', async () => (await state()).current_time > 300);
-  await follows(ownAt, 4_500);
-  await page.says('hsp.phase.ended');
-  await stands();
-  expect(await is(PLAYING)).toBe(false);
-});
+    await page.loop().click();
+    await page.play().click();
+    await until('the device plays', () => is(PLAYING));
+    await until('it has begun', async () => (await state()).current_time > 300);
+    await follows(ownAt, 4_500);
+    await page.says('hsp.phase.ended');
+    await stands();
+    expect(await is(PLAYING)).toBe(false);
+  },
+);
 
-test('works by keyboard alone: draw, play, Escape', async () => {
+further('works by keyboard alone: draw, play, Escape', async () => {
   const page = await openPage(DESKTOP);
   const { keyboard } = person.page;
   await tabTo(person.page, page.curve);
@@ -172,7 +179,7 @@ test('works by keyboard alone: draw, play, Escape', async () => {
   await stands();
 });
 
-test('says to the owner of a device without a slider that there is nothing to move', async () => {
+further('says to the owner of a device without a slider that there is nothing to move', async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
   await person.page.goto(`${suite.tactus.url}/hsp?key=DemoOh0001`);
   await streamLab(person.page).saysText(words('unsuited.slider.title'));

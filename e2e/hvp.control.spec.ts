@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { vibration } from './app/vibration.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
@@ -81,7 +82,7 @@ describe('vibration', () => {
     expect(await isOff()).toBe(true);
   });
 
-  test('a wave goes up and down on the device, at two requests a second', async () => {
+  further('a wave goes up and down on the device, at two requests a second', async () => {
     await person.close();
     person = await visit(suite.browser, { viewport: PHONE });
     await person.page.clock.install();
@@ -113,7 +114,7 @@ describe('vibration', () => {
     expect(await isOff()).toBe(true);
   });
 
-  test('vibrates as long as it is held, by finger and by key', async () => {
+  further('vibrates as long as it is held, by finger and by key', async () => {
     const page = await openPage();
     await page.hold().hover();
     await person.page.mouse.down();
@@ -128,7 +129,7 @@ describe('vibration', () => {
     await until('the device is silent', isOff);
   });
 
-  test('works by keyboard alone: start, strength, pad, wave, Escape', async () => {
+  further('works by keyboard alone: start, strength, pad, wave, Escape', async () => {
     const page = await openPage();
     await tabTo(person.page, page.start());
     await person.page.keyboard.press('Enter');
@@ -147,7 +148,7 @@ describe('vibration', () => {
     await until('the device is silent', isOff);
   });
 
-  test('is on the other address too, and shows a device that vibrates already', async () => {
+  further('is on the other address too, and shows a device that vibrates already', async () => {
     await suite.tactus.device(KEY).tell('/hvp/state', { amplitude: 0.6, frequency: 200, position: 200 });
     const page = await openPage('/Hvp', KEY, 'dock.moving');
     await until('the page shows it', async () => (await page.strength().inputValue()) === '60');
@@ -156,13 +157,13 @@ describe('vibration', () => {
     await until('the device is silent', isOff);
   });
 
-  test('says to the owner of a device without a motor that there is none', async () => {
+  further('says to the owner of a device without a motor that there is none', async () => {
     const page = await openPage('/hvp', 'DemoHandy1');
     await page.says('unsuited.vibration.title').waitFor();
     expect(await page.start().count()).toBe(0);
   });
 
-  test('dragging sends at most five values a second, and the last one arrives', async () => {
+  further('dragging sends at most five values a second, and the last one arrives', async () => {
     const page = await openPage();
     await page.start().click();
     await until('the device vibrates', isOn);

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
+import { isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
-const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
 /** design/quality.md: 10 s after a closed connection; and the device needs a moment to brake. */
 const STOPPED_WITHIN_MS = 12_000;
 

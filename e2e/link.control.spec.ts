@@ -3,8 +3,9 @@ import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
 import { linkByKeyboard, linked } from './app/linked.ts';
 import { manual } from './app/manual.ts';
+import { further, furtherGroup } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
-import { until } from './harness/until.ts';
+import { happens, until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
@@ -57,7 +58,7 @@ async function goTo(path: string): Promise<void> {
   }, path);
 }
 
-describe('the test of a device', () => {
+furtherGroup('the test of a device', () => {
   test('leaves alone what moves already', async () => {
     const page = await open();
     await linkOther();
@@ -90,10 +91,7 @@ describe('several devices together', () => {
         .click({ timeout: 2_000 })
         .catch(() => undefined);
       const play = async () => (await playing(ONE)) && (await playing(other));
-      const both = await until('both play', play, 2_000).then(
-        () => true,
-        () => false,
-      );
+      const both = await happens(until('both play', play, 2_000));
       if (!both) await dock(person.page).stop().click();
       return both;
     });
@@ -105,7 +103,7 @@ describe('several devices together', () => {
     await until('both rest again', async () => !(await playing(ONE)) && !(await playing(other)));
   });
 
-  test('a follower that moves alone makes Stop red, and is stopped by it', async () => {
+  further('a follower that moves alone makes Stop red, and is stopped by it', async () => {
     await followOnManual();
     await manual(person.page).start().waitFor();
     await suite.tactus.device(other).tell('/hamp/start');
@@ -115,7 +113,7 @@ describe('several devices together', () => {
     await until('it rests', async () => !(await playing(other)));
   });
 
-  test('a Stop that does not reach one of them says so, and is tried until it does', async () => {
+  further('a Stop that does not reach one of them says so, and is tried until it does', async () => {
     await followOnManual();
     await manual(person.page).start().click();
     await until('both play', async () => (await playing(ONE)) && (await playing(other)));
@@ -127,7 +125,7 @@ describe('several devices together', () => {
     await until('the other rests when it is back', async () => !(await playing(other)), 20_000);
   });
 
-  test('one that ceases to follow is stopped first; a page for one device moves only that one', async () => {
+  further('one that ceases to follow is stopped first; a page for one device moves only that one', async () => {
     await followOnManual();
     await manual(person.page).start().click();
     await until('both play', async () => (await playing(ONE)) && (await playing(other)));
@@ -143,7 +141,7 @@ describe('several devices together', () => {
     await until('it rests', async () => !(await playing(ONE)));
   });
 
-  test('go to a place together', async () => {
+  further('go to a place together', async () => {
     await followOnManual();
     await goTo('/hdsp');
     await direct(person.page).preset('100 %').click();

@@ -8,6 +8,7 @@ import { dock } from './app/dock.ts';
 import { follows, type MediumSeen, mediumOf, offPictureMs } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { startPlainBrowser } from './harness/hidden-tab.ts';
+import { further, isWhole } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import type { Visit } from './harness/visit.ts';
@@ -60,7 +61,8 @@ async function breakingSite(page: Page): Promise<{ mend(): void; isAsked(): bool
   return { mend, isAsked: () => isAsked };
 }
 
-describe.each(['stream', 'upload'] as const)('sent by %s', (way) => {
+// The vendor's cloud is shown the way that needs an upload; how a stream keeps step there, `contract/stream` shows.
+describe.each(isWhole ? (['stream', 'upload'] as const) : (['upload'] as const))('sent by %s', (way) => {
   test('a video that stalls holds the device, and takes it along when its data is there; so does one that repeats', async () => {
     const { page } = person;
     const site = await breakingSite(page);
@@ -100,36 +102,40 @@ describe.each(['stream', 'upload'] as const)('sent by %s', (way) => {
   }, 150_000);
 });
 
-test('a tab that is hidden plays on, and the device with it', async () => {
-  const browser = startPlainBrowser();
-  try {
-    const script = join(tmpdir(), EVEN_SCRIPT.name);
-    writeFileSync(script, EVEN_SCRIPT.buffer);
-    const tab = await browser.open(`${suite.tactus.url}/local?key=${KEY}`);
-    const has = (what: string) => () => tab.evaluate<boolean>(`Boolean(${what})`);
-    const button = (key: string) => `document.querySelector('button[aria-label="${words(key)}"]')`;
-    await until('the player is there', has(`document.querySelector('main input[type=file]')`));
-    await tab.setFiles('main input[type=file]', [TEST_CLIP, script]);
-    await until('it can be played', has(`document.querySelector('main video')?.readyState > 2`));
-    await until('the device is there', has(`document.body.textContent.includes('${words('connection.ready')}')`));
-    await tab.evaluate(`${button('player.play')}.click()`);
-    const medium = () =>
-      tab.evaluate<MediumSeen>(`(({ currentTime, playbackRate, paused }) => ({
+further(
+  'a tab that is hidden plays on, and the device with it',
+  async () => {
+    const browser = startPlainBrowser();
+    try {
+      const script = join(tmpdir(), EVEN_SCRIPT.name);
+      writeFileSync(script, EVEN_SCRIPT.buffer);
+      const tab = await browser.open(`${suite.tactus.url}/local?key=${KEY}`);
+      const has = (what: string) => () => tab.evaluate<boolean>(`Boolean(${what})`);
+      const button = (key: string) => `document.querySelector('button[aria-label="${words(key)}"]')`;
+      await until('the player is there', has(`document.querySelector('main input[type=file]')`));
+      await tab.setFiles('main input[type=file]', [TEST_CLIP, script]);
+      await until('it can be played', has(`document.querySelector('main video')?.readyState > 2`));
+      await until('the device is there', has(`document.body.textContent.includes('${words('connection.ready')}')`));
+      await tab.evaluate(`${button('player.play')}.click()`);
+      const medium = () =>
+        tab.evaluate<MediumSeen>(`(({ currentTime, playbackRate, paused }) => ({
         ms: currentTime * 1_000, atMs: Date.now(), rate: playbackRate, paused
       }))(document.querySelector('main video'))`);
-    await follows(device(), medium);
+      await follows(device(), medium);
 
-    await browser.open('about:blank');
-    await until('it is hidden', has(`document.visibilityState === 'hidden'`));
-    await follows(device(), medium);
-    const startMs = (await medium()).ms;
-    await until('five seconds go by', async () => (await medium()).ms > startMs + 5_000);
-    expect(Math.abs((await offPictureMs(device(), medium)) ?? Number.POSITIVE_INFINITY)).toBeLessThan(150);
-    await tab.evaluate(`(document.querySelector('main video').currentTime = 40)`);
-    await follows(device(), medium);
-    await tab.evaluate(`document.querySelector('main video').pause()`);
-    await rests();
-  } finally {
-    await browser.close();
-  }
-}, 150_000);
+      await browser.open('about:blank');
+      await until('it is hidden', has(`document.visibilityState === 'hidden'`));
+      await follows(device(), medium);
+      const startMs = (await medium()).ms;
+      await until('five seconds go by', async () => (await medium()).ms > startMs + 5_000);
+      expect(Math.abs((await offPictureMs(device(), medium)) ?? Number.POSITIVE_INFINITY)).toBeLessThan(150);
+      await tab.evaluate(`(document.querySelector('main video').currentTime = 40)`);
+      await follows(device(), medium);
+      await tab.evaluate(`document.querySelector('main video').pause()`);
+      await rests();
+    } finally {
+      await browser.close();
+    }
+  },
+  150_000,
+);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows, mediumOf } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
@@ -64,48 +65,51 @@ async function atDevice(deed: object): Promise<void> {
 const press = (button: string) => atDevice({ press: { button, event: 'SHORT_PRESS' } });
 const hold = (button: string) => atDevice({ hold: { button, ms: 1_200 } });
 
-test('the buttons of the device seek, change the rate, pause and resume; the Wi-Fi button is only logged', async () => {
-  const page = await openClip();
-  const local = player(page);
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  const nowMs = async () => (await local.medium()).ms;
-  const rateIs = (rate: number) => until(`the rate is ${rate}`, async () => (await local.medium()).rate === rate);
-  await local.play().click();
-  const inStep = () => follows(suite.tactus.device(KEY), mediumOf(page));
-  await inStep();
-  const beforeMs = await nowMs();
-  await press('RIGHT');
-  await until('it is 15 s later', async () => (await nowMs()) >= beforeMs + 15_000);
-  await inStep();
-  const laterMs = await nowMs();
-  await press('LEFT');
-  await until('it is 15 s earlier', async () => (await nowMs()) < laterMs - 5_000);
-  await inStep();
-  await hold('LEFT');
-  await until('it is a minute earlier, at the start', async () => (await nowMs()) < 5_000);
-  await press('UP');
-  await rateIs(1.1);
-  await press('UP');
-  await rateIs(1.2);
-  await press('DOWN');
-  await rateIs(1.1);
-  await hold('UP');
-  await rateIs(1);
-  await follows(suite.tactus.device(KEY), mediumOf(page));
-  await press('WIFI');
-  await until('it is in the log', async () => logged.some((text) => /Wi-Fi button/.test(text)));
-  expect((await local.medium()).paused).toBe(false);
-  await press('POWER');
-  await until('the video is paused', async () => (await local.medium()).paused);
-  await until('the device rests', async () => !(await suite.tactus.device(KEY).isMoving()));
-  await press('POWER');
-  await until('the video is resumed', async () => !(await local.medium()).paused);
-  await follows(suite.tactus.device(KEY), mediumOf(page));
-  expect(person.complaints).toEqual([]);
-});
+further(
+  'the buttons of the device seek, change the rate, pause and resume; the Wi-Fi button is only logged',
+  async () => {
+    const page = await openClip();
+    const local = player(page);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    const nowMs = async () => (await local.medium()).ms;
+    const rateIs = (rate: number) => until(`the rate is ${rate}`, async () => (await local.medium()).rate === rate);
+    await local.play().click();
+    const inStep = () => follows(suite.tactus.device(KEY), mediumOf(page));
+    await inStep();
+    const beforeMs = await nowMs();
+    await press('RIGHT');
+    await until('it is 15 s later', async () => (await nowMs()) >= beforeMs + 15_000);
+    await inStep();
+    const laterMs = await nowMs();
+    await press('LEFT');
+    await until('it is 15 s earlier', async () => (await nowMs()) < laterMs - 5_000);
+    await inStep();
+    await hold('LEFT');
+    await until('it is a minute earlier, at the start', async () => (await nowMs()) < 5_000);
+    await press('UP');
+    await rateIs(1.1);
+    await press('UP');
+    await rateIs(1.2);
+    await press('DOWN');
+    await rateIs(1.1);
+    await hold('UP');
+    await rateIs(1);
+    await follows(suite.tactus.device(KEY), mediumOf(page));
+    await press('WIFI');
+    await until('it is in the log', async () => logged.some((text) => /Wi-Fi button/.test(text)));
+    expect((await local.medium()).paused).toBe(false);
+    await press('POWER');
+    await until('the video is paused', async () => (await local.medium()).paused);
+    await until('the device rests', async () => !(await suite.tactus.device(KEY).isMoving()));
+    await press('POWER');
+    await until('the video is resumed', async () => !(await local.medium()).paused);
+    await follows(suite.tactus.device(KEY), mediumOf(page));
+    expect(person.complaints).toEqual([]);
+  },
+);
 
-test('subtitles are shown, and the wheel and the keys change the intensity while it plays', async () => {
+further('subtitles are shown, and the wheel and the keys change the intensity while it plays', async () => {
   const page = await openClip(SUBTITLES);
   const local = player(page);
   const percent = () => local.intensity().inputValue().then(Number);
@@ -132,36 +136,39 @@ test('subtitles are shown, and the wheel and the keys change the intensity while
   expect(person.complaints).toEqual([]);
 });
 
-test('panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed', async () => {
-  const page = await openClip();
-  const local = player(page);
-  const panel = (key: string) => page.getByRole('switch', { name: words(key), exact: true });
-  const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
-  // The picture of the device hides from assistive technology: the dock says in words what it shows.
-  const drawing = page.locator('svg:has(rect[x="34"])');
-  await drawing.waitFor();
-  await panel('player.simulator').uncheck();
-  await drawing.waitFor({ state: 'detached' });
-  await panel('player.emulator').check();
-  await button('emulator.start').click();
-  await button('player.emulator.use').click();
-  await dock(page).says('connection.ready');
-  const key = await page.evaluate(() => {
-    const { connectionKey }: { connectionKey?: string } = JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}');
-    return connectionKey ?? '';
-  });
-  await local.play().click();
-  await follows(suite.tactus.device(key), mediumOf(page));
-  await page.getByText(words('emulator.more'), { exact: true }).click();
-  const beforeMs = (await local.medium()).ms;
-  await button('emulator.button.right').click();
-  await until('it is 15 s later', async () => (await local.medium()).ms >= beforeMs + 15_000);
-  await dock(page).stop().click();
-  await until('the video is paused', async () => (await local.medium()).paused);
-  expect(person.complaints).toEqual([]);
-});
+further(
+  'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
+  async () => {
+    const page = await openClip();
+    const local = player(page);
+    const panel = (key: string) => page.getByRole('switch', { name: words(key), exact: true });
+    const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
+    // The picture of the device hides from assistive technology: the dock says in words what it shows.
+    const drawing = page.locator('svg:has(rect[x="34"])');
+    await drawing.waitFor();
+    await panel('player.simulator').uncheck();
+    await drawing.waitFor({ state: 'detached' });
+    await panel('player.emulator').check();
+    await button('emulator.start').click();
+    await button('player.emulator.use').click();
+    await dock(page).says('connection.ready');
+    const key = await page.evaluate(() => {
+      const { connectionKey }: { connectionKey?: string } = JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}');
+      return connectionKey ?? '';
+    });
+    await local.play().click();
+    await follows(suite.tactus.device(key), mediumOf(page));
+    await page.getByText(words('emulator.more'), { exact: true }).click();
+    const beforeMs = (await local.medium()).ms;
+    await button('emulator.button.right').click();
+    await until('it is 15 s later', async () => (await local.medium()).ms >= beforeMs + 15_000);
+    await dock(page).stop().click();
+    await until('the video is paused', async () => (await local.medium()).paused);
+    expect(person.complaints).toEqual([]);
+  },
+);
 
-test('a device without a slider vibrates as fast as the script goes, and stops with it', async () => {
+further('a device without a slider vibrates as fast as the script goes, and stops with it', async () => {
   const page = await goTo(OH);
   const local = player(page);
   const hvp = () => suite.tactus.device(OH).ask<{ enabled: boolean; amplitude: number }>('/hvp/state');
@@ -178,41 +185,44 @@ test('a device without a slider vibrates as fast as the script goes, and stops w
   expect(person.complaints).toEqual([]);
 });
 
-test('an HLS list of another site plays in a browser that knows none, and goes on in one that does not play it', async () => {
-  // The script that is added below stays with its page.
-  await person.close();
-  person = await visit(suite.browser, { viewport: PHONE });
-  const { page } = person;
-  await page.addInitScript(() => {
-    const known = HTMLMediaElement.prototype.canPlayType;
-    HTMLMediaElement.prototype.canPlayType = function (type) {
-      return /mpegurl/i.test(type) ? '' : known.call(this, type);
+further(
+  'an HLS list of another site plays in a browser that knows none, and goes on in one that does not play it',
+  async () => {
+    // The script that is added below stays with its page.
+    await person.close();
+    person = await visit(suite.browser, { viewport: PHONE });
+    const { page } = person;
+    await page.addInitScript(() => {
+      const known = HTMLMediaElement.prototype.canPlayType;
+      HTMLMediaElement.prototype.canPlayType = function (type) {
+        return /mpegurl/i.test(type) ? '' : known.call(this, type);
+      };
+    });
+    await page.route(`${ELSEWHERE}/**`, (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1);
+      return /^(list\.m3u8|head\.mp4|part\d\.m4s)$/.test(name)
+        ? route.fulfill({ path: `${HLS}/${name}`, headers: { 'access-control-allow-origin': '*' } })
+        : route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } });
+    });
+    await goTo(KEY);
+    const local = player(page);
+    const open = async (address: string) => {
+      await page.getByRole('textbox', { name: words('player.urls.video'), exact: true }).fill(address);
+      await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
     };
-  });
-  await page.route(`${ELSEWHERE}/**`, (route) => {
-    const name = new URL(route.request().url()).pathname.slice(1);
-    return /^(list\.m3u8|head\.mp4|part\d\.m4s)$/.test(name)
-      ? route.fulfill({ path: `${HLS}/${name}`, headers: { 'access-control-allow-origin': '*' } })
-      : route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } });
-  });
-  await goTo(KEY);
-  const local = player(page);
-  const open = async (address: string) => {
-    await page.getByRole('textbox', { name: words('player.urls.video'), exact: true }).fill(address);
-    await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
-  };
-  await open(`${ELSEWHERE}/list.m3u8`);
-  await local.files().setInputFiles(EVEN_SCRIPT);
-  await local.play().click();
-  await follows(suite.tactus.device(KEY), mediumOf(page));
-  expect(person.complaints).toEqual([]);
-  await page.getByRole('button', { name: words('player.files.close'), exact: true }).click();
-  await open(`${ELSEWHERE}/none.m3u8`);
-  await local
-    .alert()
-    .filter({ hasText: words('player.mediumFailed.hls') })
-    .waitFor();
-});
+    await open(`${ELSEWHERE}/list.m3u8`);
+    await local.files().setInputFiles(EVEN_SCRIPT);
+    await local.play().click();
+    await follows(suite.tactus.device(KEY), mediumOf(page));
+    expect(person.complaints).toEqual([]);
+    await page.getByRole('button', { name: words('player.files.close'), exact: true }).click();
+    await open(`${ELSEWHERE}/none.m3u8`);
+    await local
+      .alert()
+      .filter({ hasText: words('player.mediumFailed.hls') })
+      .waitFor();
+  },
+);
 
 test('the address of a script on another site goes to the cloud unchanged, and the page does not read it', async () => {
   const page = await goTo(KEY);

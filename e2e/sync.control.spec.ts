@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { syncTest } from './app/sync-test.ts';
 import { tabTo } from './app/tab-to.ts';
+import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
@@ -75,44 +76,52 @@ describe('the clip uploaded', () => {
   }, 60_000);
 });
 
-test('everything is done by keyboard alone, and the choices of the page and the offset are there after opening again', async () => {
-  const { page, bench } = await open(DESKTOP);
-  await tabTo(page, bench.play());
-  await page.keyboard.press('Enter');
-  await moves();
-  await tabTo(page, bench.loop());
-  await page.keyboard.press('Space');
-  await tabTo(page, bench.later(50));
-  await page.keyboard.press('Enter');
-  await tabTo(page, bench.typed());
-  await page.keyboard.type('−75');
-  await page.keyboard.press('Enter');
-  await stores(-75);
-  await tabTo(page, bench.again());
-  await page.keyboard.press('Enter');
-  await page.getByText(words('sync.clock.now')).waitFor();
-  expect(await bench.clocks().innerText()).toMatch(/±\s\d/);
-  await tabTo(page, bench.simulator());
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Escape');
-  await rests();
+further(
+  'everything is done by keyboard alone, and the choices of the page and the offset are there after opening again',
+  async () => {
+    const { page, bench } = await open(DESKTOP);
+    await tabTo(page, bench.play());
+    await page.keyboard.press('Enter');
+    await moves();
+    await tabTo(page, bench.loop());
+    await page.keyboard.press('Space');
+    await tabTo(page, bench.later(50));
+    await page.keyboard.press('Enter');
+    await tabTo(page, bench.typed());
+    await page.keyboard.type('−75');
+    await page.keyboard.press('Enter');
+    await stores(-75);
+    await tabTo(page, bench.again());
+    await page.keyboard.press('Enter');
+    await page.getByText(words('sync.clock.now')).waitFor();
+    expect(await bench.clocks().innerText()).toMatch(/±\s\d/);
+    await tabTo(page, bench.simulator());
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await rests();
 
-  await page.reload();
-  await dock(page).says('connection.ready');
-  await bench.stored('-75').waitFor();
-  expect(await bench.loop().isChecked()).toBe(true);
-  expect(await bench.simulator().isChecked()).toBe(false);
-  nothingIsComplained();
-}, 60_000);
+    await page.reload();
+    await dock(page).says('connection.ready');
+    await bench.stored('-75').waitFor();
+    expect(await bench.loop().isChecked()).toBe(true);
+    expect(await bench.simulator().isChecked()).toBe(false);
+    nothingIsComplained();
+  },
+  60_000,
+);
 
-test('leaving the page stops the device', async () => {
-  const { page, bench } = await open(DESKTOP);
-  await bench.play().click();
-  await moves();
-  await page
-    .getByRole('link', { name: words('page.home'), exact: true })
-    .first()
-    .click();
-  await rests();
-  nothingIsComplained();
-}, 60_000);
+further(
+  'leaving the page stops the device',
+  async () => {
+    const { page, bench } = await open(DESKTOP);
+    await bench.play().click();
+    await moves();
+    await page
+      .getByRole('link', { name: words('page.home'), exact: true })
+      .first()
+      .click();
+    await rests();
+    nothingIsComplained();
+  },
+  60_000,
+);

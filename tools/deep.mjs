@@ -4,7 +4,7 @@
  */
 import { endAllOnSignals, run } from './processes.mjs';
 import { inRoot, requireNode, say } from './root.mjs';
-import { ensurePackages } from './setup.mjs';
+import { ensureApp, ensureChromium, ensurePackages } from './setup.mjs';
 
 const MINUTE_MS = 60_000;
 
@@ -12,8 +12,9 @@ const MINUTE_MS = 60_000;
  * @typedef {object} DeepCheck
  * @property {string} name
  * @property {string} does what it shows, in a few words
- * @property {string[]} files of the tests
+ * @property {string[]} tests their files, or the project they are
  * @property {Record<string, string>} env the full numbers
+ * @property {boolean} [browser] whether they open the built app in a browser
  * @property {number} minutes
  */
 
@@ -22,34 +23,42 @@ const CHECKS = [
   {
     name: 'fuzz',
     does: '10^5 random requests over the contract, twenty seeds of 5000',
-    files: ['contract/cloud/fuzz.test.ts', 'contract/cloud/upload-bombs.test.ts'],
+    tests: ['contract/cloud/fuzz.test.ts', 'contract/cloud/upload-bombs.test.ts'],
     env: { TACTUS_DEEP_REQUESTS: '5000' },
     minutes: 30,
   },
   {
     name: 'stop',
     does: 'Stop in 10^4 interleavings of commands that are lost and overtake each other',
-    files: ['packages/sdk/src/stop/stop.property.test.ts'],
+    tests: ['packages/sdk/src/stop/stop.property.test.ts'],
     env: { TACTUS_DEEP_STOPS: '10000' },
     minutes: 60,
   },
   {
     name: 'durability',
     does: 'the cloud killed at 50 random moments',
-    files: ['contract/durability/kill.test.ts'],
+    tests: ['contract/durability/kill.test.ts'],
     env: { TACTUS_DEEP_KILLS: '50' },
     minutes: 30,
   },
   {
     name: 'shares',
     does: 'guests cut off in 1000 random ways, and in 27 with real processes',
-    files: [
+    tests: [
       'contract/shares/interleavings.property.test.ts',
       'contract/shares/bridge-interleavings.property.test.ts',
       'contract/shares/killed.test.ts',
     ],
     env: { TACTUS_DEEP_INTERLEAVINGS: '1000', TACTUS_DEEP_BRIDGES: '1000', TACTUS_DEEP_ENDS: '27' },
     minutes: 30,
+  },
+  {
+    name: 'vendor',
+    does: "every browser test of a page that controls a device, against a cloud that does only what the vendor's does",
+    tests: ['--project', 'e2e:vendor'],
+    env: { TACTUS_DEEP_VENDOR: '1' },
+    browser: true,
+    minutes: 60,
   },
 ];
 
@@ -65,15 +74,23 @@ if (unknown.length > 0) {
 await ensurePackages();
 
 let failed = 0;
-for (const { name, does, files, env, minutes } of CHECKS) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  say(`\n▸ ${name}: ${does}`);
-  const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files], {
-    timeoutMs: minutes * MINUTE_MS,
-    env: { ...process.env, ...env },
-  });
-  if (result.timedOut) say(`${name} was ended: it took more than ${minutes} minutes.`);
-  if (result.code !== 0) failed += 1;
+for (const check of CHECKS) {
+  if (asked.length > 0 && !asked.includes(check.name)) continue;
+  say(`\n▸ ${check.name}: ${check.does}`);
+  if (!(await holds(check))) failed += 1;
 }
 say(failed === 0 ? '\nEverything holds.' : `\n${failed} did not hold.`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** @param {DeepCheck} check */
+async function holds({ name, tests, env, browser, minutes }) {
+  const chromium = browser ? await ensureChromium() : undefined;
+  if (browser) await ensureApp();
+  if (browser && !chromium) return false;
+  const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests], {
+    timeoutMs: minutes * MINUTE_MS,
+    env: { ...process.env, ...env, ...(chromium && { CHROMIUM_PATH: chromium }) },
+  });
+  if (result.timedOut) say(`${name} was ended: it took more than ${minutes} minutes.`);
+  return result.code === 0;
+}

@@ -98,7 +98,7 @@ function check(name, does, minutes, script, args) {
  * @returns {Gate}
  */
 function vitest(name, does, { projects, coverage = false }) {
-  return { name, does, run: () => runVitest({ projects, minutes: 10, env: process.env, coverage }) };
+  return { name, does, run: () => runVitest({ projects, minutes: 20, env: process.env, coverage }) };
 }
 
 /**

@@ -9,3 +9,10 @@ export async function until(what: string, condition: () => Promise<boolean>, tim
   }
   throw new Error(`Still not so after ${timeoutMs} ms: ${what}`);
 }
+
+/** Whether what is waited for comes about before the wait ends. */
+export const happens = (wait: Promise<unknown>): Promise<boolean> =>
+  wait.then(
+    () => true,
+    () => false,
+  );

@@ -10,11 +10,10 @@ import { firstUse } from '../app/first-use.ts';
 import { manual } from '../app/manual.ts';
 import { newcomer, openMenu, openTile, typeKey } from '../app/newcomer.ts';
 import { madeDevice } from '../harness/made-device.ts';
+import { isVendor } from '../harness/profile.ts';
 import { withTactus } from '../harness/suite.ts';
 import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
-
-const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
 
 const suite = withTactus();
 

@@ -10,11 +10,12 @@ import { newcomer, openMenu, typeKey } from '../app/newcomer.ts';
 import { remote } from '../app/remote.ts';
 import { guest, sharing, startStrokes } from '../app/share.ts';
 import { HOME_DEVICE_KEY, withHome } from '../harness/home.ts';
+import { isVendor } from '../harness/profile.ts';
 import { until } from '../harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from '../harness/visit.ts';
 
 /** The device is in a cloud that lets no guests in. */
-const isCarried = process.env['TACTUS_PROFILE'] === 'vendor';
+const isCarried = isVendor;
 const KEY = HOME_DEVICE_KEY;
 
 const suite = withHome();
