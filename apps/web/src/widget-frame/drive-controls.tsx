@@ -5,6 +5,7 @@ import { isInMotion } from '../device/motion.ts';
 import { useLatest } from '../device/use-latest.ts';
 import { useReportError } from '../device/use-report-error.ts';
 import { useStop, useStopKey } from '../device/use-stop.ts';
+import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
 import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestSession } from '../sharing/guest-session.ts';
@@ -37,14 +38,12 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
   const moving = useDeviceState(isInMotion);
   const stop = useStop();
   const report = useReportError();
-  const speed = useSpeed();
-  const most = Math.round(session.limits.speed * 100);
+  const speed = cappedSpeed(useSpeed(), Math.round(session.limits.speed * 100));
   const hasControl = session.role === 'controller';
   const ready = word === 'ready' && hasControl && !away;
   const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';
   useStopKey();
-  useLimit(speed, most);
-  useHost({ port, ready, speed, most, stop });
+  useHost({ port, ready, speed, stop });
   useFreeControl(inside, session);
   const { shownPercent } = speed;
   const percent = t('unit.percent', { value: number(shownPercent) });
@@ -64,8 +63,8 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
             value={shownPercent}
             valueText={percent}
             disabled={!ready}
-            onChange={(wanted) => speed.control.drag(Math.min(wanted, most))}
-            onRelease={(wanted) => speed.control.release(Math.min(wanted, most))}
+            onChange={speed.control.drag}
+            onRelease={speed.control.release}
           />
         </ValuedField>
       )}
@@ -103,13 +102,6 @@ const STATUS = {
   joining: 'uui.state.joining',
 } as const;
 
-/** Nothing above the limit is shown or asked. The cloud holds to it too. */
-function useLimit({ control, wantedPercent }: Speed, most: number): void {
-  useEffect(() => {
-    if (wantedPercent > most) control.release(most);
-  }, [control, wantedPercent, most]);
-}
-
 /** Takes control that nobody has: the owner has given it with the permission. Nothing moves by that. */
 function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSession): void {
   const isFree = role === 'viewer' && controller === null && !locked;
@@ -120,17 +112,16 @@ function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSess
 }
 
 /** Does what the page around asks. */
-function useHost(from: { port: HostPort; ready: boolean; speed: Speed; most: number; stop: () => void }): void {
+function useHost(from: { port: HostPort; ready: boolean; speed: Speed; stop: () => void }): void {
   const latest = useLatest(from);
   useEffect(
     () =>
       latest.current.port.onCommand((command) => {
-        const { ready, speed, most, stop } = latest.current;
+        const { ready, speed, stop } = latest.current;
         if (command.type === 'stop') stop();
         else if (!ready) return;
         else if (command.type === 'speed') {
-          const wanted = Math.min(Math.round(command.value * 100), most);
-          speed.control.step(wanted - speed.wantedPercent, RAMP_MS);
+          speed.control.step(Math.round(command.value * 100) - speed.wantedPercent, RAMP_MS);
         } else if (!speed.playing && !speed.starting) speed.start(RAMP_MS);
       }),
     [latest],

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
 import { type Draft, useDraft } from '../../device/use-draft.ts';
-import { isPlaying, type Speed, useSpeed } from '../../device-view/controls/use-speed.ts';
+import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
+import { isPlaying, useSpeed } from '../../device-view/controls/use-speed.ts';
 import { REMOTE_RAMP_MS, RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
 import { useDrawnInside } from '../../device-view/use-drawn-inside.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
@@ -12,27 +13,10 @@ import { useRampUp } from './use-ramp-up.ts';
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
 export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
   const ready = useConnectionWord() === 'ready';
-  const speed = useCapped(useSpeed(), Math.round(limits.speed * 100));
+  const speed = cappedSpeed(useSpeed(), Math.round(limits.speed * 100));
   const read = useDrawnInside(limits.stroke);
   useRampUp(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));
   return <RemoteStrokes speed={speed} stroke={useZone()} read={read} disabled={!ready} />;
-}
-
-/** The speed with nothing above the limit in it. The cloud holds to it too: this only shows no more than there is. */
-function useCapped(speed: Speed, most: number): Speed {
-  const { control, wantedPercent } = speed;
-  useEffect(() => {
-    if (wantedPercent > most) control.release(most);
-  }, [control, wantedPercent, most]);
-  return {
-    ...speed,
-    control: {
-      ...control,
-      drag: (percent) => control.drag(Math.min(percent, most)),
-      release: (percent) => control.release(Math.min(percent, most)),
-      step: (byPercent, rampMs) => control.step(Math.min(byPercent, most - wantedPercent), rampMs),
-    },
-  };
 }
 
 /** The ends of the strokes. The device reports the stroke window only, which is the owner's: what was asked last is shown. */

@@ -1,0 +1,46 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { cappedSpeed } from './capped-speed.ts';
+import { createSpeedControl } from './speed-control.ts';
+import type { Speed } from './use-speed.ts';
+
+const MOST = 40;
+
+/** The speed of a device that moves, as the page knows it, and what is sent. */
+function speedAt(percent: number) {
+  const sent: number[] = [];
+  const time = createFakeTime();
+  const control = createSpeedControl({
+    time,
+    start: async () => undefined,
+    send: (velocity) => sent.push(Math.round(velocity * 100)),
+    cancelSend: () => undefined,
+    reported: () => ({ playing: true, velocity: percent / 100, limited: false }),
+    onReport: () => () => undefined,
+    onStop: () => () => undefined,
+  });
+  const state = control.state.getState();
+  const speed: Speed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };
+  return { capped: cappedSpeed(speed, MOST), control, sent };
+}
+
+test('what is above the limit is neither shown nor sent, and nothing is sent by itself', () => {
+  const { capped, control, sent } = speedAt(80);
+  expect([capped.wantedPercent, capped.shownPercent]).toEqual([MOST, MOST]);
+  expect(sent).toEqual([]);
+  capped.control.drag(90);
+  expect(sent).toEqual([MOST]);
+  capped.control.release(90);
+  expect(control.state.getState().wantedPercent).toBe(MOST);
+});
+
+test.each([
+  [80, 10, 40],
+  [80, -10, 30],
+  [20, 10, 30],
+  [35, 10, 40],
+])('at %i %% a step by %i %% goes to %i %%', (from, by, to) => {
+  const { capped, sent } = speedAt(from);
+  capped.control.step(by, 0);
+  expect(sent.at(-1)).toBe(to);
+});

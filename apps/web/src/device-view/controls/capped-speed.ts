@@ -1,0 +1,22 @@
+import type { Speed } from './use-speed.ts';
+
+/**
+ * A speed with nothing above a limit in it, per cent: neither shown nor asked for. Whoever set the limit holds the device
+ * to it; this sends nothing by itself, so that a limit which changes takes the control out of nobody's hand.
+ */
+export function cappedSpeed(speed: Speed, most: number): Speed {
+  const { control } = speed;
+  const wantedPercent = Math.min(speed.wantedPercent, most);
+  return {
+    ...speed,
+    wantedPercent,
+    shownPercent: Math.min(speed.shownPercent, most),
+    control: {
+      ...control,
+      drag: (percent) => control.drag(Math.min(percent, most)),
+      release: (percent) => control.release(Math.min(percent, most)),
+      step: (byPercent, rampMs) =>
+        control.step(Math.min(wantedPercent + byPercent, most) - speed.wantedPercent, rampMs),
+    },
+  };
+}
