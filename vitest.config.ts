@@ -81,8 +81,8 @@ export default defineConfig({
           name: 'tools',
           include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
-          // They read the whole tree.
-          testTimeout: 60_000,
+          // They read the whole tree, and compute the figures of whole hours.
+          testTimeout: 180_000,
         },
       },
       {

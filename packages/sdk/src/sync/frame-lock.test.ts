@@ -284,6 +284,33 @@ describe('a device that is away', () => {
     expect(player.names()).toEqual(['play', 'stop']);
   });
 
+  test('is stopped when it is back where a play had overtaken the stop and the video rests', async () => {
+    const { time, media, player } = setUp({}, 40);
+    player.waysMs.push(5, 1);
+    media.playAndMove();
+    await time.run(1);
+    media.pause();
+    player.patch({ connected: false });
+    await time.run(100);
+    expect(player.plays()).toBe(true);
+    player.patch({ connected: true });
+    await time.run(200);
+    expect(player.plays()).toBe(false);
+  });
+
+  test('while it is asked whether it plays, stands when it is back and the video is paused for it', async () => {
+    const { time, media, player, state } = setUp({}, 40);
+    player.waysMs.push(1, 1);
+    media.playAndMove();
+    media.setRate(1.5);
+    await time.run(22);
+    expect(player.names()).toEqual(['play', 'play', 'synctime']);
+    player.patch({ connected: false });
+    player.patch({ connected: true });
+    await time.run(200);
+    expect([media.isPaused(), state().pausedBy, player.plays()]).toEqual([true, 'device-back', false]);
+  });
+
   test('that has stopped meanwhile pauses the video', async () => {
     const { time, media, player, state } = await playing();
     player.patch({ connected: false });

@@ -150,7 +150,8 @@ export function lockToFrames(parts: DriverParts): Driver {
   }
 
   function onMixed(): void {
-    if (!parts.canSend()) return;
+    // Where the device is away, the stop is due once it is back; a device that is to move is asked then in any case.
+    if (wanted && !out && !parts.canSend()) return;
     cancelTimer();
     if (!wanted || out) stop();
     else {
@@ -182,13 +183,14 @@ export function lockToFrames(parts: DriverParts): Driver {
     expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming,
     letGo(why) {
       cancelTimer();
+      const mayPlay = lane.isBusy('play') || isStopDue || isConfirming;
       isConfirming = false;
       hasAnswered = false;
       belief = undefined;
       out = why;
       setPhase(why);
-      // What is on its way may get there after whatever stopped the device.
-      if (lane.isBusy('play') || isStopDue) stop();
+      // What is on its way may get there after whatever stopped the device; where it is being asked, nobody knows.
+      if (mayPlay) stop();
     },
     join() {
       if (!out) return;
