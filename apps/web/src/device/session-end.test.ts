@@ -13,15 +13,18 @@ function setUp() {
   const device = {
     store,
     hamp: { setVelocity: async (velocity: number) => void asked.push(`velocity ${velocity.toFixed(2)}`) },
+    hvp: { setState: async () => undefined },
     stop: async () => void asked.push('stop'),
   } as unknown as Device; // Nothing else is asked of it.
   const shares: number[] = [];
   const speeds: number[] = [];
+  const amplitudes: number[] = [];
   let over = 0;
   const session = createSessionEnd({
     device,
     time,
-    limitTo(share, { speed01 }) {
+    limitTo(share, { speed01, amplitude01 }) {
+      amplitudes.push(amplitude01);
       shares.push(Number(share.toFixed(1)));
       speeds.push(speed01);
     },
@@ -33,7 +36,9 @@ function setUp() {
     },
   });
   const move = (velocity: number) => store.setState({ hamp: { play_state: velocity > 0 ? 1 : 0, velocity } });
-  return { time, asked, shares, speeds, session, move, store, overs: () => over };
+  const vibrate = (amplitude: number) =>
+    store.setState({ hvp: { enabled: true, amplitude, frequency: 100, position: 0 } as { enabled: boolean } });
+  return { time, asked, shares, speeds, amplitudes, session, move, vibrate, store, overs: () => over };
 }
 
 test('so many minutes after the first movement the device slows down for ten seconds and stops', () => {
@@ -90,6 +95,18 @@ test('it gets no faster on its way down, whatever else tells it a speed', () => 
   time.advance(1_000);
   expect(asked.at(-1)).toBe('velocity 0.10');
   expect(new Set(speeds)).toEqual(new Set([0.5]));
+});
+
+test('a wave is as strong as its crest, also where the end meets its trough', () => {
+  const { time, amplitudes, session, vibrate } = setUp();
+  session.set(1);
+  vibrate(0.9);
+  time.advance(56_000);
+  vibrate(0.6);
+  time.advance(2_000);
+  vibrate(0);
+  time.advance(2_000);
+  expect(amplitudes).toEqual([0.6]);
 });
 
 test('a Stop ends the session at once and takes back what was slowed', () => {

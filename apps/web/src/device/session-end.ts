@@ -9,6 +9,8 @@ const STEPS = 10;
 const STEP_MS = 1000;
 /** What moves again within so long after the end of its time goes on with the same session: a pause is no new one. */
 const PAUSE_MS = 60_000;
+/** The strength of a wave is that of its crest, which comes again within so long. */
+const WAVE_MS = 5_000;
 
 /** The end of a session: some minutes after the first movement the device slows down and stops. */
 export interface SessionEnd {
@@ -44,6 +46,8 @@ export function createSessionEnd(parts: {
   /** Its time is up, and it rested then. */
   let isDue = false;
   let restsSinceMs = time.monotonic();
+  let vibrated: readonly { readonly atMs: number; readonly amplitude: number }[] = [];
+  const ofThisWave = () => vibrated.filter(({ atMs }) => time.monotonic() - atMs <= WAVE_MS);
 
   function begin(): void {
     const state = device.store.getState();
@@ -65,7 +69,7 @@ export function createSessionEnd(parts: {
     const { hamp, hvp } = device.store.getState();
     const from: SessionStrength = {
       speed01: hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1,
-      amplitude01: hvp.enabled ? hvp.amplitude : 1,
+      amplitude01: hvp.enabled ? Math.max(hvp.amplitude, ...ofThisWave().map(({ amplitude }) => amplitude)) : 1,
     };
     slower(1);
 
@@ -100,6 +104,8 @@ export function createSessionEnd(parts: {
 
   const unfollow = device.store.subscribe((now, before) => {
     if (isInMotion(before) && !isInMotion(now)) restsSinceMs = time.monotonic();
+    if (now.hvp !== before.hvp && now.hvp.enabled)
+      vibrated = [...ofThisWave(), { atMs: time.monotonic(), amplitude: now.hvp.amplitude }];
     if (isStopBegun(now, before)) over();
     else begin();
   });

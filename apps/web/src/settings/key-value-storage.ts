@@ -17,15 +17,22 @@ const standIns = new WeakSet<KeyValueStorage>();
 /** Whether what is stored is still there when the page is opened again. */
 export const isLasting = (storage: KeyValueStorage): boolean => !standIns.has(storage);
 
-/** The browser's storage, or one in memory where the browser refuses (blocked site data, sandboxed frame). */
-export function openStorage(open: () => KeyValueStorage): KeyValueStorage {
+/** A storage of the browser; undefined where it refuses that (blocked site data, sandboxed frame). */
+export function storageOf<S extends KeyValueStorage>(open: () => S): S | undefined {
   try {
     const storage = open();
     storage.getItem('tactus');
     return storage;
   } catch {
-    const standIn = createMemoryStorage();
-    standIns.add(standIn);
-    return standIn;
+    return undefined;
   }
+}
+
+/** A storage of the browser, or one in memory where it refuses that. */
+export function openStorage(open: () => KeyValueStorage): KeyValueStorage {
+  const storage = storageOf(open);
+  if (storage !== undefined) return storage;
+  const standIn = createMemoryStorage();
+  standIns.add(standIn);
+  return standIn;
 }

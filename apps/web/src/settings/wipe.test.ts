@@ -25,18 +25,24 @@ const storage = (entries: Record<string, string>) =>
 
 test('wiping waits until every database of ours is deleted, and leaves those of others alone', async () => {
   const browser = databases(['tactus-player', 'tactus-library', 'tactus.tabs', 'other-app']);
-  await wipeBrowser({ storage: storage({}), databases: browser });
+  await wipeBrowser({ storages: [], databases: browser });
   expect(browser.deleted).toEqual(['tactus-player', 'tactus-library', 'tactus.tabs']);
 });
 
 test('a database that another tab holds open does not keep the wipe from ending', async () => {
   const browser = databases(['tactus-player'], 'tactus-player');
-  await wipeBrowser({ storage: storage({}), databases: browser });
+  await wipeBrowser({ storages: [], databases: browser });
   expect(browser.deleted).toEqual(['tactus-player']);
 });
 
 test('wiping removes settings, devices and language, and nothing of others', async () => {
   const entries = { 'tactus.settings': '{}', 'tactus.device.AbCd1234': '{}', userLanguage: 'de', theirs: '1' };
-  await wipeBrowser({ storage: storage(entries), databases: databases([]) });
-  expect(entries).toEqual({ theirs: '1' });
+  const ofTab = { 'tactus.carrying': 'abc' };
+  await wipeBrowser({ storages: [storage(entries), storage(ofTab)], databases: databases([]) });
+  expect([entries, ofTab]).toEqual([{ theirs: '1' }, {}]);
+});
+
+test('a browser that keeps nothing of this site has nothing to wipe', async () => {
+  const blocked = { ...databases([]), databases: () => Promise.reject(new Error('blocked')) };
+  await expect(wipeBrowser({ storages: [], databases: blocked })).resolves.toBeUndefined();
 });

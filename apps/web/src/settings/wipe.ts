@@ -2,15 +2,18 @@
 const OURS = /^(tactus[.-]|userLanguage$)/;
 
 /**
- * Removes everything that the app has stored in this browser: settings, devices, language, and every database of its own.
+ * Removes everything that the app has stored in this browser: settings, devices, language, what a tab remembers, and every database of its own.
  * Waits for the databases; one that another tab holds open is gone once that tab lets it go.
  */
 export async function wipeBrowser(browser: {
-  storage: Storage;
+  storages: readonly Storage[];
   databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'>;
 }): Promise<void> {
-  for (const name of Object.keys(browser.storage)) if (OURS.test(name)) browser.storage.removeItem(name);
-  const names = (await browser.databases.databases()).flatMap(({ name }) => name ?? []);
+  for (const storage of browser.storages)
+    for (const name of Object.keys(storage)) if (OURS.test(name)) storage.removeItem(name);
+  // A browser that keeps nothing of a site refuses to list it too.
+  const kept = await browser.databases.databases().catch(() => []);
+  const names = kept.flatMap(({ name }) => name ?? []);
   await Promise.all(
     names.filter((name) => OURS.test(name)).map((name) => gone(browser.databases.deleteDatabase(name))),
   );

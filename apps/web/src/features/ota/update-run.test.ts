@@ -76,6 +76,20 @@ describe('an update', () => {
     });
   });
 
+  test('that goes on by itself is not over before the device has restarted once more', () => {
+    const lost = { ...away, ota: { ...none, failed: true } };
+    const goesOn = { ...back('4.1.0'), ota: { ...none, ongoing: true, progress: 0.7 } };
+    const written = { ...back('4.1.0'), ota: { ...none, done: true, progress: 1 } };
+    expect(after(writing(0.4), lost, goesOn, written, written)).toMatchObject({ phase: 'restarting' });
+  });
+
+  test('that is asked for again after a loss is one of its own, to the version of then', () => {
+    const lost = { ...away, ota: { ...none, failed: true } };
+    const again = { ...back('4.1.0'), ota: { ...none, ongoing: true, targetVersion: '4.0.19' } };
+    const run = after(writing(0.4), lost, back('4.1.0'), again);
+    expect(run).toMatchObject({ phase: 'writing', target: '4.0.19', sessionId: '01B', startedMs: 3_000 });
+  });
+
   test('that is refused has failed with what it was refused with', () => {
     const error = new Error('no');
     expect(refusedRun(after(writing(0)), error)).toMatchObject({ phase: 'failed', kind: 'refused', error });

@@ -96,9 +96,11 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
   done: (run) => (facts, nowMs) => (facts.ota.ongoing ? begun(facts, nowMs) : run),
 
   failed: (run) => (facts, nowMs) => {
-    const { ota, version } = facts;
-    // A device that was lost may have gone on by itself: what it says when it is back is what counts.
-    if (ota.ongoing && run.kind === 'lost') return { ...startedOf(run), phase: 'writing', progress: ota.progress };
+    const { ota, version, sessionId } = facts;
+    // A device that was lost may have gone on by itself: what it says when it is back is what counts. An update that is
+    // asked for begins with nothing done, one that goes on is met with something.
+    if (ota.ongoing && run.kind === 'lost' && ota.progress > 0)
+      return { ...startedOf(run), sessionId, phase: 'writing', progress: ota.progress };
     if (ota.ongoing) return begun(facts, nowMs);
     if (run.kind !== 'lost' || version === undefined || !isBack(run, facts)) return run;
     if (isUpdated(run, version)) return done(run, version, nowMs);

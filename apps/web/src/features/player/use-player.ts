@@ -85,7 +85,7 @@ export function usePlayer(): Player {
   const [way, setWay] = useState<SendWay>('stream');
   const [shape, setShape] = useState<Shape>(PLAIN_SHAPE);
   const [videoGoesOn, setVideoGoesOn] = useState(false);
-  const [part, setPart] = useState<PartChoice>();
+  const [marked, setMarked] = useState<PartChoice>();
 
   const columns = open.script?.columns;
   const scriptEndMs = columns?.timesMs.at(-1);
@@ -103,12 +103,15 @@ export function usePlayer(): Player {
   const door = usePlayerDoor({ library, open, element, session, durationMs: shown.durationMs });
 
   useEffect(() => {
-    if (element !== undefined) element.loop = loop && part === undefined;
-  }, [element, loop, part]);
+    if (element !== undefined) element.loop = loop && marked === undefined;
+  }, [element, loop, marked]);
   useEffect(() => {
-    if (element === undefined || part === undefined || !('endS' in part)) return;
-    return keepBetween(element, time, part);
-  }, [element, part, time]);
+    if (element === undefined || marked === undefined || !('endS' in marked)) return;
+    return keepBetween(element, time, marked);
+  }, [element, marked, time]);
+  const { rate: playbackRate, durationMs } = shown;
+  const duration = durationMs > 0 ? durationMs / 1_000 : Infinity;
+  const part = marked && 'endS' in marked ? partBetween(marked, { playbackRate, duration }) : marked;
 
   const nowMs = () => (element?.currentTime ?? 0) * 1_000;
   const seekToMs = (ms: number) => element && seekTo(element, ms / 1_000);
@@ -146,9 +149,9 @@ export function usePlayer(): Player {
     toggleLoop: () => settings.update({ localPlayer: { ...settings.state.getState().localPlayer, loop: !loop } }),
     choosePart() {
       const nowS = nowMs() / 1_000;
-      if (part === undefined) setPart({ startS: nowS });
-      else if ('endS' in part) setPart(undefined);
-      else if (element) setPart(nowS > part.startS + 0.2 ? partBetween({ ...part, endS: nowS }, element) : undefined);
+      if (marked === undefined) setMarked({ startS: nowS });
+      else if ('endS' in marked) setMarked(undefined);
+      else setMarked(nowS > marked.startS + 0.2 ? { ...marked, endS: nowS } : undefined);
     },
   };
 

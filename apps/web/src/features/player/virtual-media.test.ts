@@ -74,9 +74,24 @@ describe('a loop from A to B', () => {
     const lastS = media.duration;
     expect(partBetween({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
     expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 4 });
-    expect(partBetween({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({ startS: lastS - 2, endS: lastS });
+    expect(partBetween({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({
+      startS: lastS - 2.25,
+      endS: lastS - 0.25,
+    });
     media.playbackRate = 2;
     expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
+  });
+
+  test('goes back before the medium would rest at its end', async () => {
+    const { time, media } = setUp();
+    keepBetween(media, time, { startS: 9, endS: 9.9 });
+    seekTo(media, 9);
+    await media.play();
+    await time.run(5_000);
+    expect([media.paused, media.ended]).toEqual([false, false]);
+    media.playbackRate = 2;
+    await time.run(20_000);
+    expect([media.paused, media.ended]).toEqual([false, false]);
   });
 
   test('lets a person look elsewhere while nothing plays', () => {

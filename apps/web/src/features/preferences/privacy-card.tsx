@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDevice } from '../../device/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { openStorage, storageOf } from '../../settings/key-value-storage.ts';
 import { withoutLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { wipeBrowser, wipeDevice } from '../../settings/wipe.ts';
@@ -56,18 +57,24 @@ function Forget() {
 
   /** Letting the key go stops the device and disconnects it; what it said meanwhile is forgotten after that. */
   function forget() {
+    const wipe = () =>
+      wipeDevice(
+        openStorage(() => window.localStorage),
+        key,
+      );
     const off = device.store.subscribe(({ connectionKey }) => {
       if (connectionKey === key) return;
-      wipeDevice(window.localStorage, key);
       off();
+      wipe();
     });
     settings.update(withoutLinkedDevice(settings.state.getState(), key));
-    wipeDevice(window.localStorage, key);
+    wipe();
   }
   async function wipe() {
     if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
     device.disconnect();
-    await wipeBrowser({ storage: window.localStorage, databases: window.indexedDB });
+    const storages = [storageOf(() => window.localStorage), storageOf(() => window.sessionStorage)];
+    await wipeBrowser({ storages: storages.filter((storage) => storage !== undefined), databases: window.indexedDB });
     window.location.assign('/');
   }
 

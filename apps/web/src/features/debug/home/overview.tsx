@@ -7,6 +7,7 @@ import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
 import { useSiteUrl } from '../../../device/site-url.ts';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { writeBackup } from '../../../settings/backup.ts';
+import { storageOf } from '../../../settings/key-value-storage.ts';
 import { SETTINGS_VERSION } from '../../../settings/schema.ts';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -127,7 +128,7 @@ function StorageCard() {
         <Fact name={t('debug.storage.kept')}>
           {use.persisted === undefined ? '–' : t(use.persisted ? 'debug.yes' : 'debug.no')}
         </Fact>
-        <Fact name={t('debug.storage.keys')}>{number(window.localStorage.length)}</Fact>
+        <Fact name={t('debug.storage.keys')}>{number(storageOf(() => window.localStorage)?.length ?? 0)}</Fact>
       </Facts>
       <LinkButton to="/debug/channel-store">{t('debug.storage.open')}</LinkButton>
     </Card>

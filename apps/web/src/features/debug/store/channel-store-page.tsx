@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
+import { storageOf } from '../../../settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from '../../../settings/settings-key.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,14 +13,7 @@ import own from './store.module.css';
 import { StoredEditor } from './stored-editor.tsx';
 import { readStored, type StoredEntry } from './stored-entries.ts';
 
-/** Undefined where the person has blocked what sites keep. */
-function storageOfBrowser(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
-}
+const storageOfBrowser = () => storageOf(() => window.localStorage);
 
 function readAll(): readonly StoredEntry[] {
   const storage = storageOfBrowser();
