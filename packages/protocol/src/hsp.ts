@@ -25,6 +25,10 @@ export const hspState = z.object({
 });
 export type HspState = z.output<typeof hspState>;
 
+/** Whether a player that reports this plays: one that starves goes on as soon as it has points. */
+export const isHspPlaying = ({ play_state }: Pick<HspState, 'play_state'>): boolean =>
+  play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
+
 /** One point of a stream: at time `t` (ms) the slider is at `x` (0 bottom .. 100 top of the stroke). */
 const hspPoint = z.object({ t: z.int().check(z.gte(0)), x: z.int().check(z.gte(0), z.lte(100)) });
 export type HspPoint = z.output<typeof hspPoint>;

@@ -56,7 +56,7 @@ export {
 } from './events.ts';
 export { HampPlayState, type HampState, hampState, VELOCITY_BOUNDS_TEXT } from './hamp.ts';
 export { HdspState } from './hdsp.ts';
-export { HspPlayState, type HspPoint, type HspState, hspState } from './hsp.ts';
+export { HspPlayState, type HspPoint, type HspState, hspState, isHspPlaying } from './hsp.ts';
 export { type ClockInfo, clockInfo } from './hstp.ts';
 export { type HvpState, hvpState } from './hvp.ts';
 export { type InputReading, readInput } from './input.ts';

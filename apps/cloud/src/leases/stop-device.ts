@@ -4,7 +4,7 @@ import {
   DeviceRefusal,
   errorKinds,
   HampPlayState,
-  HspPlayState,
+  isHspPlaying,
   type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
@@ -37,7 +37,7 @@ export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<bo
         return (await call('hamp.stop', {})).play_state === HampPlayState.STOPPED;
       case DeviceMode.HSSP:
       case DeviceMode.HSP:
-        return !isPlaying((await call('hsp.stop', {})).play_state);
+        return !isHspPlaying(await call('hsp.stop', {}));
       case DeviceMode.VIBRATE:
         return !(await call('hvp.stop', {})).enabled;
       default:
@@ -53,5 +53,3 @@ export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<bo
   if (await stopMode().catch(isUpdated)) return true;
   return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, isUpdated);
 }
-
-const isPlaying = (state: HspPlayState) => state === HspPlayState.PLAYING || state === HspPlayState.STARVING;

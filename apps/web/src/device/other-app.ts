@@ -61,7 +61,7 @@ export function createOtherApp(parts: {
 }): OtherApp {
   const { device, time } = parts;
   const taker = createStore<Taker | undefined>()(() => undefined);
-  /** There while somebody else is in control, or about to be named: the number of the last entry of the trace before. */
+  /** There while somebody else is in control, or about to be named: the entry of the trace up to which nothing of ours counts. */
   let taking: { readonly seq: number } | undefined;
   let stopWaiting: Undo = () => undefined;
 
@@ -71,8 +71,8 @@ export function createOtherApp(parts: {
     taker.setState(undefined, true);
   }
 
-  async function take(): Promise<void> {
-    const mine = { seq: device.trace.entries().at(-1)?.seq ?? 0 };
+  async function take(seq: number): Promise<void> {
+    const mine = { seq };
     taking = mine;
     const isGuest = await parts.isGuest();
     if (taking === mine) taker.setState(isGuest ? 'guest' : 'app', true);
@@ -91,7 +91,10 @@ export function createOtherApp(parts: {
       over();
       return;
     }
-    if (isMet || (changed && isOthers(now))) void take();
+    // Points of ours that met somebody else's stream, and what was sent before, are no word against them. An event may have
+    // overtaken commands of ours that end in the last word.
+    if (isMet) void take(device.trace.entries().at(-1)?.seq ?? 0);
+    else if (changed && isOthers(now)) void take(0);
     const shift = Math.abs(now.slider.position - before.slider.position);
     const isSignOfLife = changed || isInMotion(now) || isInMotion(before) || shift > SHIFT_LEAST;
     if (taking === undefined || !isSignOfLife) return;
@@ -121,10 +124,7 @@ export function createOtherApp(parts: {
     return sent?.seq === last.of && sent.call === 'hsp.add' && beginsNone;
   }
 
-  /**
-   * Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. What was
-   * sent before somebody else took over is no word against them.
-   */
+  /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
   function recentlyTold(mode: DeviceMode | undefined): boolean {
     const since = time.now() - OURS_MS;
     const entries = device.trace.entries().filter(({ seq }) => seq > (taking?.seq ?? 0));

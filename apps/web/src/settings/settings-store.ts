@@ -28,8 +28,8 @@ export function createSettingsStore(from: {
 }): SettingsStore {
   const { storage, log } = from;
   let mayWrite = true;
-  const isKept = createStore<boolean>()(() => isLasting(storage));
   let { settings: first, stored } = read();
+  const isKept = createStore<boolean>()(() => isLasting(storage) && mayWrite);
   const state = createStore<Settings>()(() => first);
 
   function read() {
@@ -62,6 +62,7 @@ export function createSettingsStore(from: {
     chooseDevice: (name) => update(settingsForDevice(name)),
     reload() {
       ({ settings: first, stored } = read());
+      isKept.setState(isLasting(storage) && mayWrite, true);
       state.setState(first, true);
     },
   };

@@ -285,7 +285,9 @@ describe('storing', () => {
         memory.setItem(key, value);
       },
     };
-    open(storage).update({ darkMode: false });
+    const settings = open(storage);
+    expect(settings.isKept.getState()).toBe(false);
+    settings.update({ darkMode: false });
     expect(storage.getItem(SETTINGS_STORAGE_KEY)).toBe('{');
   });
 

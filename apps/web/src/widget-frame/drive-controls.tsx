@@ -73,9 +73,10 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
           <Button
             variant="primary"
             disabled={!ready}
-            busy={speed.starting || speed.playing}
+            busy={speed.starting}
+            aria-disabled={speed.starting || speed.playing}
             icon={<IconPlayerPlayFilled size={18} aria-hidden="true" />}
-            onClick={() => speed.start(RAMP_MS)}
+            onClick={() => !speed.playing && speed.start(RAMP_MS)}
           >
             {t('uui.start')}
           </Button>

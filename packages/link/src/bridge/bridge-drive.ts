@@ -18,7 +18,7 @@ import {
   DeviceRefusal,
   errorKinds,
   HampPlayState,
-  HspPlayState,
+  isHspPlaying,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
@@ -256,8 +256,7 @@ const NARROWED_AT_MOST_MS = 2_500;
 
 /** Whether a device tells of motion. A direct move is not told of. */
 function isMoving({ hamp, hvp, hsp }: BridgeFacts): boolean {
-  const plays = hsp.play_state === HspPlayState.PLAYING || hsp.play_state === HspPlayState.STARVING;
-  return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || plays;
+  return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || isHspPlaying(hsp);
 }
 
 /** Moments of the home's clock as those of the cloud where the device is; now, where that is not known. */

@@ -4,8 +4,8 @@ import {
   HampPlayState,
   type HampState,
   HdspState,
-  HspPlayState,
   type HspState,
+  isHspPlaying,
 } from '@tactus/protocol';
 import { type Deed, rest } from './deed.ts';
 import { enter, hampDeed, headingOf, moveStroke } from './deeds.ts';
@@ -45,10 +45,9 @@ function ofHamp({ hamp, goal }: Model, told: HampState): Deed | undefined {
 }
 
 /** Of a stream that another client plays no points are known. */
-function ofHsp({ goal, streamId, stream }: Model, { play_state, stream_id }: HspState): Deed | undefined {
-  const plays = play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
-  if (!plays) return goal.kind === 'track' || goal.kind === 'unknown' ? rest : undefined;
-  const isOurs = stream !== undefined && (streamId === undefined || streamId === stream_id);
+function ofHsp({ goal, streamId, stream }: Model, told: HspState): Deed | undefined {
+  if (!isHspPlaying(told)) return goal.kind === 'track' || goal.kind === 'unknown' ? rest : undefined;
+  const isOurs = stream !== undefined && (streamId === undefined || streamId === told.stream_id);
   return (isOurs && goal.kind === 'track') || goal.kind === 'unknown' ? undefined : unknownMover;
 }
 

@@ -1,4 +1,4 @@
-import { DeviceMode, HampPlayState, HspPlayState, type InputOf, type ResultOf } from '@tactus/protocol';
+import { DeviceMode, HampPlayState, type HspState, type InputOf, isHspPlaying, type ResultOf } from '@tactus/protocol';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** The calls that stop a device. */
@@ -38,14 +38,13 @@ export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: nu
 /** What the answer to a stop call proves: that the device stopped, that it did not, or that its speed has to tell. */
 export type Proof = 'stopped' | 'moving' | 'ask-speed';
 
-const answersByPlayState = (playState: HspPlayState): Proof =>
-  playState === HspPlayState.PLAYING || playState === HspPlayState.STARVING ? 'moving' : 'stopped';
+const proofOfPlayer = (state: Pick<HspState, 'play_state'>): Proof => (isHspPlaying(state) ? 'moving' : 'stopped');
 
 /** Reads the proof out of an answer. */
 export const proofOf: { readonly [N in StopCallName]: (result: ResultOf<N>) => Proof } = {
   'hamp.stop': ({ play_state }) => (play_state === HampPlayState.STOPPED ? 'stopped' : 'moving'),
-  'hssp.stop': ({ play_state }) => answersByPlayState(play_state),
-  'hsp.stop': ({ play_state }) => answersByPlayState(play_state),
+  'hssp.stop': proofOfPlayer,
+  'hsp.stop': proofOfPlayer,
   'hvp.stop': ({ enabled }) => (enabled ? 'moving' : 'stopped'),
   'hdsp.xpt': () => 'ask-speed',
   'info.setMode2': ({ mode }) => (mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'),
@@ -61,5 +60,5 @@ export function showsStop(next: DeviceState, previous: DeviceState): boolean {
 
 /** Whether a mode reports motion. */
 export function isMoving({ hamp, hvp, hsp }: Pick<DeviceState, 'hamp' | 'hvp' | 'hsp'>): boolean {
-  return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || answersByPlayState(hsp.play_state) === 'moving';
+  return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || isHspPlaying(hsp);
 }

@@ -1,5 +1,5 @@
 import { courseAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
-import { DeviceMode, HspPlayState } from '@tactus/protocol';
+import { DeviceMode, HspPlayState, isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../system/capability.ts';
@@ -15,7 +15,6 @@ const MOST_POINTS = 100;
 const REST_LOOK_MS = 300;
 /** A stop in place of a pause is waited for so long. */
 const STOP_WITHIN_MS = 500;
-const MOVES: ReadonlySet<HspPlayState> = new Set([HspPlayState.PLAYING, HspPlayState.STARVING]);
 
 /** Builds a stream on a device. Nothing is sent before `play()`. Throws 'bad-input' for options that make no sense. */
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
@@ -179,7 +178,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (code === 'rate-limited') {
       const late = time.sleep(STOP_WITHIN_MS).then(() => undefined);
       const stopped = await Promise.race([late, device.call('hsp.stop').catch(() => undefined)]);
-      if (stopped && !MOVES.has(stopped.play_state)) return;
+      if (stopped && !isHspPlaying(stopped)) return;
     }
     if (mine === generation) await device.stop();
   }

@@ -1,4 +1,4 @@
-import { HspPlayState, type HspState } from '@tactus/protocol';
+import { type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 
 /** A moment of a script that happens at a moment of the cloud's clock; both in whole ms. */
@@ -27,10 +27,6 @@ export interface Playback {
   isOurs?(state: Pick<HspState, 'stream_id'>): boolean;
 }
 
-/** Whether a player that reports this state plays. */
-export const doesPlay = ({ play_state }: Pick<HspState, 'play_state'>): boolean =>
-  play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
-
 /** A script that was set up with `hssp.setup` (with `notify`, or nobody hears that the device was stopped). */
 export function hsspPlayback(device: Pick<Device, 'hssp'>): Playback {
   return playbackOf(device.hssp);
@@ -44,10 +40,10 @@ export function hspPlayback(device: Pick<Device, 'hsp'>): Playback {
 function playbackOf(player: Pick<Device['hssp'], 'play' | 'stop' | 'synctime'>): Playback {
   return {
     play: async ({ scriptMs, atServerMs, rate, loop }) =>
-      doesPlay(await player.play({ start_time: scriptMs, server_time: atServerMs, playback_rate: rate, loop })),
-    stop: async () => doesPlay(await player.stop()),
+      isHspPlaying(await player.play({ start_time: scriptMs, server_time: atServerMs, playback_rate: rate, loop })),
+    stop: async () => isHspPlaying(await player.stop()),
     syncTime: async ({ scriptMs, atServerMs, filter }) =>
-      doesPlay(
+      isHspPlaying(
         await player.synctime({
           current_time: scriptMs,
           server_time: atServerMs,

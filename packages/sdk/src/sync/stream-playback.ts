@@ -1,6 +1,7 @@
+import { isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 import type { PointStream, StreamPhase } from '../stream/point-stream-api.ts';
-import { doesPlay, type Playback, type PlaybackStart, type ScriptMoment } from './playback.ts';
+import type { Playback, PlaybackStart, ScriptMoment } from './playback.ts';
 
 /** Farther off than this a stream is sought anew, with its ramp; nearer, its clock is corrected, ms of the script. */
 const FAR_MS = 300;
@@ -23,7 +24,7 @@ export function streamPlayback(
   let lateMs = 0;
 
   const syncTime = async ({ scriptMs, atServerMs, filter }: ScriptMoment & { readonly filter?: number }) =>
-    doesPlay(
+    isHspPlaying(
       await device.hsp.synctime({
         ...{ current_time: scriptMs, server_time: atServerMs },
         ...(filter !== undefined && { filter }),

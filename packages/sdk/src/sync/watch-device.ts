@@ -1,8 +1,7 @@
-import { HspPlayState, type HspState } from '@tactus/protocol';
+import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import { isStopBegun } from '../stop/stop-begun.ts';
-import { doesPlay } from './playback.ts';
 import type { PausedBy } from './sync-state.ts';
 
 /** What the device does that concerns a medium. */
@@ -35,7 +34,7 @@ export function watchDevice(
   }
 
   function heard(hsp: HspState): void {
-    if (doesPlay(hsp)) return;
+    if (isHspPlaying(hsp)) return;
     if (isOver(hsp)) onScriptOver(hsp.last_point_time);
     else onStopped(hsp.play_state === HspPlayState.PAUSED ? 'device-paused' : 'device-stopped');
   }
@@ -54,7 +53,7 @@ export function watchDevice(
       if (isStopBegun(next, previous)) onStopped('stop-pressed');
       // With its session everything that was known of a device goes: that is no stop.
       const isSameSession = next.session_id === previous.session_id;
-      if (doesPlay(previous.hsp) && !doesPlay(next.hsp) && isSameSession && isExpected()) heard(next.hsp);
+      if (isHspPlaying(previous.hsp) && !isHspPlaying(next.hsp) && isSameSession && isExpected()) heard(next.hsp);
       if (previous.connected && !next.connected) onAway();
       if (!previous.connected && next.connected) onBack();
     }),

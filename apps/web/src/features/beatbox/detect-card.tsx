@@ -52,7 +52,8 @@ export function DetectCard({ desk }: { desk: Desk }) {
         />
         <Button
           icon={<IconFileMusic size={18} aria-hidden="true" />}
-          disabled={state.phase === 'reading' || isListening}
+          busy={state.phase === 'reading'}
+          disabled={isListening}
           onClick={() => chooser.current?.click()}
         >
           {t('beatbox.detect.file')}
@@ -64,7 +65,7 @@ export function DetectCard({ desk }: { desk: Desk }) {
         ) : (
           <Button
             icon={<IconMicrophone size={18} aria-hidden="true" />}
-            disabled={state.phase === 'reading'}
+            busy={state.phase === 'reading'}
             onClick={listen}
           >
             {t('beatbox.detect.listen')}

@@ -2,7 +2,7 @@ import { anonymousId } from '@tactus/sdk';
 import { openStorage } from '../../settings/key-value-storage.ts';
 import type { CarriedFacts } from './carried-device.ts';
 
-/** Outlives a reload of its tab, and is no other tab's: one that is opened beside it takes nothing over. */
+/** Outlives a reload of its tab; one that is opened beside it has none, and takes nothing over. A duplicate has it. */
 const NAME = 'tactus.carrying';
 
 const tabStorage = () => openStorage(() => window.sessionStorage);

@@ -8,6 +8,7 @@ import {
   HSP_STREAM_ID_MAX,
   HspPlayState,
   type HspState,
+  isHspPlaying,
 } from '@tactus/protocol';
 import type { DeviceParts } from '../../parts.ts';
 import { createPlayer } from './player.ts';
@@ -32,10 +33,7 @@ export function createHsp({ slider, motor, modes, clock, emit, time, random, max
   clock.onOffset(player.offsetChanged);
 
   const isOn = () => player.state().play_state !== HspPlayState.NOT_INITIALIZED;
-  const moves = () => {
-    const { play_state } = player.state();
-    return play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
-  };
+  const moves = () => isHspPlaying(player.state());
 
   function enter(): void {
     slider();
