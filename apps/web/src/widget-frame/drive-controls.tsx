@@ -74,7 +74,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
             variant="primary"
             disabled={!ready}
             busy={speed.starting}
-            aria-disabled={speed.starting || speed.playing}
+            aria-disabled={speed.starting || speed.playing || undefined}
             icon={<IconPlayerPlayFilled size={18} aria-hidden="true" />}
             onClick={() => !speed.playing && speed.start(RAMP_MS)}
           >
