@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { player } from './app/player.ts';
-import { watchTasks } from './harness/page-tasks.ts';
+import { longestTaskMs } from './harness/page-tasks.ts';
 import { withTactus } from './harness/suite.ts';
 import { type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
@@ -53,15 +53,19 @@ async function openWith(file: string): Promise<void> {
 
 test('a script of a million actions loads, and is changed, without a task of the page over 50 ms', async () => {
   const long = scriptFile('long.funscript', 1_000_000);
-  await openWith(scriptFile('short.funscript', 100));
-  const longestMs = await watchTasks(page);
-  await player(page).files().setInputFiles(long);
-  await report().getByText('1,000,000').waitFor({ timeout: LOAD_TIMEOUT_MS });
-  await recipe()
-    .getByRole('button', { name: words('player.recipe.invert'), exact: true })
-    .click();
-  await recipe().getByRole('status').and(page.locator('[aria-busy=false]')).waitFor();
-  expect(await longestMs()).toBeLessThanOrEqual(LONGEST_TASK_MS);
+  const short = scriptFile('short.funscript', 100);
+  await openWith(short);
+  const loadAndChange = async () => {
+    await player(page).files().setInputFiles(short);
+    await report().getByText('1,000,000').waitFor({ state: 'detached', timeout: LOAD_TIMEOUT_MS });
+    await player(page).files().setInputFiles(long);
+    await report().getByText('1,000,000').waitFor({ timeout: LOAD_TIMEOUT_MS });
+    await recipe()
+      .getByRole('button', { name: words('player.recipe.invert'), exact: true })
+      .click();
+    await recipe().getByRole('status').and(page.locator('[aria-busy=false]')).waitFor();
+  };
+  expect(await longestTaskMs(page, loadAndChange, LONGEST_TASK_MS)).toBeLessThanOrEqual(LONGEST_TASK_MS);
   expect(person.complaints).toEqual([]);
 });
 
