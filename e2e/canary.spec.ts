@@ -185,7 +185,7 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
     async () => service.passed.some(({ body }) => body().includes('$pageview')),
     20_000,
   );
-  await until('the app is kept', () => mine.evaluate(async () => (await caches.keys()).length > 0), 30_000);
+  await until('the app is kept', () => mine.evaluate(async () => (await caches.keys()).length > 0));
   for (const watched of [owner, ann, legacy]) await searchBrowser(search, watched);
   search.look(
     'owner',
@@ -212,4 +212,4 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   ];
   const searched = Object.keys(PLACES) as Place[]; // the keys of the table
   expect(searched.filter((place) => !search.looked.get(place) && !mayBeEmpty.includes(place))).toEqual([]);
-}, 180_000);
+});

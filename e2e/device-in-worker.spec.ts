@@ -39,7 +39,7 @@ test('a device in a worker is enrolled, driven and followed like any other', asy
   expect(await ask('PUT', '/hamp/stop')).toMatchObject({ result: { play_state: 0 } });
   await page.close();
   await expect
-    .poll(async () => (await ask('GET', '/connected')).result, { timeout: 15_000 })
+    .poll(async () => (await ask('GET', '/connected')).result, { timeout: 60_000 })
     .toEqual({ connected: false });
   expect(errors).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('without the server the app opens, says that it is offline, and goes on whe
 
   // A browser that does not get the worker to run in time, as on a busy machine, asks the network instead.
   const opened = () => page.goto(`${tactus.url}/settings`).then(Boolean, () => false);
-  await until('the app opens', opened, 30_000);
+  await until('the app opens', opened);
   await page.getByRole('heading', heading('page.settings')).waitFor();
   await app.offline().waitFor();
   await page.goto(`${tactus.url}/`);
@@ -111,7 +111,7 @@ test('a newer version asks, never reloads a page by itself, and stops what moves
   expect(await app.entry()).toBe(before);
 
   await app.reload().click();
-  await until('the newer version runs', async () => (await app.entry().catch(() => before)) !== before, 40_000);
+  await until('the newer version runs', async () => (await app.entry().catch(() => before)) !== before);
   expect((await device.hamp()).play_state).toBe(0);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await until(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   built = await buildPage({ page: fileURLToPath(new URL('./leaving/page.ts', import.meta.url)) });
   tactus = await startTactus(built.folder);
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await tactus?.close();

@@ -148,4 +148,4 @@ test('where the browser keeps the way to a file, the video is there after a relo
       .evaluate((video: HTMLVideoElement) => video.readyState >= 2),
   );
   nothingIsComplained();
-}, 60_000);
+});

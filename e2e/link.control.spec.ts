@@ -122,7 +122,7 @@ describe('several devices together', () => {
     await until('the one that can be reached rests', async () => !(await playing(ONE)));
     await dock(person.page).says('dock.stopFailed');
     await suite.tactus.setConnected(other, true);
-    await until('the other rests when it is back', async () => !(await playing(other)), 20_000);
+    await until('the other rests when it is back', async () => !(await playing(other)));
   });
 
   further('one that ceases to follow is stopped first; a page for one device moves only that one', async () => {
@@ -146,6 +146,6 @@ describe('several devices together', () => {
     await goTo('/hdsp');
     await direct(person.page).preset('100 %').click();
     const near = async (key: string) => (await suite.tactus.device(key).positionMm()) > 90;
-    await until('both are there', async () => (await near(ONE)) && (await near(other)), 15_000);
+    await until('both are there', async () => (await near(ONE)) && (await near(other)));
   });
 });

@@ -81,7 +81,7 @@ describe.each(isWhole ? (['stream', 'upload'] as const) : (['upload'] as const))
         .filter({ hasText: words('banner.otherApp') })
         .count(),
     ).toBe(0);
-    await until('the line breaks down', async () => site.isAsked(), 30_000);
+    await until('the line breaks down', async () => site.isAsked());
     await until(
       'the video has run dry',
       () => local.video().evaluate((video: HTMLVideoElement) => !video.paused && video.readyState < 3),
@@ -99,7 +99,7 @@ describe.each(isWhole ? (['stream', 'upload'] as const) : (['upload'] as const))
     expect((await local.medium()).paused).toBe(false);
     await follows(device(), mediumOf(page));
     expect(person.complaints).toEqual([]);
-  }, 150_000);
+  });
 });
 
 further(

@@ -83,7 +83,7 @@ describe('a script that is uploaded and played', () => {
     await rests();
     await dock(page).says('dock.stopped');
     nothingIsComplained();
-  }, 90_000);
+  });
 
   further('is not begun where Stop was pressed while it was being sent, or the press of Play taken back', async () => {
     const { page } = person;
@@ -155,7 +155,7 @@ for (const way of ['stream', 'upload'] as const) {
         return (await playState()) === 1 && Math.abs(position - 0.5) < 0.03;
       });
       await page.goto(`${suite.tactus.url}/settings`);
-      await until('the script has ended', async () => (await playState()) !== 1, 20_000);
+      await until('the script has ended', async () => (await playState()) !== 1);
       nothingIsComplained();
     },
   );

@@ -114,7 +114,7 @@ describe.each(isWhole ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || p
 
     /** The connection is whole again in the page that was there all the time, and the page moves the device. */
     async function isWell(title: string): Promise<void> {
-      await banner(title).waitFor({ state: 'detached', timeout: 20_000 });
+      await banner(title).waitFor({ state: 'detached' });
       await until('the device is there', async () => {
         const said = await dock(person.page).status().innerText();
         return [words('connection.ready'), words('dock.moving'), words('dock.stopped')].includes(said);

@@ -73,7 +73,7 @@ describe('an update that does not succeed', () => {
     await person.page.getByText(words('ota.failed.lost').split('{percent}')[1] ?? '').waitFor();
     await dock(person.page).says('connection.lost');
     await suite.tactus.setConnected(device.key, true);
-    await page.progress().waitFor({ timeout: 15_000 });
+    await page.progress().waitFor();
   });
 });
 

@@ -246,7 +246,7 @@ describe('analytics, where a service is configured', () => {
         .getByRole('link', { name: words('page.home') })
         .first()
         .click();
-      await until('a page view is sent', async () => /\$pageview/.test(heard.join()), 15_000);
+      await until('a page view is sent', async () => /\$pageview/.test(heard.join()));
       await page.goto(`${tactus.url}/settings`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
       const before = await afterAWhile();

@@ -8,7 +8,7 @@ import { guest, sharing, startStrokes } from './app/share.ts';
 import { tabTo } from './app/tab-to.ts';
 import { HOME_DEVICE_KEY, withHome } from './harness/home.ts';
 import { further, isVendor } from './harness/profile.ts';
-import { happens, until } from './harness/until.ts';
+import { happens, until, WAIT_MS } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
@@ -124,7 +124,7 @@ describe('a device that is shared', () => {
         await ann.mouse.up();
         return again;
       },
-      60_000,
+      2 * WAIT_MS,
     );
 
     await startStrokes(ann, plays);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   tabs = [await run.tab(), await run.tab(), await run.tab()];
   for (const tab of tabs) await tab.evaluate(`window.manyDevices.link(${JSON.stringify(run.keys)})`);
   for (const tab of tabs) await until('the device is there', () => run.ask(tab, (page) => page.areIn()));
-}, 120_000);
+});
 afterAll(() => run.close());
 
 const heard = (tab: Page) => run.ask(tab, (page) => [...page.strokes]);

@@ -24,7 +24,7 @@ function writeSite(env: Record<string, string>) {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--conditions=@tactus/source', 'tools/build.mjs', ...options],
-    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...env }, encoding: 'utf8', timeout: 60_000 },
+    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...env }, encoding: 'utf8', timeout: 240_000 },
   );
   return { out, status, stderr };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   front = tabs[2]!;
   await front.bringToFront();
   for (const tab of tabs) await until('every device is there', () => run.ask(tab, (page) => page.areIn()));
-}, 120_000);
+});
 afterAll(() => run.close());
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -73,7 +73,7 @@ describe('the clip uploaded', () => {
     await bench.says('sync.state.stopped');
     expect(await bench.play().isEnabled()).toBe(true);
     nothingIsComplained();
-  }, 60_000);
+  });
 });
 
 further(

@@ -28,9 +28,6 @@ export const mediumOf =
 const IN_STEP_MS = 100;
 const LOOKS = 5;
 
-/** Longer than anybody would wait: several browsers may share the machine. */
-const FOLLOWS_WITHIN_MS = 40_000;
-
 /**
  * How far the device's own script clock is from the picture, ms of the script; undefined while it does not play. The answer
  * is of the middle of its way.
@@ -56,7 +53,7 @@ export async function follows(device: DeviceSeen, medium: ReadMedium): Promise<v
     places.add(await device.positionMm());
     return inStep >= LOOKS && places.size > 1;
   };
-  await until('the device is where the picture is', look, FOLLOWS_WITHIN_MS).catch((error: Error) => {
+  await until('the device is where the picture is', look).catch((error: Error) => {
     throw new Error(`${error.message}; the last look found it off by ${worst} ms`);
   });
 }

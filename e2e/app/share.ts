@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { happens, until } from '../harness/until.ts';
+import { happens, until, WAIT_MS } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 import { remote } from './remote.ts';
 
-const SAID_WITHIN_MS = 30_000;
 const PRESS_MS = 500;
 const SOON_MS = 1_000;
-const STROKES_WITHIN_MS = 45_000;
 
 /** A guest's side of a device that somebody shares. */
 export function guest(page: Page) {
@@ -23,7 +21,7 @@ export function guest(page: Page) {
     limits: () => main.getByRole('region', { name: words('share.limits'), exact: true }),
     mode: (key: string): Locator => main.getByRole('radio', { name: words(key), exact: true }),
     /** Waits until the page says this, wherever it stands. */
-    says: (key: string, values: Readonly<Record<string, string>> = {}, timeout = SAID_WITHIN_MS): Promise<void> =>
+    says: (key: string, values: Readonly<Record<string, string>> = {}, timeout = WAIT_MS): Promise<void> =>
       main.getByText(filled(key, values)).first().waitFor({ timeout }),
     keyWarning: () => main.getByRole('heading', { level: 1, name: words('share.key.title') }),
     continueWithKey: () => button('share.key.continue'),
@@ -73,7 +71,7 @@ export function startStrokes(page: Page, isSo: () => Promise<boolean>): Promise<
         .catch(() => undefined);
     return happens(until('they run soon', isSo, SOON_MS));
   };
-  return until('the strokes run', run, STROKES_WITHIN_MS);
+  return until('the strokes run', run);
 }
 
 function filled(key: string, values: Readonly<Record<string, string>>): string {

@@ -19,7 +19,7 @@ export interface SdkProgram {
 export async function installSdk(): Promise<SdkProgram> {
   const place = mkdtempSync(join(tmpdir(), 'tactus-sdk-program-'));
   const tool = join(ROOT, 'tools', 'pack-sdk.mjs');
-  await promisify(execFile)(process.execPath, [tool, '--install', place], { timeout: 60_000 });
+  await promisify(execFile)(process.execPath, [tool, '--install', place], { timeout: 240_000 });
   return { folder: join(place, 'program'), remove: () => rmSync(place, { recursive: true, force: true }) };
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { WAIT_MS } from './until.ts';
 
 /** The two sizes that every page is made for. */
 export const PHONE = { width: 390, height: 844 } as const;
@@ -43,6 +44,7 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
     // What a worker answers is no request of the page any more: only tests of the installed app let it in.
     serviceWorkers: options.installs === true ? 'allow' : 'block',
   });
+  context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(REPORT_VIOLATIONS);
   return context;
 }

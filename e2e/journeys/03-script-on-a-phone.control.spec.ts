@@ -63,7 +63,7 @@ test('a video with its script is opened, played in step, sought, sped up, weaken
   expect(stop?.y).toBeGreaterThan(PHONE.height * 0.75);
 
   await tapAlong(page, local.seek(), 0.97);
-  await until('the end is reached', async () => (await local.medium()).paused, 20_000);
+  await until('the end is reached', async () => (await local.medium()).paused);
   await rests();
   await tapAlong(page, local.seek(), 0.02);
   await tap(local.play());
@@ -89,4 +89,4 @@ test('a video with its script is opened, played in step, sought, sped up, weaken
   await dock(page).says('dock.stopped');
   expect(person.complaints).toEqual([]);
   await person.close();
-}, 180_000);
+});

@@ -106,10 +106,10 @@ test('files are added, named, tagged, found, and given again after a reload; a l
     );
   await shelf.playList().tap();
   await playing('first');
-  await until('the device moves', () => device.isMoving(), 30_000);
+  await until('the device moves', () => device.isMoving());
   await playing('second');
   // The list goes round: what a slow machine has missed of one lap it sees in the next.
-  await until('the device moves on', () => device.isMoving(), 30_000);
+  await until('the device moves on', () => device.isMoving());
   await playing('first');
   await dock(page).stop().tap();
   await dock(page).says('dock.stopped');
@@ -120,4 +120,4 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   await expect.poll(() => shelf.card.locator('[aria-current=true]').count()).toBe(0);
   expect(person.complaints).toEqual([]);
   await person.close();
-}, 120_000);
+});

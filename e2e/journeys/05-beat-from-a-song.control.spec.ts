@@ -66,4 +66,4 @@ test('the tempo of a song is found, written into the grid, played, kept and take
   expect(script.suggestedFilename()).toBe('Song.funscript');
   expect(person.complaints).toEqual([]);
   await person.close();
-}, 90_000);
+});

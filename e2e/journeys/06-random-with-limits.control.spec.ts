@@ -86,4 +86,4 @@ test('highest speed, stroke and end are set, every pick stays within them, and a
   expect(await stroke()).toMatchObject({ min: 0.3, max: 0.7 });
   expect(person.complaints).toEqual([]);
   await person.close();
-}, 90_000);
+});

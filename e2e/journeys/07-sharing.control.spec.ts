@@ -90,7 +90,7 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
     if (!(await plays())) await startStrokes(ann, plays);
     return Math.abs((await velocity()) - 0.4) < 0.01;
   };
-  await until('it goes as fast as is allowed', asFastAsAllowed, 30_000);
+  await until('it goes as fast as is allowed', asFastAsAllowed);
   await card.says('sharing.control.name', { name: 'Ann' });
 
   // By a request of her own she gets no further, and nothing but the device's modes.
@@ -140,4 +140,4 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
   const complaints = [owner, annComes, benComes].flatMap((person) => person.complaints);
   expect(complaints.filter((text) => !/status of (401|403|404|409|410)/.test(text))).toEqual([]);
   for (const person of [owner, annComes, benComes]) await person.close();
-}, 150_000);
+});

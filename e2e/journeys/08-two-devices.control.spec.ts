@@ -71,4 +71,4 @@ test('a second device is linked, named, tried out, follows the first at half its
   await until('it rests', async () => !(await plays(own)));
   expect(person.complaints).toEqual([]);
   await person.close();
-}, 90_000);
+});

@@ -64,4 +64,4 @@ test('an update is refused, given up by the device, tried again, followed throug
   // The browser notes the refusal that the page expects and shows.
   expect(person.complaints.filter((text) => !/status of 500/.test(text))).toEqual([]);
   await person.close();
-}, 120_000);
+});

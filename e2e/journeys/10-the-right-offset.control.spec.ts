@@ -73,4 +73,4 @@ test('the clip is played, the offset nudged and typed into step, kept in the dev
   expect(await page.getByText(words('player.remembered'), { exact: true }).count()).toBe(0);
   expect(person.complaints).toEqual([]);
   await person.close();
-}, 90_000);
+});

@@ -54,7 +54,7 @@ test('the page for client writers is followed to the letter, on a good link and 
   expect(programs).toHaveLength(1);
   const file = join(sdk.folder, 'client.js');
   writeFileSync(file, programs[0] ?? '');
-  const run = () => promisify(execFile)(process.execPath, [file], { timeout: 60_000 });
+  const run = () => promisify(execFile)(process.execPath, [file], { timeout: 240_000 });
   const good = run();
   await until('the program moves the device', plays);
   await tools.saysText('• hamp_state_changed');
@@ -135,4 +135,4 @@ test('the page for client writers is followed to the letter, on a good link and 
   expect(visitor.complaints.filter((text) => !/status of 429/.test(text))).toEqual([]);
   await visitor.close();
   await developer.close();
-}, 120_000);
+});

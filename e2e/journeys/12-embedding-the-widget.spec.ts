@@ -138,4 +138,4 @@ test('its code is copied to another site, which moves nothing before the visitor
     [],
   );
   await visitor.close();
-}, 90_000);
+});
