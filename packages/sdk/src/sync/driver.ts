@@ -28,9 +28,9 @@ export interface Driver {
   expectsMotion(): boolean;
   /**
    * Sends nothing more: when the script is over until the medium begins to move from another place, else until it is
-   * played anew or `join`. The device is left as it is.
+   * played anew or `join`. The device is left as it is, unless it may play: nobody has heard what became of it.
    */
-  letGo(why: LetGo): void;
+  letGo(why: LetGo, mayPlay?: boolean): void;
   /** The person wants the device to go with a medium that moves. */
   join(): void;
   /** The device can be reached again: stops it where that could not be said, and looks whether it still plays. */

@@ -181,16 +181,15 @@ export function lockToFrames(parts: DriverParts): Driver {
   return {
     wantsMotion: () => wanted !== undefined && !out,
     expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming,
-    letGo(why) {
+    letGo(why, mayPlay) {
       cancelTimer();
-      const mayPlay = lane.isBusy('play') || isStopDue || isConfirming;
       isConfirming = false;
       hasAnswered = false;
       belief = undefined;
       out = why;
       setPhase(why);
-      // What is on its way may get there after whatever stopped the device; where it is being asked, nobody knows.
-      if (mayPlay) stop();
+      // What is on its way may get there after whatever stopped the device.
+      if (mayPlay || lane.isBusy('play') || isStopDue) stop();
     },
     join() {
       if (!out) return;

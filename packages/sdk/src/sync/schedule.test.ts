@@ -134,3 +134,15 @@ test('a device that is back in its session is adjusted at once', async () => {
   await time.run(100);
   expect(player.names()).toEqual(['play', 'synctime', 'synctime']);
 });
+
+test('a device that was away when it was last told to play is stopped when it is back, as the video is paused', async () => {
+  const { time, media, player, sync } = setUp();
+  media.playAndMove();
+  player.patch({ connected: false });
+  await time.run(100);
+  media.setRate(1.5);
+  expect(player.plays()).toBe(true);
+  player.patch({ connected: true });
+  await time.run(100);
+  expect([media.isPaused(), sync.store.getState().pausedBy, player.plays()]).toEqual([true, 'device-back', false]);
+});

@@ -96,14 +96,14 @@ export function keepSchedule({ media, playback, time, serverNow, board, canSend 
   return {
     wantsMotion: () => isOn,
     expectsMotion: () => isOn && hasAnswered,
-    letGo(why) {
+    letGo(why, mayPlay) {
       cancelTimers();
       out = why;
       isOn = false;
       hasAnswered = false;
       board.patch({ phase: why });
       // What is on its way may get there after whatever stopped the device.
-      if (lane.isBusy('play') || owesStop) stopDevice();
+      if (mayPlay || lane.isBusy('play') || owesStop) stopDevice();
     },
     join() {
       if (!out) return;

@@ -68,7 +68,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
       if (why === 'new-session' && board.get().pausedBy !== undefined) board.patch({ pausedBy: why });
       return;
     }
-    driver.letGo('device-out');
+    driver.letGo('device-out', why === 'device-back');
     // Another session is another matter: nobody stopped the device, it lost what it was to play.
     if (videoGoesOn && why !== 'new-session') return;
     // Paused before it is said: whoever hears of it may stop the device, which is no other reason.

@@ -10,59 +10,62 @@ import { startVideoSync } from './start-video-sync.ts';
 const deeds = ['play', 'pause', 'seek', 'stall', 'move', 'rate', 'stopped', 'away', 'back', 'session'] as const;
 const QUIET_MS = 8_000;
 
-test('in the end the device plays exactly when the video moves and nobody stopped the device', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.record({ deed: fc.constantFrom(...deeds), afterMs: fc.integer({ min: 0, max: 400 }) }), {
-        maxLength: 14,
-      }),
-      fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 40 }),
-      async (happenings, waysMs) => {
-        const time = createFakeTime();
-        const media = createScriptedMedia(time);
-        const player = createScriptedPlayer(time, { tripMs: 40 });
-        player.waysMs.push(...waysMs);
-        const sync = startVideoSync({ device: player.device, media: media.port, time });
-        let [sessions, isMoving, playsOfPerson] = [1, false, 0];
-        const isAway = () => !player.device.store.getState().connected;
-        const run = {
-          play() {
-            if (!media.isPaused()) return;
-            playsOfPerson += 1;
-            media.play();
-          },
-          pause: media.pause,
-          seek: () => media.seek(50_000),
-          stall: () => !media.isPaused() && media.stall(),
-          move() {
-            if (!media.isPaused() && !isMoving) media.move();
-          },
-          rate: () => media.setRate(media.port.rate() === 1 ? 1.5 : 1),
-          stopped: () => !isAway() && player.becomes(HspPlayState.STOPPED, { current_time: 10 }),
-          away: () => player.patch({ connected: false }),
-          back: () => player.patch({ connected: true }),
-          session() {
-            sessions += 1;
-            player.becomesSilently(HspPlayState.STOPPED);
-            player.patch({ connected: true, session_id: `01HZ000${sessions}` });
-          },
-        } satisfies Record<(typeof deeds)[number], () => unknown>;
-        for (const { deed, afterMs } of happenings) {
-          await time.run(afterMs);
-          const before = media.shownMs();
-          await time.run(1);
-          isMoving = media.shownMs() !== before;
-          run[deed]();
-        }
-        run.back();
-        if (!media.isPaused()) media.move();
-        await time.run(QUIET_MS);
-        const follows = !media.isPaused();
-        expect([player.plays(), sync.store.getState().phase]).toEqual([follows, follows ? 'following' : 'idle']);
-        if (playsOfPerson === 0) expect(player.of('play')).toEqual([]);
-        sync.close();
-      },
-    ),
-    { numRuns: 300 },
-  );
-});
+test.each(['frame-locked', 'compatible'] as const)(
+  'in the end the device plays exactly when the video moves and nobody stopped the device, %s',
+  async (mode) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ deed: fc.constantFrom(...deeds), afterMs: fc.integer({ min: 0, max: 400 }) }), {
+          maxLength: 14,
+        }),
+        fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 40 }),
+        async (happenings, waysMs) => {
+          const time = createFakeTime();
+          const media = createScriptedMedia(time);
+          const player = createScriptedPlayer(time, { tripMs: 40 });
+          player.waysMs.push(...waysMs);
+          const sync = startVideoSync({ device: player.device, media: media.port, time, mode });
+          let [sessions, isMoving, playsOfPerson] = [1, false, 0];
+          const isAway = () => !player.device.store.getState().connected;
+          const run = {
+            play() {
+              if (!media.isPaused()) return;
+              playsOfPerson += 1;
+              media.play();
+            },
+            pause: media.pause,
+            seek: () => media.seek(50_000),
+            stall: () => !media.isPaused() && media.stall(),
+            move() {
+              if (!media.isPaused() && !isMoving) media.move();
+            },
+            rate: () => media.setRate(media.port.rate() === 1 ? 1.5 : 1),
+            stopped: () => !isAway() && player.becomes(HspPlayState.STOPPED, { current_time: 10 }),
+            away: () => player.patch({ connected: false }),
+            back: () => player.patch({ connected: true }),
+            session() {
+              sessions += 1;
+              player.becomesSilently(HspPlayState.STOPPED);
+              player.patch({ connected: true, session_id: `01HZ000${sessions}` });
+            },
+          } satisfies Record<(typeof deeds)[number], () => unknown>;
+          for (const { deed, afterMs } of happenings) {
+            await time.run(afterMs);
+            const before = media.shownMs();
+            await time.run(1);
+            isMoving = media.shownMs() !== before;
+            run[deed]();
+          }
+          run.back();
+          if (!media.isPaused()) media.move();
+          await time.run(QUIET_MS);
+          const follows = !media.isPaused();
+          expect([player.plays(), sync.store.getState().phase]).toEqual([follows, follows ? 'following' : 'idle']);
+          if (playsOfPerson === 0) expect(player.of('play')).toEqual([]);
+          sync.close();
+        },
+      ),
+      { numRuns: 300 },
+    );
+  },
+);
