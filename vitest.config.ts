@@ -20,10 +20,15 @@ const BROWSERS = Math.min(4, availableParallelism());
 /** The pages that control a device are tested a second time, against a cloud that does only what the vendor's does. */
 const CONTROL = 'e2e/**/*.control.spec.ts';
 
+/**
+ * Longer than any test takes, also where others have most of the processor: a test that hangs ends, and that is all. What
+ * must be quick is measured by the test itself.
+ */
+const BOUND = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } } as const;
+
 const quick = {
+  ...BOUND,
   environment: 'node',
-  // Property tests compute for seconds where the machine is shared.
-  testTimeout: 30_000,
   // A process reads the modules once for all files that it runs.
   isolate: false,
 } as const;
@@ -31,10 +36,8 @@ const quick = {
 const appPlugins = [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)];
 
 const browserTests = {
+  ...BOUND,
   environment: 'node',
-  // Others may take most of the processor: what must be quick is measured by the test itself.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
   // One browser for all files that a process runs.
   isolate: false,
   // A browser on a busy machine misses a moment now and then. Such a test runs once more, and `npm test` names it at
@@ -67,10 +70,10 @@ export default defineConfig({
         ...shared,
         plugins: appPlugins,
         test: {
+          ...BOUND,
           name: 'dom',
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
-          testTimeout: 30_000,
           // One document for all files that a process runs: to make one, and to read the app anew, takes longer than the tests.
           isolate: false,
           setupFiles: ['apps/web/src/testing/dom-setup.ts'],
@@ -79,21 +82,18 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...BOUND,
           name: 'tools',
           include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
-          // They read the whole tree, and compute the figures of whole hours.
-          testTimeout: 180_000,
         },
       },
       {
         ...shared,
         test: {
+          ...quick,
           name: 'contract',
           include: ['contract/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 20_000,
-          isolate: false,
         },
       },
       {

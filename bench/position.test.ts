@@ -12,4 +12,4 @@ test('the predicted position keeps to the slider in every mode and profile', asy
     const most = isStream ? P99_MOST : COMMANDS_MOST;
     expect.soft(value, row).toBeLessThanOrEqual(most);
   }
-}, 60_000);
+});

@@ -3,9 +3,6 @@ import { streamRows } from './stream.ts';
 
 test.each([1, 2, 3])(
   'recorded streams never starve on any network at any rate, and take no request too many, seed %d',
-  {
-    timeout: 60_000,
-  },
   (seed) => {
     for (const { row, value, holds } of streamRows([seed], 1))
       expect([row, value, holds]).toEqual([row, expect.any(Number), true]);

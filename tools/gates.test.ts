@@ -33,7 +33,7 @@ test('Knip names a dead file and a package that is not listed', async () => {
   expect(code).toBe(1);
   expect(output).toContain('packages/a/src/dead.ts');
   expect(output).toMatch(/@planted\/a\s+apps\/cloud\/src\/main\.ts/);
-}, 60_000);
+});
 
 test('Knip names what only tests use in the product', async () => {
   const { code, output } = await knip(KNIP_PRODUCT);
@@ -41,4 +41,4 @@ test('Knip names what only tests use in the product', async () => {
   expect(output).toMatch(/forTests\s+packages\/a\/src\/used\.ts/);
   expect(output).toContain('packages/a/src/dead.ts');
   expect(output).not.toContain('used.test.ts');
-}, 60_000);
+});

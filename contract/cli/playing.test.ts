@@ -5,7 +5,6 @@ import { runTactus, secretsIn } from './run-tactus.ts';
 import { gentleScript, realScript } from './scripts.ts';
 
 const KEY = 'DemoHandy1';
-const SLOW = { timeout: 60_000 };
 
 /**
  * What is told may be off by this, mm: a reading is known no better than half its round trip, and a busy machine answers
@@ -31,7 +30,6 @@ async function cloudFor(profile: 'tactus' | 'vendor') {
 
 test.each(['tactus', 'vendor'] as const)(
   'play says what leaves this machine, shows progress in plain lines and ends with the position error, profile %s',
-  SLOW,
   async (profile) => {
     const { env, isMoving, url } = await cloudFor(profile);
     const play = runTactus(['play', gentleScript(3)], env);
@@ -50,7 +48,6 @@ test.each(['tactus', 'vendor'] as const)(
 
 test.skipIf(realScript === undefined)(
   'play of a real script (skipped where ../shared/data is not beside this checkout) tells its position error',
-  SLOW,
   async () => {
     const { env } = await cloudFor('tactus');
     const play = runTactus(['play', realScript ?? '', '--for', '3'], env);
@@ -59,7 +56,7 @@ test.skipIf(realScript === undefined)(
   },
 );
 
-test('stream uploads nothing and ends with the position error', SLOW, async () => {
+test('stream uploads nothing and ends with the position error', async () => {
   const { env, isMoving } = await cloudFor('tactus');
   const stream = runTactus(['stream', gentleScript(3)], env);
   expect([await stream.exit, stream.err()]).toEqual([0, expect.stringContaining('Stopped, the device confirmed it')]);
@@ -73,24 +70,20 @@ test.each([
   ['play', 'SIGINT', 130],
   ['stream', 'SIGINT', 130],
   ['hamp', 'SIGTERM', 143],
-] as const)(
-  '%s ended by %s stops the device, waits for its word and exits with %i',
-  SLOW,
-  async (name, signal, code) => {
-    const { env, isMoving } = await cloudFor('tactus');
-    const run = runTactus(name === 'hamp' ? ['hamp', '60', '--stroke', '20-80'] : [name, gentleScript(30)], env);
-    await expect.poll(run.err, { timeout: 20_000 }).toMatch(name === 'hamp' ? /It moves at 60 %/ : / {2}0:0[1-9] \/ /);
-    await expect.poll(isMoving).toBe(true);
-    run.child.kill(signal);
-    expect([await run.exit, run.err()]).toEqual([code, expect.stringContaining('Stopped, the device confirmed it')]);
-    await expect.poll(isMoving).toBe(false);
-  },
-);
+] as const)('%s ended by %s stops the device, waits for its word and exits with %i', async (name, signal, code) => {
+  const { env, isMoving } = await cloudFor('tactus');
+  const run = runTactus(name === 'hamp' ? ['hamp', '60', '--stroke', '20-80'] : [name, gentleScript(30)], env);
+  await expect.poll(run.err).toMatch(name === 'hamp' ? /It moves at 60 %/ : / {2}0:0[1-9] \/ /);
+  await expect.poll(isMoving).toBe(true);
+  run.child.kill(signal);
+  expect([await run.exit, run.err()]).toEqual([code, expect.stringContaining('Stopped, the device confirmed it')]);
+  await expect.poll(isMoving).toBe(false);
+});
 
-test('a playback that somebody else stops ends with 1 and says so', SLOW, async () => {
+test('a playback that somebody else stops ends with 1 and says so', async () => {
   const { env, ask } = await cloudFor('tactus');
   const play = runTactus(['play', gentleScript(30)], env);
-  await expect.poll(play.err, { timeout: 20_000 }).toMatch(/ {2}0:0[1-9] \/ /);
+  await expect.poll(play.err).toMatch(/ {2}0:0[1-9] \/ /);
   await ask('PUT /hamp/start');
   expect([await play.exit, play.err()]).toEqual([
     1,
@@ -98,7 +91,7 @@ test('a playback that somebody else stops ends with 1 and says so', SLOW, async 
   ]);
 });
 
-test('stop stops what somebody else has set in motion', SLOW, async () => {
+test('stop stops what somebody else has set in motion', async () => {
   const { env, ask, isMoving } = await cloudFor('tactus');
   await ask('PUT /hamp/start');
   await ask('PUT /hamp/velocity', { body: '{"velocity":0.5}' });

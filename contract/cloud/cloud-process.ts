@@ -27,7 +27,7 @@ export function runMain(env: Readonly<Record<string, string>>, atEnd: AtEnd = on
   return {
     ...ran,
     async port() {
-      await expect.poll(ran.output, { timeout: 60_000 }).toContain('Tactus runs on');
+      await expect.poll(ran.output).toContain('Tactus runs on');
       return Number(/Tactus runs on http:\/\/localhost:(\d+)/.exec(ran.output())?.[1]);
     },
   };

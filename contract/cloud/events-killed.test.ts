@@ -11,9 +11,7 @@ const KILLS = 120;
 const SEED = 20_261_121;
 const QUERY = '?ck=TestDevice1&apikey=any';
 
-test(`${KILLS} kills at random, resumed by Last-Event-ID: every event once, in order`, {
-  timeout: 60_000,
-}, async () => {
+test(`${KILLS} kills at random, resumed by Last-Event-ID: every event once, in order`, async () => {
   const { cloud, port } = await startCloud();
   const device = testDevice({ connectionKey: 'TestDevice1' });
   cloud.link(device);

@@ -8,7 +8,7 @@ import { installPackedSdk, type PackedSdk, programsOfReadme, ROOT } from './pack
 let sdk: PackedSdk;
 beforeAll(async () => {
   sdk = await installPackedSdk();
-}, 120_000);
+});
 afterAll(() => sdk?.remove());
 
 test('the tarball holds the workspace packages as built modules with types, and asks for none of them', () => {
@@ -29,9 +29,7 @@ test('the tarball holds the workspace packages as built modules with types, and 
   expect(named).toEqual([]);
 });
 
-test('the Node program of the README, at most 20 lines, connects, moves and stops a virtual device', {
-  timeout: 60_000,
-}, async () => {
+test('the Node program of the README, at most 20 lines, connects, moves and stops a virtual device', async () => {
   const { url, ask } = await startCloud();
   const [program = ''] = programsOfReadme('js');
   expect(program.trim().split('\n').length).toBeLessThanOrEqual(20);
@@ -87,7 +85,6 @@ export const recorded = createRecordedCloud;
 
 test.each(['nodenext', 'bundler'])(
   'a strict TypeScript program compiles against its types, modules resolved as by %s',
-  { timeout: 60_000 },
   async (moduleResolution) => {
     writeFileSync(join(sdk.folder, 'consumer.ts'), CONSUMER);
     const args = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--target', 'es2023', '--lib', 'es2023,dom'];

@@ -71,7 +71,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     const failure = await failureOf(client({ connectionKey: STUBBORN }).hamp.start());
     stubborn.silent = false;
     expect(failure).toMatchObject({ code: 'timeout', refusal: { code: 1002, connected: true } });
-  }, 10_000);
+  });
 
   test('a refusal of the firmware, with its code', async () => {
     expect(await failureOf(client({ connectionKey: STUBBORN }).hamp.start())).toMatchObject({

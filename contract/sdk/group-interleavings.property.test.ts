@@ -169,5 +169,5 @@ describe.each(profiles)('any interleaving of a group, profile %s', (profile) => 
       ),
       { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 45_000 },
     );
-  }, 90_000);
+  });
 });

@@ -100,7 +100,7 @@ describe.each(profiles)('any interleaving, profile %s', (profile) => {
       ),
       { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
     );
-  }, 120_000);
+  });
 });
 
 /** Does all of the steps, then mends everything, stops, and waits until nothing is under way. */

@@ -66,5 +66,5 @@ describe.each(profiles)('a recorded stream, profile %s', (profile) => {
       .filter((entry) => entry.kind === 'event' && entry.name === 'hsp_threshold_reached');
     expect(told.length).toBeGreaterThan(0);
     if (profile === 'tactus') expect(calls().length).toBeLessThanOrEqual(Math.ceil(state.sentPoints / 100) + 2);
-  }, 60_000);
+  });
 });

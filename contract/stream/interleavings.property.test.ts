@@ -130,7 +130,7 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
       ),
       { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 40_000 },
     );
-  }, 90_000);
+  });
 });
 
 async function expectRest(world: VirtualWorld): Promise<void> {

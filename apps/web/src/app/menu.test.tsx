@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 
 const chosen = { deviceSelectionComplete: true };
-const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 });
+const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 /** The menu as it is read: what stands before the groups, and the groups with their pages. */
 function menuIn(name: string) {
@@ -53,7 +53,7 @@ describe('the menu', () => {
   });
 });
 
-describe('palette and help sheet', { timeout: 20_000 }, () => {
+describe('palette and help sheet', () => {
   test('open from the menu by touch, and the palette lists every action', async () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await userEvent.click(await screen.findByRole('button', { name: /^Find/ }));
@@ -81,7 +81,7 @@ describe('palette and help sheet', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a key that is pressed before what understands it is loaded', { timeout: 20_000 }, () => {
+describe('a key that is pressed before what understands it is loaded', () => {
   test('does its work once that is here', async () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await screen.findByRole('button', { name: 'Open the menu' });

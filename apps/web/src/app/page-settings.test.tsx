@@ -7,9 +7,8 @@ import { renderApp } from '../testing/render-app.tsx';
 
 const linked = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
 const { beatbox, localPlayer, gamepad } = defaultSettings();
-const SLOW = { timeout: 10_000 };
 
-describe('the settings of pages', { timeout: 30_000 }, () => {
+describe('the settings of pages', () => {
   test.each(['showBeats', 'showPlaylist', 'showSettings', 'showGraph'] as const)(
     'a part of the beat box that is folded stays so: %s',
     async (part) => {
@@ -17,7 +16,7 @@ describe('the settings of pages', { timeout: 30_000 }, () => {
         path: '/beatbox',
         settings: { ...linked, beatbox: { ...beatbox, [part]: false } },
       });
-      const folded = await screen.findAllByRole('button', { name: /^Show/, expanded: false }, SLOW);
+      const folded = await screen.findAllByRole('button', { name: /^Show/, expanded: false });
       expect(folded).toHaveLength(1);
       expect(screen.getAllByRole('button', { name: /^Hide/, expanded: true })).toHaveLength(3);
       app.close();
@@ -27,7 +26,7 @@ describe('the settings of pages', { timeout: 30_000 }, () => {
   test('the addresses of the local player are there to be opened again', async () => {
     const urls = { videoUrl: 'https://a.example/film.mp4', scriptUrl: 'https://a.example/film.funscript' };
     const app = await renderApp({ path: '/local', settings: { ...linked, localPlayer: { ...localPlayer, ...urls } } });
-    for (const url of Object.values(urls)) expect(await screen.findByDisplayValue(url, {}, SLOW)).toBeVisible();
+    for (const url of Object.values(urls)) expect(await screen.findByDisplayValue(url)).toBeVisible();
     app.close();
   });
 
@@ -48,7 +47,7 @@ describe('the settings of pages', { timeout: 30_000 }, () => {
       window.dispatchEvent(new Event('gamepadconnected'));
       press(1);
       expect(puts()).not.toEqual([]);
-    }, SLOW);
+    });
     const before = app.asked.length;
     press(12);
     press(5);

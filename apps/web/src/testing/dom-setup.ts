@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // A page is a chunk: where the machine is shared, its import takes longer than the second that is waited by itself.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom lays nothing out and draws nothing: what needs that finds a browser without it.
 vi.stubGlobal(

@@ -1,12 +1,10 @@
 import { createRandom } from '@tactus/time';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { FeederOptions } from './feeder-state.ts';
 import { loopedSource, type PointSource, recordedSource } from './point-source.ts';
 import { STREAM_NETWORKS, type StreamNetworkModel } from './testing/stream-network.ts';
 import { createSimulation } from './testing/stream-simulation.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 3_600_000;
 const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 250 };

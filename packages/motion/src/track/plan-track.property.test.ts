@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stoppingMm } from '../leg.ts';
 import type { Limits } from '../limits.ts';
 import { type MotionState, type Plan, stateAt } from '../plan.ts';
@@ -8,8 +8,6 @@ import type { Zone } from '../zone.ts';
 import type { TrackStream } from './leg-stream.ts';
 import { planTrack } from './plan-track.ts';
 import { streamMsAt, synchronised, withRate } from './stream-clock.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const TRAVEL: Zone = { minMm: 5, maxMm: 102.826 };
 const START_MS = 1_700_000_000_000;

@@ -105,4 +105,4 @@ test('property: whatever three tabs do, at most one is in control, and all let g
   for (const { control } of tabs) control.end();
   await time.settle();
   expect(browser.held()).toEqual([]);
-}, 30_000);
+});

@@ -28,7 +28,7 @@ describe('a beat on a device', () => {
       expect(x, `at ${t} ms`).toBe(beat.levels[index % 10]);
     });
     expect([errors, player.state.getState().phase]).toEqual([[], 'playing']);
-  }, 60_000);
+  });
 
   test('changes its tempo in the middle of the lap while it plays, without a gap', async () => {
     const { player, time, playedUntil } = await beatMachine(content);

@@ -24,12 +24,12 @@ afterEach(() => {
 });
 
 /** It comes after the page. */
-const entry = (name: RegExp) => screen.findByRole('link', { name }, { timeout: 10_000 });
+const entry = (name: RegExp) => screen.findByRole('link', { name });
 const chosen = { deviceSelectionComplete: true };
 const shown = () =>
   screen.queryAllByRole('link').flatMap((link) => /page of ours|elsewhere|Far/.exec(link.textContent)?.[0] ?? []);
 
-describe('the carousel', { timeout: 20_000 }, () => {
+describe('the carousel', () => {
   test('raises carousel_click with the campaign and its address', async () => {
     serve(CARDS);
     const app = await renderApp({ path: '/', settings: chosen });
