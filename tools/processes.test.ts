@@ -34,11 +34,10 @@ test('a program that is not there answers 127', async () => {
 test('a child that takes too long is ended together with the children it started', async () => {
   const grandchild = `const child = require('node:child_process').spawn(process.execPath, ['-e', '${FOREVER}']);
     console.log(child.pid); ${FOREVER}`;
-  const endedAfter = (timeoutMs: number) => run(node, ['-e', grandchild], { timeoutMs, collect: true });
   // A busy machine may need longer until both are there.
-  let timeoutMs = 2_000;
-  let result = await endedAfter(timeoutMs);
-  while (result.output === '') result = await endedAfter((timeoutMs *= 4));
+  let result: Awaited<ReturnType<typeof run>> | undefined;
+  for (let timeoutMs = 2_000; !result?.output; timeoutMs *= 4)
+    result = await run(node, ['-e', grandchild], { timeoutMs, collect: true });
   const pid = Number.parseInt(result.output, 10);
   expect(result.timedOut).toBe(true);
   expect(pid).toBeGreaterThan(0);
