@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
-import { follows, type MediumSeen, mediumOf, offPictureMs } from './app/following.ts';
+import { follows, type MediumSeen, mediumOf, offPicture } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { startPlainBrowser } from './harness/hidden-tab.ts';
 import { further, isWhole } from './harness/profile.ts';
@@ -128,7 +128,8 @@ further(
       await follows(device(), medium);
       const startMs = (await medium()).ms;
       await until('five seconds go by', async () => (await medium()).ms > startMs + 5_000);
-      expect(Math.abs((await offPictureMs(device(), medium)) ?? Number.POSITIVE_INFINITY)).toBeLessThan(150);
+      const off = await offPicture(device(), medium);
+      expect(Math.abs(off?.ms ?? Number.POSITIVE_INFINITY) - (off?.openMs ?? 0)).toBeLessThan(150);
       await tab.evaluate(`(document.querySelector('main video').currentTime = 40)`);
       await follows(device(), medium);
       await tab.evaluate(`document.querySelector('main video').pause()`);

@@ -28,32 +28,40 @@ export const mediumOf =
 const IN_STEP_MS = 100;
 const LOOKS = 5;
 
+/** How far a device is from the picture, ms of the script, and how far that itself may be off. */
+interface Off {
+  readonly ms: number;
+  readonly openMs: number;
+}
+
 /**
- * How far the device's own script clock is from the picture, ms of the script; undefined while it does not play. The answer
- * is of the middle of its way.
+ * How far the device's own script clock is from the picture; undefined while it does not play. The answers are of the middle
+ * of their ways: where they are long, as on a busy machine, nothing is known better than half of them.
  */
-export async function offPictureMs(device: DeviceSeen, medium: ReadMedium): Promise<number | undefined> {
+export async function offPicture(device: DeviceSeen, medium: ReadMedium): Promise<Off | undefined> {
+  const askedMs = Date.now();
   const seen = await medium();
   const sentMs = Date.now();
   const state = await device.now<{ play_state: number; current_time: number }>('/hsp/state');
-  const ofMs = (sentMs + Date.now()) / 2;
-  return state.play_state === 1 ? state.current_time - (seen.ms + (ofMs - seen.atMs) * seen.rate) : undefined;
+  const answeredMs = Date.now();
+  const ofMs = (sentMs + answeredMs) / 2;
+  if (state.play_state !== 1) return undefined;
+  return { ms: state.current_time - (seen.ms + (ofMs - seen.atMs) * seen.rate), openMs: (answeredMs - askedMs) / 2 };
 }
 
 /** Waits until several looks in a row find the device in step with a picture that moves, and its slider not at rest. */
 export async function follows(device: DeviceSeen, medium: ReadMedium): Promise<void> {
   let inStep = 0;
-  let worst: number | undefined;
+  let last: Off | undefined;
   const places = new Set<number>();
   const look = async () => {
-    const offMs = (await medium()).paused ? undefined : await offPictureMs(device, medium);
-    worst = offMs;
-    inStep = offMs !== undefined && Math.abs(offMs) <= IN_STEP_MS ? inStep + 1 : 0;
+    last = (await medium()).paused ? undefined : await offPicture(device, medium);
+    inStep = last !== undefined && Math.abs(last.ms) <= IN_STEP_MS + last.openMs ? inStep + 1 : 0;
     if (inStep === 0) places.clear();
     places.add(await device.positionMm());
     return inStep >= LOOKS && places.size > 1;
   };
   await until('the device is where the picture is', look).catch((error: Error) => {
-    throw new Error(`${error.message}; the last look found it off by ${worst} ms`);
+    throw new Error(`${error.message}; the last look found it off by ${last?.ms} ms, known to ${last?.openMs} ms`);
   });
 }
