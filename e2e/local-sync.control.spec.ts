@@ -92,6 +92,7 @@ describe.each(isWhole ? (['stream', 'upload'] as const) : (['upload'] as const))
     await follows(device(), mediumOf(page));
 
     await page.getByRole('button', { name: words('player.loop'), exact: true }).click();
+    await until('it repeats', () => local.video().evaluate((video: HTMLVideoElement) => video.loop));
     await local.video().evaluate((video: HTMLVideoElement) => {
       video.currentTime = 57;
     });

@@ -47,12 +47,13 @@ async function pressStop(page: Page, devices: number): Promise<Taken> {
   return { left: [first!.leftAtMs - pressedAtMs], sent: [first!.sentAtMs - pressedAtMs] };
 }
 
-/** This machine has other work too: of some rounds the figures of one must hold. All are printed. */
-const ROUNDS = 8;
+/** This machine has other work too: of the rounds of so long the figures of one must hold. All are printed. */
+const ROUNDS_MS = 120_000;
 
 async function expectAFrame(what: string, presses: number, press: () => Promise<Taken>) {
-  const rounds: boolean[] = [];
-  while (rounds.length < ROUNDS && !rounds.includes(true)) {
+  const endMs = performance.now() + ROUNDS_MS;
+  let holds = false;
+  while (!holds && performance.now() < endMs) {
     const taken: Taken = { left: [], sent: [] };
     for (let done = 0; done < presses; done++) {
       const { left, sent } = await press();
@@ -61,9 +62,9 @@ async function expectAFrame(what: string, presses: number, press: () => Promise<
     }
     report(`Stop ${what}: left the page`, taken.left);
     report(`Stop ${what}: first byte sent`, taken.sent);
-    rounds.push(most(taken.left) <= FRAME_MS && most(taken.sent) <= FRAME_MS);
+    holds = most(taken.left) <= FRAME_MS && most(taken.sent) <= FRAME_MS;
   }
-  expect(rounds).toContain(true);
+  expect(holds).toBe(true);
 }
 
 const tellAll = (path: string, body?: unknown) =>
