@@ -69,7 +69,7 @@ further('it goes on while other pages are open, and keeps its key when the tab i
   await person.page.keyboard.press('Escape');
   await until('it rests', async () => (await device.hamp()).play_state === 0);
   await person.page.goto(`${suite.tactus.url}/link`);
-  await until('it is gone with the page', async () => !(await isThere(device)));
+  await until('it is gone with the page', async () => !(await isThere(device)), 15_000);
   expect((await start()).key).toBe(key);
   await until('it is back', () => isThere(device));
 });
@@ -81,7 +81,7 @@ further(
     await page.tab.holdSlider().click();
     await page.tab.network().click();
     await page.tab.says('link.tab.waiting');
-    await until('its clients hear that it is gone', async () => !(await isThere(device)));
+    await until('its clients hear that it is gone', async () => !(await isThere(device)), 15_000);
     await page.tab.network().click();
     await page.tab.says('link.tab.linked');
     await until('it is back', () => isThere(device));

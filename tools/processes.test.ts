@@ -41,7 +41,7 @@ test('a child that takes too long is ended together with the children it started
   const pid = Number.parseInt(result.output, 10);
   expect(result.timedOut).toBe(true);
   expect(pid).toBeGreaterThan(0);
-  await expect.poll(() => isAlive(pid)).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
 });
 
 test('a tool that is told to stop is gone within its grace time, even when its child does not listen', async () => {
@@ -58,5 +58,5 @@ test('a tool that is told to stop is gone within its grace time, even when its c
   const [code] = (await once(parent, 'exit')) as [number];
   expect(GRACE_MS).toBeLessThan(2000);
   expect(code).toBe(143);
-  await expect.poll(() => isAlive(child)).toBe(false);
+  await expect.poll(() => isAlive(child), { timeout: 5000 }).toBe(false);
 });

@@ -125,6 +125,6 @@ describe('over a network', () => {
     await lease();
     expect(await playState(group)).toBe(1);
     stream.abort();
-    await expect.poll(() => playState(group)).not.toBe(1);
+    await expect.poll(() => playState(group), { timeout: 5_000 }).not.toBe(1);
   });
 });
