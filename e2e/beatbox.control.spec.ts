@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { beatbox } from './app/beatbox.ts';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
@@ -77,61 +77,64 @@ afterEach(async () => {
   await person.close();
 });
 
-test('a beat is painted, saved, played through its seams, sped up while it plays, stopped, kept, exported and imported', async () => {
-  const page = await openPage(PHONE);
-  await page.says('beatbox.phase.empty');
-  await page.paint(...HILL);
-  expect(await page.levels()).toEqual(HILL_LEVELS);
-  await page.name().fill('Hill');
-  await page.save().click();
-  await page.saysText(words('beatbox.isSaved'));
+further(
+  'a beat is painted, saved, played through its seams, sped up while it plays, stopped, kept, exported and imported',
+  async () => {
+    const page = await openPage(PHONE);
+    await page.says('beatbox.phase.empty');
+    await page.paint(...HILL);
+    expect(await page.levels()).toEqual(HILL_LEVELS);
+    await page.name().fill('Hill');
+    await page.save().click();
+    await page.saysText(words('beatbox.isSaved'));
 
-  await page.play().click();
-  await until('the device plays', plays);
-  await page.says('beatbox.phase.playing');
-  await until('the second lap plays', async () => (await state()).current_time > 2_600);
-  await follows(hillAt(2_500));
+    await page.play().click();
+    await until('the device plays', plays);
+    await page.says('beatbox.phase.playing');
+    await until('the second lap plays', async () => (await state()).current_time > 2_600);
+    await follows(hillAt(2_500));
 
-  await page.twice().click();
-  expect(await page.tempo().textContent()).toBe('120 BPM');
-  const changedMs = (await state()).current_time;
-  await until('the new tempo plays', async () => (await state()).current_time > changedMs + 4_500);
-  // Whichever lap it was: changed in its middle, laps of half the time begin half of one after the old ones did.
-  await follows((ms) => hillAt(1_250)(ms - 625));
-  expect(await plays()).toBe(true);
+    await page.twice().click();
+    expect(await page.tempo().textContent()).toBe('120 BPM');
+    const changedMs = (await state()).current_time;
+    await until('the new tempo plays', async () => (await state()).current_time > changedMs + 4_500);
+    // Whichever lap it was: changed in its middle, laps of half the time begin half of one after the old ones did.
+    await follows((ms) => hillAt(1_250)(ms - 625));
+    expect(await plays()).toBe(true);
 
-  await page.stop().click();
-  await dock(person.page).says('dock.stopped');
-  await stands();
-  expect(await plays()).toBe(false);
-  await page.says('beatbox.phase.stopped');
+    await page.stop().click();
+    await dock(person.page).says('dock.stopped');
+    await stands();
+    expect(await plays()).toBe(false);
+    await page.says('beatbox.phase.stopped');
 
-  await person.page.reload();
-  await dock(person.page).says('connection.ready');
-  expect(await page.levels()).toEqual(HILL_LEVELS);
-  expect(await page.tempo().textContent()).toBe('120 BPM');
-  await page.open('Hill').waitFor();
+    await person.page.reload();
+    await dock(person.page).says('connection.ready');
+    expect(await page.levels()).toEqual(HILL_LEVELS);
+    expect(await page.tempo().textContent()).toBe('120 BPM');
+    await page.open('Hill').waitFor();
 
-  const [file] = await Promise.all([person.page.waitForEvent('download'), page.export().click()]);
-  expect(file.suggestedFilename()).toBe('Hill.funscript');
-  const text = await readFile(await file.path(), 'utf8');
-  const { actions } = JSON.parse(text) as { actions: { at: number; pos: number }[] };
-  expect(actions.map(({ at }) => at)).toEqual([0, 125, 250, 375, 500, 625, 750, 875, 1_000, 1_125, 1_250]);
-  expect(actions.map(({ pos }) => `${pos}`)).toEqual([...HILL_LEVELS, '10']);
-  await page.fresh().click();
-  expect((await page.levels()).join('')).toBe('');
-  await page
-    .importFile()
-    .setInputFiles({ name: 'bad.funscript', mimeType: 'application/json', buffer: Buffer.from('{') });
-  await page.alert().filter({ hasText: 'Invalid Json in script' }).waitFor();
-  await page
-    .importFile()
-    .setInputFiles({ name: 'Hill.funscript', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await page.saysText(words('beatbox.imported').replace('{name}', 'Hill'));
-  expect(await page.levels()).toEqual(HILL_LEVELS);
-});
+    const [file] = await Promise.all([person.page.waitForEvent('download'), page.export().click()]);
+    expect(file.suggestedFilename()).toBe('Hill.funscript');
+    const text = await readFile(await file.path(), 'utf8');
+    const { actions } = JSON.parse(text) as { actions: { at: number; pos: number }[] };
+    expect(actions.map(({ at }) => at)).toEqual([0, 125, 250, 375, 500, 625, 750, 875, 1_000, 1_125, 1_250]);
+    expect(actions.map(({ pos }) => `${pos}`)).toEqual([...HILL_LEVELS, '10']);
+    await page.fresh().click();
+    expect((await page.levels()).join('')).toBe('');
+    await page
+      .importFile()
+      .setInputFiles({ name: 'bad.funscript', mimeType: 'application/json', buffer: Buffer.from('{') });
+    await page.alert().filter({ hasText: 'Invalid Json in script' }).waitFor();
+    await page
+      .importFile()
+      .setInputFiles({ name: 'Hill.funscript', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.saysText(words('beatbox.imported').replace('{name}', 'Hill'));
+    expect(await page.levels()).toEqual(HILL_LEVELS);
+  },
+);
 
-further('works by keyboard alone: draw, save, play, Escape, sort and play a playlist', async () => {
+deeper('works by keyboard alone: draw, save, play, Escape, sort and play a playlist', async () => {
   const page = await openPage(DESKTOP);
   const { keyboard } = person.page;
   const press = async (...keys: string[]) => {

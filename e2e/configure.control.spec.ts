@@ -4,7 +4,7 @@ import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { configure, updates } from './app/upkeep.ts';
 import { type MadeDevice, madeDevice } from './harness/made-device.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit } from './harness/visit.ts';
@@ -107,7 +107,7 @@ further(
   },
 );
 
-further('another environment is a long press away, and decides which firmware is offered', async () => {
+deeper('another environment is a long press away, and decides which firmware is offered', async () => {
   const page = await open();
   await page.environment('configure.environment.staging').check({ force: true });
   await page.says('configure.environment.warning.text');

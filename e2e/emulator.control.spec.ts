@@ -3,7 +3,7 @@ import { dock } from './app/dock.ts';
 import { linked } from './app/linked.ts';
 import { manual } from './app/manual.ts';
 import type { DeviceSeen } from './harness/device-seen.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import type { Visit } from './harness/visit.ts';
@@ -74,7 +74,7 @@ further('it goes on while other pages are open, and keeps its key when the tab i
   await until('it is back', () => isThere(device));
 });
 
-further(
+deeper(
   'its network can be taken away, its slider held, its model changed; switched off it is gone at once',
   async () => {
     const { page, device } = await start();

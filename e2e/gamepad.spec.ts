@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { framesPass, keyEffects } from './app/key-effects.ts';
+import { deeper } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit, visit } from './harness/visit.ts';
@@ -74,7 +75,7 @@ describe('a gamepad', () => {
     await until('the device rests', async () => (await keys.device().hamp()).play_state !== 1);
   });
 
-  test('obeys another mapping, and does nothing but stop on the settings page', async () => {
+  deeper('obeys another mapping, and does nothing but stop on the settings page', async () => {
     await plugIn();
     await open('/settings', { gamepad: { buttons: { topUp: 3 } } });
     await connect(true);
@@ -89,7 +90,7 @@ describe('a gamepad', () => {
     await keys.strokeIs(20, 90);
   });
 
-  test('is read only while it is connected', async () => {
+  deeper('is read only while it is connected', async () => {
     await plugIn();
     await open('/');
     const idle = await reads();

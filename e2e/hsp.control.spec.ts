@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { streamLab } from './app/stream-lab.ts';
 import { tabTo } from './app/tab-to.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit } from './harness/visit.ts';
@@ -100,7 +100,7 @@ test('the device goes as the curve was drawn; it pauses, goes on, survives a flu
   expect(await is(PLAYING)).toBe(false);
 });
 
-further(
+deeper(
   'a curve that is drawn while it plays is the course from then on, and the rate changes without a stop',
   async () => {
     const page = await openPage(DESKTOP);
@@ -158,7 +158,7 @@ further(
   },
 );
 
-further('works by keyboard alone: draw, play, Escape', async () => {
+deeper('works by keyboard alone: draw, play, Escape', async () => {
   const page = await openPage(DESKTOP);
   const { keyboard } = person.page;
   await tabTo(person.page, page.curve);

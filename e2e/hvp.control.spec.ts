@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { vibration } from './app/vibration.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
@@ -82,7 +82,7 @@ describe('vibration', () => {
     expect(await isOff()).toBe(true);
   });
 
-  further('a wave goes up and down on the device, at two requests a second', async () => {
+  deeper('a wave goes up and down on the device, at two requests a second', async () => {
     await person.close();
     person = await visit(suite.browser, { viewport: PHONE });
     await person.page.clock.install();
@@ -163,7 +163,7 @@ describe('vibration', () => {
     expect(await page.start().count()).toBe(0);
   });
 
-  further('dragging sends at most five values a second, and the last one arrives', async () => {
+  deeper('dragging sends at most five values a second, and the last one arrives', async () => {
     const page = await openPage();
     await page.start().click();
     await until('the device vibrates', isOn);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
-import { isVendor } from './harness/profile.ts';
+import { deeper, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
@@ -76,7 +76,7 @@ function testsOfOurCloud(): void {
     await close();
   });
 
-  test('lets it move as long as the page is there, in front or not', async () => {
+  deeper('lets it move as long as the page is there, in front or not', async () => {
     const { page, context, leases, complaints, close } = await personMoving();
     const other = await context.newPage();
     await other.bringToFront();

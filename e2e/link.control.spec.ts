@@ -81,7 +81,7 @@ furtherGroup('the test of a device', () => {
 });
 
 describe('several devices together', () => {
-  test('Escape stops them, and so does leaving the page', async () => {
+  further('Escape stops them, and so does leaving the page', async () => {
     await followOnManual();
     await person.page.reload();
     await dock(person.page).bar().getByText('The Handy + 1', { exact: true }).waitFor();

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows, type MediumSeen, mediumOf, offPicture } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { startPlainBrowser } from './harness/hidden-tab.ts';
-import { further, isWhole } from './harness/profile.ts';
+import { further, isDeep } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import type { Visit } from './harness/visit.ts';
@@ -61,46 +61,49 @@ async function breakingSite(page: Page): Promise<{ mend(): void; isAsked(): bool
   return { mend, isAsked: () => isAsked };
 }
 
-// The vendor's cloud is shown the way that needs an upload; how a stream keeps step there, `contract/stream` shows.
-describe.each(isWhole ? (['stream', 'upload'] as const) : (['upload'] as const))('sent by %s', (way) => {
-  test('a video that stalls holds the device, and takes it along when its data is there; so does one that repeats', async () => {
-    const { page } = person;
-    const site = await breakingSite(page);
-    await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
-    await dock(page).says('connection.ready');
-    const local = player(page);
-    await page.getByRole('textbox', { name: words('player.urls.video'), exact: true }).fill(ELSEWHERE);
-    await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
-    await local.files().setInputFiles(EVEN_SCRIPT);
-    await local.way(way).check();
-    await local.play().click();
-    await follows(device(), mediumOf(page));
-    expect(
-      await page
-        .getByRole('alert')
-        .filter({ hasText: words('banner.otherApp') })
-        .count(),
-    ).toBe(0);
-    await until('the line breaks down', async () => site.isAsked());
-    await until(
-      'the video has run dry',
-      () => local.video().evaluate((video: HTMLVideoElement) => !video.paused && video.readyState < 3),
-      30_000,
-    );
-    await rests();
-    site.mend();
-    await follows(device(), mediumOf(page));
+// How both ways keep step, in front of both clouds, `contract/stream` and `contract/sync` show.
+describe.each(isDeep ? (['stream', 'upload'] as const) : (['stream'] as const))('sent by %s', (way) => {
+  further(
+    'a video that stalls holds the device, and takes it along when its data is there; so does one that repeats',
+    async () => {
+      const { page } = person;
+      const site = await breakingSite(page);
+      await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
+      await dock(page).says('connection.ready');
+      const local = player(page);
+      await page.getByRole('textbox', { name: words('player.urls.video'), exact: true }).fill(ELSEWHERE);
+      await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
+      await local.files().setInputFiles(EVEN_SCRIPT);
+      await local.way(way).check();
+      await local.play().click();
+      await follows(device(), mediumOf(page));
+      expect(
+        await page
+          .getByRole('alert')
+          .filter({ hasText: words('banner.otherApp') })
+          .count(),
+      ).toBe(0);
+      await until('the line breaks down', async () => site.isAsked());
+      await until(
+        'the video has run dry',
+        () => local.video().evaluate((video: HTMLVideoElement) => !video.paused && video.readyState < 3),
+        30_000,
+      );
+      await rests();
+      site.mend();
+      await follows(device(), mediumOf(page));
 
-    await page.getByRole('button', { name: words('player.loop'), exact: true }).click();
-    await until('it repeats', () => local.video().evaluate((video: HTMLVideoElement) => video.loop));
-    await local.video().evaluate((video: HTMLVideoElement) => {
-      video.currentTime = 57;
-    });
-    await until('it is played from the start again', async () => (await local.medium()).ms < 20_000);
-    expect((await local.medium()).paused).toBe(false);
-    await follows(device(), mediumOf(page));
-    expect(person.complaints).toEqual([]);
-  });
+      await page.getByRole('button', { name: words('player.loop'), exact: true }).click();
+      await until('it repeats', () => local.video().evaluate((video: HTMLVideoElement) => video.loop));
+      await local.video().evaluate((video: HTMLVideoElement) => {
+        video.currentTime = 57;
+      });
+      await until('it is played from the start again', async () => (await local.medium()).ms < 20_000);
+      expect((await local.medium()).paused).toBe(false);
+      await follows(device(), mediumOf(page));
+      expect(person.complaints).toEqual([]);
+    },
+  );
 });
 
 further(

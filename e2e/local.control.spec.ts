@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows as inStep, mediumOf } from './app/following.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP, TURNED_SCRIPT } from './app/player.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { happens, until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -41,7 +41,7 @@ const nothingIsComplained = () => expect(person.complaints).toEqual([]);
 
 // Streamed it is walked through in journeys/03-script-on-a-phone.control.spec.ts.
 describe('a script that is uploaded and played', () => {
-  test('goes with the video through play, seek, rate, pause and Stop', async () => {
+  further('goes with the video through play, seek, rate, pause and Stop', async () => {
     const { page } = person;
     const local = player(page);
     const uploads: string[] = [];
@@ -114,7 +114,7 @@ describe('a script that is uploaded and played', () => {
     expect(sent).toEqual(['hssp/setup', 'hssp/play']);
   });
 
-  further('is brought again, from the same address, once other points have taken its place', async () => {
+  deeper('is brought again, from the same address, once other points have taken its place', async () => {
     const { page } = person;
     const local = player(page);
     const sent: string[] = [];
@@ -241,7 +241,7 @@ further('a video without a script is silent, too, once the screen is hidden', as
 describe('what goes wrong is said, and nothing that was open is lost', () => {
   const broken = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  further('a script that is none, beside one that plays', async () => {
+  deeper('a script that is none, beside one that plays', async () => {
     const { page } = person;
     const local = player(page);
     await open(page);
@@ -256,7 +256,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     nothingIsComplained();
   });
 
-  further('a video that cannot be decoded', async () => {
+  deeper('a video that cannot be decoded', async () => {
     const local = player(person.page);
     await local.files().setInputFiles([broken('test-clip.mp4', 'no video'), EVEN_SCRIPT]);
     await local
@@ -281,7 +281,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     nothingIsComplained();
   });
 
-  test('a device that is lost and back in the middle rests with the video, until it is played again', async () => {
+  further('a device that is lost and back in the middle rests with the video, until it is played again', async () => {
     const { page } = person;
     const local = player(page);
     await open(page);

@@ -10,7 +10,7 @@ import { streamLab } from './app/stream-lab.ts';
 import { vibration } from './app/vibration.ts';
 import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
 import { sharedBrowser } from './harness/browser.ts';
-import { isVendor, isWhole } from './harness/profile.ts';
+import { isDeep, isVendor } from './harness/profile.ts';
 import { startTactus, type Tactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -94,7 +94,8 @@ afterEach(async () => {
   await tactus.device('DemoOh0001').tell('/hvp/stop');
 });
 
-describe.each(isWhole ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || path === '/hsp'))(
+// How one page is told of it, and goes on, is how all are; a script's points are the device's own.
+describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || path === '/hsp'))(
   'while $path moves the device',
   ({ path, key, start, moves, beginsAnew }) => {
     const banner = (title: string) =>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyEffects } from './app/key-effects.ts';
 import { sheets } from './app/shortcuts.ts';
 import { axeFindings } from './harness/axe-findings.ts';
+import { deeper } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit } from './harness/visit.ts';
@@ -56,7 +57,7 @@ test('the help sheet lists the keys as they are bound', async () => {
   expect(await keysOf('action.topDown')).toEqual(['A']);
 });
 
-test('axe finds nothing in the palette and in the help sheet', async () => {
+deeper('axe finds nothing in the palette and in the help sheet', async () => {
   await open('/');
   for (const key of ['Control+k', '?']) {
     await page.keyboard.press(key);

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { random } from './app/random.ts';
 import { tabTo } from './app/tab-to.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 describe('random strokes', () => {
-  test('move inside the window of the pick, and give the whole stroke back when they are over', async () => {
+  further('move inside the window of the pick, and give the whole stroke back when they are over', async () => {
     const page = await openPage();
     await page.start().click();
     await until('the device plays', plays);
@@ -92,7 +92,7 @@ describe('random strokes', () => {
   });
 });
 
-further('by keyboard alone, on a desktop: start, next, ranges, Escape', async () => {
+deeper('by keyboard alone, on a desktop: start, next, ranges, Escape', async () => {
   await person.close();
   person = await visitAgain(suite.browser, { viewport: DESKTOP });
   const page = await openPage();

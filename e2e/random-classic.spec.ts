@@ -1,7 +1,8 @@
 /** What random strokes are made of: the same whosever cloud it is. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { random } from './app/random.ts';
+import { deeper } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
@@ -44,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('random strokes', () => {
-  test('are the same again for the same text', async () => {
+  deeper('are the same again for the same text', async () => {
     const page = await openPage();
     await page.seed().fill('evening');
     for (let presses = 0; presses < 2; presses += 1) await page.less('random.ramp').click();
@@ -65,7 +66,7 @@ describe('random strokes', () => {
     expect(await runOnce()).toEqual(first);
   });
 
-  test('rest for the pause between picks, on the device', async () => {
+  deeper('rest for the pause between picks, on the device', async () => {
     await person.close();
     person = await visit(suite.browser, { viewport: PHONE });
     await person.page.clock.install();

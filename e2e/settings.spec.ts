@@ -7,6 +7,7 @@ import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { settingsPage } from './app/settings.ts';
 import { keysAreHeard } from './app/shortcuts.ts';
+import { deeper } from './harness/profile.ts';
 import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
 import { startTactus } from './harness/tactus.ts';
@@ -71,7 +72,7 @@ describe('limits', () => {
     expect(await velocity()).toBeLessThan(0.5);
   });
 
-  test('the session ends gently: slower step by step, then stopped, and it is said', async () => {
+  deeper('the session ends gently: slower step by step, then stopped, and it is said', async () => {
     await open('/hamp', { limits: { sessionMinutes: 0.04 } });
     await manual(page).start().click();
     await device().tell('/hamp/velocity', { velocity: 0.6 });
@@ -102,7 +103,7 @@ describe('keyboard and gamepad', () => {
     await until('the top is raised', async () => (await top()) === 90);
   });
 
-  test('a key that does something else already is not taken, and what it does is said', async () => {
+  deeper('a key that does something else already is not taken, and what it does is said', async () => {
     await open();
     const page_ = settingsPage(page);
     const binding = page_.binding('settings.keyboard', 'action.topUp');

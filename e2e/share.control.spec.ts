@@ -7,7 +7,7 @@ import { remote } from './app/remote.ts';
 import { guest, sharing, startStrokes } from './app/share.ts';
 import { tabTo } from './app/tab-to.ts';
 import { HOME_DEVICE_KEY, withHome } from './harness/home.ts';
-import { further, isVendor } from './harness/profile.ts';
+import { deeper, further, isVendor } from './harness/profile.ts';
 import { happens, until, WAIT_MS } from './harness/until.ts';
 import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
@@ -104,7 +104,7 @@ async function enter(address: string, name: string): Promise<Page> {
 }
 
 describe('a device that is shared', () => {
-  test('stops when the guest’s network is cut or their tab is gone', async () => {
+  deeper('stops when the guest’s network is cut or their tab is gone', async () => {
     const mine = await owner();
     const address = await makeLink(mine);
     const ann = await enter(address, 'Ann');
@@ -186,7 +186,7 @@ describe('a device that is shared', () => {
   });
 });
 
-test('an owner is told that a guest has control, and whoever is outranked is told too', async () => {
+further('an owner is told that a guest has control, and whoever is outranked is told too', async () => {
   const mine = await owner();
   const ann = await enter(await makeLink(mine), 'Ann');
   // What another mode than this begins is seen to be somebody's doing.

@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'tactus-coverage-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 writeFileSync(
   join(root, 'a.test.ts'),
-  `test('it moves', () => 1); test.each([1])("it stops at %s", () => 'it sings'); // test('it dreams')\n`,
+  `test('it moves', () => 1); test.each([1])("it stops at %s", () => 'it sings'); deeper('it dives', () => 1); // test('it dreams')\n`,
 );
 
 const check = (markdown: string) => checkCoverage(root, readCoverage(markdown));
@@ -64,6 +64,10 @@ test('a test that does not exist, in a file that does or does not, is named', ()
   expect(check('- [x] **1.1** a — `a.test.ts` › "it dreams"')).toHaveLength(1);
   expect(check('- [x] **1.1** a — `a.test.ts` › "it sings"')).toHaveLength(1);
   expect(check('- [x] **1.1** a — `gone.test.ts` › "it moves"')).toHaveLength(1);
+});
+
+test('a test that `npm test` leaves out shows nothing', () => {
+  expect(check('- [x] **1.1** a — `a.test.ts` › "it dives"')).toHaveLength(1);
 });
 
 test('a ticked row without a test, and a number that stands twice, are named', () => {

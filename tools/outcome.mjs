@@ -121,8 +121,17 @@ const titled = (title, lines) => (lines.length === 0 ? [] : [title, ...lines.map
  * The last line of `npm test`.
  * @param {Outcome} outcome
  */
-export function summary({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function summary({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * What was not run, in a line; none where everything was.
+ * @param {Outcome} outcome
+ * @returns {string[]}
+ */
+export function notRun({ skipped }) {
+  return skipped > 0 ? [`Not run: ${skipped}. Browser tests run whole in \`npm run deep -- browser\`.`] : [];
 }
 
 /**

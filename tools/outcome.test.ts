@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { add, NOTHING, named, oneCheck, readVitestReport, summary } from './outcome.mjs';
+import { add, NOTHING, named, notRun, oneCheck, readVitestReport, summary } from './outcome.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tactus-outcome-'));
 const report = join(folder, 'report.json');
@@ -33,9 +33,10 @@ function write(files: { status: string; tests: string[] }[]): void {
   );
 }
 
-test('the last line names skipped tests only where there are some', () => {
-  expect(summary({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
-  expect(summary({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped');
+test('the last line says what passed and failed; what was not run is told before it, where there is such', () => {
+  const some = { passed: 12, failed: 1, skipped: 3 };
+  expect([summary(some), notRun(some)]).toEqual(['12 passed, 1 failed', [expect.stringContaining('Not run: 3.')]]);
+  expect(notRun({ ...some, skipped: 0 })).toEqual([]);
 });
 
 test('a gate counts as one, and outcomes add up', () => {

@@ -4,7 +4,7 @@
  */
 import { batches } from './batches.mjs';
 import { GATES } from './gates.mjs';
-import { add, NOTHING, named, oneCheck, summary } from './outcome.mjs';
+import { add, NOTHING, named, notRun, oneCheck, summary } from './outcome.mjs';
 import { endAllOnSignals } from './processes.mjs';
 import { requireNode, say } from './root.mjs';
 import { ensureChromium, ensurePackages } from './setup.mjs';
@@ -22,7 +22,7 @@ const gates = names.length === 0 ? GATES : GATES.filter((gate) => names.includes
 say(`Testing Tactus: ${gates.map((gate) => gate.name).join(', ')}.`);
 
 const total = await runGates();
-for (const text of named(total)) say(text);
+for (const text of [...named(total), ...notRun(total)]) say(text);
 say(summary(total));
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 

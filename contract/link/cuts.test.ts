@@ -1,6 +1,6 @@
 /** A link that is cut at random loses nothing and does nothing twice. */
 import { createDeviceLink } from '@tactus/link';
-import type { LinkedDevice } from '@tactus/protocol';
+import { DEVICE_TIMEOUT_MIN_MS, errorKinds, type LinkedDevice } from '@tactus/protocol';
 import { createRandom, systemTime } from '@tactus/time';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,6 +13,12 @@ import { asker, linkUrl, makeKey, untilConnected } from './linked-device.ts';
 const CUTS = 100;
 const ASKERS = 4;
 const SEED = 20_240_501;
+
+/** A command that waited for less has time left to get through. */
+const SHORT_MS = DEVICE_TIMEOUT_MIN_MS / 2;
+const TOO_LATE: (number | undefined)[] = [errorKinds.deviceTimeout.code, errorKinds.deviceNotConnected.code];
+
+const codeOf = (answer: unknown) => (answer as { error?: { code: number } }).error?.code; // the contract's envelope
 
 test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of order`, async () => {
   const running = await startCloud();
@@ -66,8 +72,11 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
     }
   });
 
+  let longestAwayMs = 0;
   for (let cut = 0; cut < CUTS; cut += 1) {
+    const cutMs = systemTime.monotonic();
     await expect.poll(proxy.open, { interval: 2 }).toBeGreaterThan(0);
+    longestAwayMs = Math.max(longestAwayMs, systemTime.monotonic() - cutMs);
     await systemTime.sleep(random.integer(0, 50));
     const lost = random.pick(['up', 'down', 'both', 'neither'] as const);
     if (lost !== 'neither') {
@@ -90,7 +99,10 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
   expect(new Set(carriedOut).size).toBe(carriedOut.length);
   const succeeded = [...answers].filter(([, answer]) => JSON.stringify(answer) === '{"result":"ok"}');
   for (const [offset] of succeeded) expect(carriedOut).toContain(offset);
-  // Every cut was short, so every command got through in the end.
-  expect(succeeded).toHaveLength(asked);
-  expect(asked).toBeGreaterThan(ASKERS);
+  // Whoever's command did not get through was told so. That happens only where the machine made a cut a long one.
+  const refused = [...answers.values()].map(codeOf).filter((code) => code !== undefined);
+  expect(succeeded.length + refused.length).toBe(asked);
+  expect(TOO_LATE).toEqual(expect.arrayContaining(refused));
+  if (longestAwayMs < SHORT_MS) expect(refused).toEqual([]);
+  expect(succeeded.length).toBeGreaterThan(ASKERS);
 });

@@ -3,7 +3,7 @@ import { happens, until, WAIT_MS } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 import { remote } from './remote.ts';
 
-const PRESS_MS = 500;
+const PRESS_MS = 2_000;
 const SOON_MS = 1_000;
 
 /** A guest's side of a device that somebody shares. */

@@ -3,16 +3,22 @@ import { describe, test } from 'vitest';
 /** Whether the suite runs against a cloud that does only what the vendor's does. */
 export const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
 
-/**
- * Whether everything runs. Against the vendor's profile a page shows its goal, and what another cloud makes different;
- * the rest, which meets that cloud in the same way, is run there by `npm run deep -- vendor`.
- */
-export const isWhole = !isVendor || process.env['TACTUS_DEEP_VENDOR'] !== undefined;
+/** Whether everything runs, against both clouds: `npm run deep -- browser`. */
+export const isDeep = process.env['TACTUS_DEEP_BROWSER'] !== undefined;
 
-/** A test that runs where everything does; elsewhere it does not exist. */
-export const further: (name: string, run: () => Promise<void>, timeoutMs?: number) => void = isWhole
-  ? test
-  : () => undefined;
+/**
+ * Whether what meets every cloud in the same way runs. Against the vendor's profile a page shows its goal, and what another
+ * cloud makes different.
+ */
+const isWhole = !isVendor || isDeep;
+
+type Declare = (name: string, run: () => Promise<void>, timeoutMs?: number) => void;
+
+/** A test that runs against our own cloud, and in depth against both; elsewhere it is skipped. */
+export const further: Declare = isWhole ? test : test.skip;
 
 /** A group of such tests. */
-export const furtherGroup: (name: string, tests: () => void) => void = isWhole ? describe : () => undefined;
+export const furtherGroup: (name: string, tests: () => void) => void = isWhole ? describe : describe.skip;
+
+/** A test that runs in depth only: another way to a goal that one test shows, or what a cheaper test shows too. */
+export const deeper: Declare = isDeep ? test : test.skip;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { LinkedDevice } from '@tactus/protocol';
-import type { Undo } from '@tactus/time';
+import { systemTime, type Undo } from '@tactus/time';
 import type { FastifyInstance, FastifyPluginAsync, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { mountControl } from './control/routes.ts';
 import { createParts } from './create-parts.ts';
@@ -47,7 +47,8 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     parts.hub.beat();
     parts.shares.beat();
   });
-  const stopDropping = dropDeadPeers(server.server, time);
+  // Connections are the system's, and so is the time that passes on them.
+  const stopDropping = dropDeadPeers(server.server, systemTime);
   const stopTidying = time.every(TIDY_MS, () => {
     Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
       parts.log.error({ err: error }, 'tidying up failed'),

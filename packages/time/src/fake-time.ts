@@ -12,6 +12,8 @@ export interface FakeTime extends Time {
   setWallClock(nowMs: number): void;
   /** How many timers are waiting. */
   pending(): number;
+  /** Milliseconds until the next timer is due, 0 for one that is; infinite where none waits. */
+  untilNext(): number;
 }
 
 interface Timer {
@@ -63,6 +65,7 @@ export function createFakeTime(startMs = 1_700_000_000_000): FakeTime {
     every: (periodMs, run) => add(periodMs, run, periodMs),
     sleep: sleepWith(after),
     pending: () => timers.size,
+    untilNext: () => Math.max(0, Math.min(...Array.from(timers, ({ at }) => at)) - elapsed),
     settle: settlePromises,
     setWallClock: (nowMs) => {
       wallStart = nowMs - elapsed;

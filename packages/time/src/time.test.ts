@@ -40,6 +40,18 @@ test('a repeating timer runs until undone', () => {
   expect(time.pending()).toBe(0);
 });
 
+test('the next timer is known before it is due', () => {
+  const time = createFakeTime();
+  expect(time.untilNext()).toBe(Number.POSITIVE_INFINITY);
+  time.after(40, () => undefined);
+  time.every(30, () => undefined);
+  expect(time.untilNext()).toBe(30);
+  time.advance(35);
+  expect(time.untilNext()).toBe(5);
+  time.after(-1, () => undefined);
+  expect(time.untilNext()).toBe(0);
+});
+
 test('sleep ends after its delay, and at once with the reason when aborted', async () => {
   const time = createFakeTime();
   let woke = false;
