@@ -40,8 +40,26 @@ export type WifiState = (typeof WifiState)[keyof typeof WifiState];
 export const BleState = { NOT_INITIALIZED: 0, INITIALIZING: 1, ADVERTISING: 2, CONNECTED: 3 } as const;
 export type BleState = (typeof BleState)[keyof typeof BleState];
 
-/** Facts about a device; `session_id` is a ULID that is new at every connect (api-v3.md 3.2). */
-export const deviceInfo = z.object({
+/** A fact that is as good as absent where it does not fit. */
+const ifReadable = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+
+/**
+ * Facts about a device as a client reads them: it can do without all but the version and the session, and a value that
+ * came later than this list keeps it from neither.
+ */
+export const liberalDeviceInfo = z.object({
+  fw_status: ifReadable(z.enum(FirmwareStatus)),
+  fw_version: z.string(),
+  fw_feature_flags: ifReadable(z.string()),
+  hw_model_no: ifReadable(z.int()),
+  hw_model_name: ifReadable(z.string()),
+  hw_model_variant: ifReadable(z.int()),
+  session_id: z.string(),
+});
+export type DeviceInfo = z.output<typeof liberalDeviceInfo>;
+
+/** The same facts as they are sent; `session_id` is a ULID that is new at every connect (api-v3.md 3.2). */
+export const deviceInfo: z.ZodMiniType<DeviceInfo> = z.object({
   fw_status: z.enum(FirmwareStatus),
   fw_version: z.string(),
   fw_feature_flags: z.optional(z.string()),
@@ -50,7 +68,6 @@ export const deviceInfo = z.object({
   hw_model_variant: z.optional(z.int()),
   session_id: z.string(),
 });
-export type DeviceInfo = z.output<typeof deviceInfo>;
 
 /** What the hardware has (api-v3.md 3.5). Nothing is required: a field that is missing is unknown. */
 export const deviceCapabilities = z.object({
@@ -90,13 +107,12 @@ export const deviceStatistics = z.object({
 export type DeviceStatistics = z.output<typeof deviceStatistics>;
 
 /** Facts that do not fit are left out rather than hiding that the device is there. */
-const readableInfo = z.catch(z.optional(deviceInfo), undefined);
+const statusWith = (info: z.ZodMiniType<DeviceInfo>) => z.object({ connected: z.boolean(), info: ifReadable(info) });
+const connectedWith = (info: z.ZodMiniType<DeviceInfo>) =>
+  z.object({ connected: z._default(z.boolean(), true), info: ifReadable(info) });
 
 /** Whether the device can be reached, with its facts when it can. */
-export const deviceStatus = z.object({ connected: z.boolean(), info: readableInfo });
-export type DeviceStatus = z.output<typeof deviceStatus>;
-
-const deviceConnected = z.object({ connected: z._default(z.boolean(), true), info: readableInfo });
+export type DeviceStatus = z.output<ReturnType<typeof statusWith>>;
 
 const deviceDisconnected = z.object({
   session_id: z.optional(z.union([z.string(), z.number()])),
@@ -128,8 +144,8 @@ const noPayload = z.optional(z.unknown());
 
 /** Events about the device as a whole. */
 export const deviceEvents = {
-  device_status: deviceStatus,
-  device_connected: deviceConnected,
+  device_status: statusWith(deviceInfo),
+  device_connected: connectedWith(deviceInfo),
   device_disconnected: deviceDisconnected,
   device_error: z.object({ code: z.int(), message: z.optional(z.string()) }),
   mode_changed: modeChanged,
@@ -145,4 +161,10 @@ export const deviceEvents = {
   slider_unblocked: noPayload,
   temp_high: noPayload,
   temp_ok: noPayload,
+};
+
+/** The events of which a client takes more than what is sent. */
+export const liberalDeviceEvents = {
+  device_status: statusWith(liberalDeviceInfo),
+  device_connected: connectedWith(liberalDeviceInfo),
 };

@@ -30,6 +30,8 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   readonly inputIn: 'query' | 'body';
   readonly input: I;
   readonly result: R;
+  /** What a client takes for the result: the result, or more than that. */
+  readonly readableResult: Schema;
   readonly answeredBy: A;
   readonly address: Address;
   readonly credential: Credential;
@@ -53,6 +55,7 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
 interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   summary: string;
   result: R;
+  readableResult?: Schema;
   input?: I;
   answeredBy?: A;
   address?: Address;
@@ -101,6 +104,7 @@ function row<I extends Schema, R extends Schema, A extends AnsweredBy>(
     onFirmware3: false,
     deprecated: false,
     endsMotion: false,
+    readableResult: facts.result,
     ...facts,
     address,
     // The two defaults below are the type parameters' own defaults, which the compiler cannot tie to a missing value.

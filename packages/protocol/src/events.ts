@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceEvents } from './device.ts';
+import { deviceEvents, liberalDeviceEvents } from './device.ts';
 import { hampEvents } from './hamp.ts';
 import { hdspEvents } from './hdsp.ts';
 import { hrppEvents } from './hrpp.ts';
@@ -43,6 +43,9 @@ export const isEventName = (text: string): text is EventName => Object.hasOwn(ev
 const record = z.record(z.string(), z.unknown());
 const MAX_NESTING = 4;
 
+/** What is taken for the payloads of the events. */
+const readable: Readonly<Record<EventName, z.core.$ZodType>> = { ...events, ...liberalDeviceEvents };
+
 /**
  * Reads one frame of the event stream in any form that sources show (decisions.md 9): named or unnamed, nested once
  * or twice. Gives `undefined` for unknown names, unknown enum values and anything else that does not fit; never throws.
@@ -54,25 +57,45 @@ export function decodeEvent(frameName: string | undefined, text: string): Decode
   if (typeof name !== 'string' || !isEventName(name)) return undefined;
 
   let connectionKey: string | undefined;
+  /** The payload if nothing deeper is one. */
+  let otherwise: { readonly data: unknown } | undefined;
   let level: unknown = frame;
   for (let depth = 0; depth < MAX_NESTING; depth++) {
     const here = asRecord(level);
     if (here && typeof here['connection_key'] === 'string') connectionKey = here['connection_key'];
-    const wrapped = here && (Object.hasOwn(here, 'connection_key') || Object.hasOwn(here, 'type'));
-    const parsed = wrapped && Object.hasOwn(here, 'data') ? undefined : z.safeParse(events[name], mend(name, level));
-    // The name and the schema belong to the same row, which the compiler cannot follow through the look-up.
-    if (parsed?.success) return { name, data: parsed.data, connectionKey } as DecodedEvent;
-    if (!here || !Object.hasOwn(here, 'data')) return bareEvent(name, wrapped === true, connectionKey);
+    const wrapped = here !== undefined && (Object.hasOwn(here, 'connection_key') || Object.hasOwn(here, 'type'));
+    const holds = here !== undefined && Object.hasOwn(here, 'data');
+    const payload = wrapped && holds ? undefined : payloadOf(name, mend(name, level));
+    if (payload && here && holds && looksLikeWrapper(name, here)) otherwise ??= payload;
+    else if (payload) return eventOf(name, payload, connectionKey);
+    if (!holds) {
+      // Some events carry no payload at all; their frame then ends at the wrapper.
+      return eventOf(name, otherwise ?? (wrapped ? payloadOf(name, undefined) : undefined), connectionKey);
+    }
     level = here['data'];
   }
-  return undefined;
+  return eventOf(name, otherwise, connectionKey);
 }
 
-/** Some events carry no payload at all; their frame then ends at the wrapper. */
-function bareEvent(name: EventName, wrapped: boolean, connectionKey: string | undefined): DecodedEvent | undefined {
-  const empty = z.safeParse(events[name], undefined);
-  if (!wrapped || !empty.success) return undefined;
-  return { name, data: empty.data, connectionKey } as DecodedEvent; // as above: name and schema are of one row
+function payloadOf(name: EventName, level: unknown): { readonly data: unknown } | undefined {
+  const parsed = z.safeParse(readable[name], level);
+  return parsed.success ? { data: parsed.data } : undefined;
+}
+
+function eventOf(
+  name: EventName,
+  payload: { readonly data: unknown } | undefined,
+  connectionKey: string | undefined,
+): DecodedEvent | undefined {
+  // The name and the schema belong to the same row, which the compiler cannot follow through the look-up.
+  return payload && ({ name, data: payload.data, connectionKey } as DecodedEvent);
+}
+
+/** A payload of which nothing is required would fit what is round it as well: that has none of its fields. */
+function looksLikeWrapper(name: EventName, here: Record<string, unknown>): boolean {
+  const schema = readable[name];
+  const fields = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+  return asRecord(here['data']) !== undefined && !fields.some((field) => Object.hasOwn(here, field));
 }
 
 /** Brings payloads that sources write in two ways to the one that we keep (api-v3.md 3.5 and 4.4). */

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { get, put } from './endpoint.ts';
-import { HSP_POINTS_PER_ADD_MAX, HSP_STREAM_ID_MAX, SYNC_FILTER_DEFAULT } from './limits.ts';
-import { fraction, wholeMs } from './scalars.ts';
+import {
+  HSP_POINTS_PER_ADD_MAX,
+  HSP_STREAM_ID_MAX,
+  PLAYBACK_RATE_MAX,
+  PLAYBACK_RATE_MIN,
+  SYNC_FILTER_DEFAULT,
+} from './limits.ts';
+import { fraction, streamMs, wholeMs } from './scalars.ts';
 
 /** What the point player is doing (product.md 3, "stream play states"). */
 export const HspPlayState = { NOT_INITIALIZED: 0, PLAYING: 1, STOPPED: 2, PAUSED: 3, STARVING: 4 } as const;
@@ -30,30 +36,30 @@ export const isHspPlaying = ({ play_state }: Pick<HspState, 'play_state'>): bool
   play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
 
 /** One point of a stream: at time `t` (ms) the slider is at `x` (0 bottom .. 100 top of the stroke). */
-const hspPoint = z.object({ t: z.int().check(z.gte(0)), x: z.int().check(z.gte(0), z.lte(100)) });
+const hspPoint = z.object({ t: z.uint32(), x: z.int().check(z.gte(0), z.lte(100)) });
 export type HspPoint = z.output<typeof hspPoint>;
 
-const threshold = z.int().check(z.gte(0));
-const rate = z.number().check(z.gt(0));
+const threshold = z.uint32();
+const rate = z.number().check(z.gt(0), z.gte(PLAYBACK_RATE_MIN), z.lte(PLAYBACK_RATE_MAX));
 
 /** Points to append; `tail_point_stream_index` is the running count of the stream (decisions.md 27: may be left out). */
 export const hspAdd = z.object({
   points: z.array(hspPoint).check(z.maxLength(HSP_POINTS_PER_ADD_MAX)),
-  tail_point_stream_index: z.optional(z.int().check(z.gte(0))),
+  tail_point_stream_index: z.optional(z.uint32()),
   flush: z._default(z.boolean(), false),
   tail_point_threshold: z.optional(threshold),
 });
 
 /** Where the player's clock should be; `filter` 1 jumps there, less moves part of the way. */
 export const syncTime = z.object({
-  current_time: wholeMs,
+  current_time: streamMs,
   server_time: wholeMs,
   filter: z._default(fraction, SYNC_FILTER_DEFAULT),
 });
 
 /** Playback of a point player: `start_time` (ms of the stream) happens at `server_time` (ms since the epoch). */
 export const playOptions = {
-  start_time: wholeMs,
+  start_time: streamMs,
   server_time: z.optional(wholeMs),
   playback_rate: z._default(rate, 1),
   loop: z._default(z.boolean(), false),

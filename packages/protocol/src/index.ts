@@ -10,9 +10,9 @@ export {
   type DeviceStatistics,
   type DeviceStatus,
   deviceCapabilities,
-  deviceInfo,
   FirmwareStatus,
   HardwareModel,
+  liberalDeviceInfo,
   type SessionIds,
   WifiState,
 } from './device.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceCapabilities, deviceInfo, deviceStatistics, sessionIds } from './device.ts';
+import { deviceCapabilities, deviceInfo, deviceStatistics, liberalDeviceInfo, sessionIds } from './device.ts';
 import { get, ok, put } from './endpoint.ts';
 import { modeChanged, modeState, settableMode } from './mode.ts';
 import { sliderSettings } from './slider.ts';
@@ -18,6 +18,7 @@ export const infoEndpoints = {
     summary: 'Model, firmware and connection session of the device',
     address: 'device-reference',
     result: deviceInfo,
+    readableResult: liberalDeviceInfo,
     onFirmware3: true,
   }),
   mode: get('/mode', { summary: 'The current mode', address: 'device-reference', result: modeState }),

@@ -15,6 +15,10 @@ export const HSP_POINTS_PER_ADD_MAX = 100;
 /** Random stream ids run from 1 to this; 0 is never sent (decisions.md 3). */
 export const HSP_STREAM_ID_MAX = 4_294_967_295;
 
+/** Slowest and fastest playback: more than any player of videos offers, and no clock that stands or overflows. */
+export const PLAYBACK_RATE_MIN = 0.01;
+export const PLAYBACK_RATE_MAX = 100;
+
 /** How far `/hsp/synctime` moves the clock towards the given time when no filter is given (api-v3.md 5.2). */
 export const SYNC_FILTER_DEFAULT = 0.5;
 

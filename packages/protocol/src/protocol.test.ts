@@ -17,6 +17,7 @@ import { HampPlayState } from './hamp.ts';
 import { HspPlayState } from './hsp.ts';
 import { readInput } from './input.ts';
 import { DeviceMode, deviceMode } from './mode.ts';
+import { readResult } from './result.ts';
 import { ConnectionMode } from './system.ts';
 
 /** Every call of product.md 7 and of api-v3.md 2, as method and path. */
@@ -224,11 +225,28 @@ describe('decoding events', () => {
   });
 
   test('a device whose facts do not fit is still known to be connected', () => {
-    const info = { fw_status: 9, fw_version: '4.1.1', session_id: 'x' };
-    const event = decodeEvent(
-      'device_status',
-      JSON.stringify({ connection_key: 'k', data: { connected: true, info } }),
-    );
-    expect(event).toMatchObject({ name: 'device_status', data: { connected: true, info: undefined } });
+    const status = (info: object) =>
+      decodeEvent('device_status', JSON.stringify({ connection_key: 'k', data: { connected: true, info } }));
+    for (const info of [
+      { fw_status: 0, fw_version: '4.1.1' },
+      { fw_status: 0, session_id: 'x' },
+    ])
+      expect(status(info)).toMatchObject({ name: 'device_status', data: { connected: true, info: undefined } });
+  });
+
+  test('of the facts of a device only version and session are needed; the others may be of another time', () => {
+    const needed = { fw_version: '4.1.1', session_id: 'x' };
+    for (const unreadable of [{}, { fw_status: 9 }, { fw_status: null, hw_model_no: null, hw_model_name: 7 }])
+      for (const name of ['device_status', 'device_connected'] as const) {
+        const data = { connected: true, info: { ...needed, ...unreadable } };
+        expect(decodeEvent(name, JSON.stringify({ connection_key: 'k', data }))?.data).toEqual({
+          connected: true,
+          info: needed,
+        });
+      }
+  });
+
+  test('what is sent of a device is held to the contract all the same', () => {
+    expect(readResult('info.info', { fw_status: 9, fw_version: '4.1.1', session_id: 'x' })).toEqual({ ok: false });
   });
 });

@@ -47,6 +47,32 @@ describe('reading input', () => {
     expect(read('hsp.add', { points: points(101) })).toEqual({ ok: false, problem: 'points must be at most 100' });
   });
 
+  test('a clock of a stream runs at a rate from 0.01 to 100, and from a time that a device can hold', () => {
+    const start = { start_time: 0, server_time: 0 };
+    for (const name of ['hsp.play', 'hssp.play', 'stream.play', 'hsp.playbackrate'] as const) {
+      for (const playback_rate of [0.01, 1, 16, 100]) expect(read(name, { ...start, playback_rate }).ok).toBe(true);
+      const problemOf = (playback_rate: number) => read(name, { ...start, playback_rate });
+      for (const tooSlow of [1e-9, Number.MIN_VALUE])
+        expect(problemOf(tooSlow)).toEqual({ ok: false, problem: 'playback_rate must be at least 0.01' });
+      for (const tooFast of [100.1, 1e9, 1e308])
+        expect(problemOf(tooFast)).toEqual({ ok: false, problem: 'playback_rate must be at most 100' });
+    }
+    expect(read('hsp.play', { start_time: -1_000 }).ok).toBe(true);
+    expect(read('hsp.play', { start_time: Number.MAX_SAFE_INTEGER })).toEqual({
+      ok: false,
+      problem: 'start_time must be at most 2147483647',
+    });
+    for (const name of ['hsp.synctime', 'hssp.synctime', 'stream.synctime'] as const)
+      expect(read(name, { current_time: Number.MIN_SAFE_INTEGER, server_time: 0 })).toEqual({
+        ok: false,
+        problem: 'current_time must be at least -2147483648',
+      });
+    expect(read('hsp.add', { points: [{ t: 2 ** 32, x: 0 }] })).toEqual({
+      ok: false,
+      problem: 'points.0.t must be at most 4294967295',
+    });
+  });
+
   test('where it is said twice, the name of the contract counts', () => {
     const both = { startTime: 1, start_time: 2 };
     expect(read('hsp.play', both)).toMatchObject({ ok: true, input: { start_time: 2 } });
@@ -115,6 +141,23 @@ describe('decoding events', () => {
       depth === 0 ? { level: 0.5 } : { connection_key: 'k', data: deep(depth - 1) };
     expect(decodeEvent('battery_changed', JSON.stringify(deep(2)))?.data).toEqual({ level: 0.5 });
     expect(decodeEvent('battery_changed', JSON.stringify(deep(9)))).toBeUndefined();
+  });
+
+  test('a payload of which nothing is required is found in the innermost of its wrappers, too', () => {
+    const gone = { session_id: '01A', reason: 'lost' };
+    for (const frame of [
+      { connection_key: 'K', data: gone },
+      { connection_key: 'K', data: { data: gone } },
+      { data: { connection_key: 'K', data: { data: gone } } },
+    ])
+      expect(decodeEvent('device_disconnected', JSON.stringify(frame))).toMatchObject({
+        connectionKey: 'K',
+        data: gone,
+      });
+    const there = { connected: false };
+    expect(decodeEvent('device_connected', JSON.stringify({ data: { data: there } }))?.data).toMatchObject(there);
+    expect(decodeEvent('low_memory_warning', '{"available_heap":7,"data":{}}')?.data).toEqual({ available_heap: 7 });
+    expect(decodeEvent('low_memory_warning', '{"data":{"available_heap":"all"}}')?.data).toEqual({});
   });
 
   test('an unnamed frame may end at its wrapper where the event has no payload', () => {

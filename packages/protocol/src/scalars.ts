@@ -6,6 +6,9 @@ export const fraction = z.number().check(z.gte(0), z.lte(1));
 /** A moment or a span in whole milliseconds; may be negative. */
 export const wholeMs = z.int();
 
+/** A moment of a stream that a device is sent to, in whole milliseconds: `int32` (api-v3.md 6.4); may be negative. */
+export const streamMs = z.int32();
+
 /** What a device is addressed by: 5 to 64 letters and digits (api-v3.md 1.1). */
 export const CONNECTION_KEY_PATTERN = /^[a-zA-Z0-9]{5,64}$/;
 

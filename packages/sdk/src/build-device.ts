@@ -93,7 +93,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   const limits = createLimits({
     ...{ time, state: store.get },
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
-    resend: (call, input) => void send(call, input).catch(noteFailure('slow start')),
+    resend: (call, input) => void send(call, input).catch(noteFailure('limits')),
   });
   const watch = createPositionWatch({ asker, store, time, doubtMm: predictor.doubtMm });
   const clock = createDeviceClock({
@@ -120,13 +120,9 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
         ...hooks,
         tabs: options.tabs,
         several: options.features?.severalOnSse === true,
-        baseUrl: options.apiBase,
-        apiKey: options.apiKey,
+        ...{ baseUrl: options.apiBase, apiKey: options.apiKey, fetch: options.fetch, time, random },
         connectionKey: store.get().connectionKey,
         keysIn: options.features?.headersOnSse ? 'headers' : 'query',
-        fetch: options.fetch,
-        time,
-        random,
         onEvent(event) {
           // The name and the payload belong to each other, which the compiler cannot follow.
           if (hearEvent(event, { store, asker, trace, connection })) emitter.emit(event.name, event.data as never);
@@ -193,11 +189,16 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
       await control;
       if (born !== stops) throw abortedError();
     }
+    let isSent = false;
+    const onSent = () => {
+      isSent = true;
+    };
     // Input and call come in together from a typed signature; `never` fits any of them.
-    const sent = asker.ask(call, limits.apply(call, input) as never, { ...callOptions, lane });
-    if (startsMotion(call)) stopLane.motionStarts(sent);
-    hold.sent(call, sent);
-    return sent;
+    const answered = asker.ask(call, limits.apply(call, input) as never, { ...callOptions, lane, onSent });
+    // What was refused before it left starts nothing: a Stop that is still tried goes on.
+    if (isSent && startsMotion(call)) stopLane.motionStarts(answered);
+    if (isSent) hold.sent(call, answered);
+    return answered;
   }
   const command = send as Command; // the result is that of the call named
   const { groups, deferred } = createCommands({

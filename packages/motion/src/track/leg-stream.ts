@@ -39,10 +39,15 @@ export interface Departing {
   readonly maxSpeedMmS: number;
 }
 
+/** Of points that pass within so short a time no slider can tell one from the other. */
+const SHORTEST_MS = 1;
+
 /**
  * The legs of a stream, from the one before the present one on. Before the first point's time a leg leads there from the
  * present position. A leg that is faster than the slider becomes its fastest line through the leg's middle: what the
- * slider cannot reach is missing at both ends alike, and it never goes past an end.
+ * slider cannot reach is missing at both ends alike, and it never goes past an end. However fast the clock is, there are few
+ * legs in a millisecond: of the points that pass within one there are the first and the last, and a lap that is over
+ * within one is a place, the middle of it.
  */
 export function* legsOf(stream: TrackStream, departing: Departing): Generator<Leg, undefined> {
   const { points, clock, loop } = stream;
@@ -54,6 +59,11 @@ export function* legsOf(stream: TrackStream, departing: Departing): Generator<Le
 
   const mmOf = ({ x }: ScriptPoint) => toAbsoluteMm(zone, x / 100);
   const lapMs = loop ? last.t - first.t : 0;
+  const shortestMs = SHORTEST_MS * clock.rate;
+  if (lapMs > 0 && lapMs < shortestMs) {
+    const middle = { t: first.t, x: meanOf(points, lapMs) };
+    return yield* legsOf({ points: [middle], clock, loop: false }, departing);
+  }
   let lap = lapMs > 0 && nowMs >= first.t ? Math.floor((nowMs - first.t) / lapMs) : 0;
   const secondsTo = (timeMs: number) => (timeMs - nowMs) / clock.rate / 1000;
   const secondsOf = ({ t }: ScriptPoint) => secondsTo(t + lap * lapMs);
@@ -64,6 +74,11 @@ export function* legsOf(stream: TrackStream, departing: Departing): Generator<Le
     index += points.length - 1;
   }
   index = Math.max(0, index);
+  // By a grid in the stream's own time: wherever it is looked at from, the same points are left out.
+  const cellOf = (place: number) => Math.floor((points[place]?.t ?? Infinity) / shortestMs);
+  const isInsideCell = (place: number) =>
+    place > 0 && cellOf(place - 1) === cellOf(place) && cellOf(place + 1) === cellOf(place);
+  while (isInsideCell(index)) index -= 1;
   if (secondsOf(first) > 0 && lap === 0) {
     const lead = legBetween(
       { atS: 0, mm: departing.positionMm },
@@ -74,10 +89,13 @@ export function* legsOf(stream: TrackStream, departing: Departing): Generator<Le
     yield { ...lead, startS: -Infinity };
   }
   for (;;) {
-    for (; index < points.length - 1; index += 1) {
-      const [from, to] = [points[index], points[index + 1]];
-      if (!from || !to || to.t <= from.t) continue;
-      yield legBetween({ atS: secondsOf(from), mm: mmOf(from) }, { atS: secondsOf(to), mm: mmOf(to) }, maxSpeedMmS);
+    let from = points[index];
+    for (index += 1; index < points.length; index += 1) {
+      const to = points[index];
+      if (!from || !to || isInsideCell(index)) continue;
+      if (to.t > from.t)
+        yield legBetween({ atS: secondsOf(from), mm: mmOf(from) }, { atS: secondsOf(to), mm: mmOf(to) }, maxSpeedMmS);
+      from = to;
     }
     if (!(lapMs > 0)) break;
     lap += 1;
@@ -92,6 +110,17 @@ function legBetween(from: { atS: number; mm: number }, to: { atS: number; mm: nu
   if (Math.abs(speedMmS) <= maxSpeedMmS) return { ...times, speedMmS, throughS: from.atS, throughMm: from.mm };
   const middle = { throughS: (from.atS + to.atS) / 2, throughMm: (from.mm + to.mm) / 2 };
   return { ...times, ...middle, speedMmS: Math.sign(speedMmS) * maxSpeedMmS };
+}
+
+/** The mean position over a lap. */
+function meanOf(points: readonly ScriptPoint[], lapMs: number): number {
+  let area = 0;
+  let from = points[0];
+  for (const to of points) {
+    if (from) area += ((from.x + to.x) / 2) * (to.t - from.t);
+    from = to;
+  }
+  return area / lapMs;
 }
 
 /** How many points of a sorted list are not after a time. */

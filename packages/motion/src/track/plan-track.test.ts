@@ -213,6 +213,29 @@ describe('a looping stream', () => {
   });
 });
 
+describe('a clock that runs faster than any slider', () => {
+  const zigzag = Array.from({ length: 101 }, (_, index) => ({ t: index, x: index % 2 ? 100 : 0 }));
+
+  test('makes a place of a loop whose laps are over at once: its middle, planned once', () => {
+    const { mmAt, plans } = play(zigzag, { fromX: 0, rate: 1e9, loop: true });
+    expect(mmAt(5e11)).toBe(mm(50));
+    expect(plans).toBe(2);
+  });
+
+  test('leads there first where the loop is still to begin', () => {
+    const { mmAt } = play(points([1e9, 0], [1e9 + 1, 100]), { fromX: 0, rate: 1e6, loop: true });
+    expect(mmAt(5e8)).toBeCloseTo(mm(25), 0);
+    expect(mmAt(1.5e9)).toBeCloseTo(mm(50), 9);
+  });
+
+  test('leaves out what passes within a millisecond, and follows the rest', () => {
+    const script = Array.from({ length: 90_001 }, (_, t) => ({ t, x: Math.abs(50 - t / 600) }));
+    const { mmAt, plans } = play(script, { rate: 100 });
+    for (const at of [15_000, 45_000, 75_000]) expect(Math.abs(mmAt(at) - scriptMm(script, at))).toBeLessThan(1);
+    expect(plans).toBeLessThan(12);
+  });
+});
+
 describe('the clock of a stream', () => {
   const clock = { atMs: 1000, streamMs: 500, rate: 2 };
   test('tells stream time and instants', () => {

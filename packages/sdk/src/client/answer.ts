@@ -35,7 +35,7 @@ export async function readAnswer(
   if (refusal) throw new DeviceError(codeOfRefusal(refusal, 'refused'), textOf(refusal), { refusal, cause: body });
   if (endpoint.envelope === 'bare') return fit(endpoint, body);
   if (isRecord(body) && body['result'] !== undefined) return fit(endpoint, body['result']);
-  if (bareAllowed && z.safeParse(endpoint.result, body).success) return fit(endpoint, body);
+  if (bareAllowed && z.safeParse(endpoint.readableResult, body).success) return fit(endpoint, body);
   throw new DeviceError('no-result', 'No result', { cause: body });
 }
 
@@ -89,9 +89,9 @@ function plainText({ status, statusText, body }: { status: number; statusText: s
 
 /** Checks a result against its row. A call that answers 'ok' is content with any result. */
 function fit(endpoint: Endpoint, result: unknown): unknown {
-  const parsed = z.safeParse(endpoint.result, result);
+  const parsed = z.safeParse(endpoint.readableResult, result);
   if (parsed.success) return parsed.data;
-  if (z.safeParse(endpoint.result, 'ok').success) return 'ok';
+  if (z.safeParse(endpoint.readableResult, 'ok').success) return 'ok';
   throw new DeviceError('unreadable', `Unexpected answer to ${endpoint.method} ${endpoint.path}`, {
     cause: { result, issues: parsed.error.issues },
   });

@@ -1,6 +1,6 @@
 import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
+import type { CallInput, CallOptions, Client, ClientCallName, Fetch } from '../client/client.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
 import type { Budget, Lane } from '../pace/budget.ts';
@@ -43,7 +43,12 @@ export interface AskerParts {
 }
 
 /** How a call is made: in which lane, and whether it is a way of Stop. */
-type AskOptions = CallOptions & { readonly lane: Lane; readonly byStop?: true };
+type AskOptions = CallOptions & {
+  readonly lane: Lane;
+  readonly byStop?: true;
+  /** The request leaves: guard, budget and the check of the input have let it pass. Before `ask` returns, or never. */
+  readonly onSent?: () => void;
+};
 
 /** Asks the device and lets its answers and events, and nothing else, change the state. */
 export interface Asker {
@@ -75,7 +80,8 @@ export function createAsker(parts: AskerParts): Asker {
   /** Aborts when what is being read is of no use any more. */
   let reading = new AbortController();
 
-  async function ask(call: ClientCallName, input: unknown, { lane, byStop, ...options }: AskOptions): Promise<unknown> {
+  async function ask(call: ClientCallName, input: unknown, asked: AskOptions): Promise<unknown> {
+    const { lane, byStop, onSent, ...options } = asked;
     const client = parts.client(call);
     if (lane === 'command') requireNoUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
@@ -92,7 +98,7 @@ export function createAsker(parts: AskerParts): Asker {
       const result = await (client.call as (name: string, input: unknown, options: CallOptions) => Promise<unknown>)(
         call,
         input,
-        options,
+        { ...options, fetch: telling(options.fetch ?? client.config.fetch, onSent) },
       );
       const nowMs = time.monotonic();
       trace.note({ kind: 'answer', of: seq, tookMs: nowMs - sentAtMs, result });
@@ -115,6 +121,14 @@ export function createAsker(parts: AskerParts): Asker {
       if (freshness.failed(mine) && bornIn === generation) reread(concern?.reread);
       throw error;
     }
+  }
+
+  /** A client checks the input first, and fetches then. */
+  function telling(fetch: Fetch, onSent: () => void = () => undefined): Fetch {
+    return (url, init) => {
+      onSent();
+      return fetch(url, init);
+    };
   }
 
   function accept(accepted: Accepted, mine: ReturnType<typeof freshness.asked>): void {

@@ -81,6 +81,22 @@ describe('connecting', () => {
     await connected;
   });
 
+  test('facts that nobody knows yet keep it from nothing', async () => {
+    const { device, cloud, time, after, state } = setUpDevice();
+    const facts = { fw_version: '4.9.0', session_id: '01HZ0001' };
+    cloud.on(
+      'GET /info',
+      after(() => ({ ...facts, fw_status: 9, hw_model_no: null, hw_model_name: null })),
+    );
+    const connected = device.connect(KEY);
+    await time.run(5);
+    cloud.stream.send('device_status', { connected: true });
+    await time.run(2_000);
+    await connected;
+    expect(connectionWord(state())).toBe('ready');
+    expect(state().info).toEqual(facts);
+  });
+
   test('legacy firmware gets no info calls, and connects all the same', async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     const connected = device.connect(KEY);
@@ -108,6 +124,42 @@ describe('connecting', () => {
     await time.run(1_000);
     expect(state().connectingTimeout).toBe(false);
     expect(connectionWord(state())).toBe('ready');
+  });
+
+  test('to ask again once it is called slow gives it five more seconds, and the caller an answer', async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    const first = failureOf(device.connect(KEY));
+    await time.run(10);
+    cloud.stream.send('device_status', { connected: false });
+    await time.run(6_000);
+    expect(await first).toMatchObject({ code: 'not-connected' });
+    const second = failureOf(device.connect(KEY));
+    expect(connectionWord(state())).toBe('connecting');
+    await time.run(4_990);
+    expect(state().connectingTimeout).toBe(false);
+    await time.run(20);
+    expect(await second).toMatchObject({ code: 'not-connected' });
+    expect(state()).toMatchObject({ connectingTimeout: true, connectionState: 'CONNECTING' });
+    const third = device.connect(KEY);
+    comeOnline();
+    await time.run(2_000);
+    await third;
+    expect(connectionWord(state())).toBe('ready');
+  });
+
+  test('to ask again once it is called slow opens the stream now', async () => {
+    const { device, cloud, time } = setUpDevice();
+    cloud.on('GET /sse', () => jsonResponse({}, 503));
+    const opened = () => cloud.requests.filter(({ path }) => path === '/sse').length;
+    const failures = [failureOf(device.connect(KEY))];
+    await time.run(5_010);
+    const before = opened();
+    failures.push(failureOf(device.connect(KEY)));
+    await time.run(1);
+    expect(opened()).toBe(before + 1);
+    await time.run(5_000);
+    expect(await Promise.all(failures)).toMatchObject([{ code: 'api' }, { code: 'api' }]);
+    device.close();
   });
 
   test('credentials that the cloud does not accept end it at once', async () => {

@@ -163,11 +163,16 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
 
   return {
     begin() {
-      const { connectionState, connected, sseConnected } = store.get();
+      const { connectionState, connectingTimeout, connected, sseConnected } = store.get();
       const ready = connectionState === 'NOT_CONNECTING' && connected && sseConnected;
       if (ready) return Promise.resolve();
       const result = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }));
       if (connectionState === 'NOT_CONNECTING') dispatch('connect');
+      else if (connectingTimeout) {
+        // The time of the connect before is over: this one has its own, or nothing would ever tell its caller.
+        effects.startTimer();
+        stream?.nudge();
+      }
       return result;
     },
     dispatch,

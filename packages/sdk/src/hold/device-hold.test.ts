@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Device } from '../device-api.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
-import { KEY, setUpDevice } from '../testing/scripted-device.ts';
+import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 import type { HoldPorts } from './ports.ts';
 
 const LEASE = /^(?:POST|PUT|DELETE) \/api\/tactus\/leases/;
@@ -154,6 +154,14 @@ describe('the lease of what we set in motion', () => {
     await parts.time.run(20_000);
     expect(parts.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
     expect(parts.device.hold.state()).toBe('none');
+  });
+
+  test('a start that is refused before it leaves asks for none', async () => {
+    const parts = await setUp();
+    const refused = await failureOf(parts.device.call('hvp.setState', { amplitude: 2, frequency: 100, position: 0 }));
+    expect(refused).toMatchObject({ code: 'bad-input' });
+    await parts.time.run(100);
+    expect(parts.lines()).toEqual([]);
   });
 
   test('is for recorded play, streams and vibration as well, and not for a direct move', async () => {

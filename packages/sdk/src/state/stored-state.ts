@@ -1,4 +1,4 @@
-import { deviceCapabilities, deviceInfo, sliderStroke } from '@tactus/protocol';
+import { deviceCapabilities, liberalDeviceInfo, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
 import type { Patch } from './concern.ts';
@@ -17,7 +17,7 @@ const VERSION = 1;
 
 const storedState = z.object({
   version: z.literal(VERSION),
-  info: z.catch(z.optional(deviceInfo), undefined),
+  info: z.catch(z.optional(liberalDeviceInfo), undefined),
   capabilities: z.catch(z.optional(deviceCapabilities), undefined),
   stroke: z.catch(z.optional(sliderStroke), undefined),
   clock: z.catch(

@@ -84,7 +84,7 @@ function Linked() {
 function Update() {
   const { t } = useTexts();
   const waits = useDeviceState(
-    (state) => state.info !== undefined && state.info.fw_status !== FirmwareStatus.UP_TO_DATE,
+    ({ info }) => info?.fw_status !== undefined && info.fw_status !== FirmwareStatus.UP_TO_DATE,
   );
   const updating = useDeviceState((state) => state.ota.ongoing);
   if (!waits || updating) return null;
