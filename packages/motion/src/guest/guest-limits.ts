@@ -1,3 +1,4 @@
+import { shareAllowed } from '../limiter/allowed-share.ts';
 import type { ModelMovement } from '../model-movement.ts';
 import type { StrokeWindow } from '../zone.ts';
 import type { GuestMode } from './guest-call-kind.ts';
@@ -47,9 +48,5 @@ export function allowedWindow({ stroke }: Pick<GuestDevice, 'stroke'>, limits: G
 }
 
 /** The same as a window of the stroke window. */
-export function allowedShare(device: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
-  const { min, max } = allowedWindow(device, limits);
-  const length = device.stroke.max - device.stroke.min;
-  if (!(length > 0)) return { min: 0, max: 1 };
-  return { min: (min - device.stroke.min) / length, max: (max - device.stroke.min) / length };
-}
+export const allowedShare = ({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow =>
+  shareAllowed(stroke, limits.stroke);

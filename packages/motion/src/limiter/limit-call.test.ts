@@ -39,6 +39,42 @@ describe('limits on calls', () => {
     expect(limited('slider.setStroke', { max: 0.1 }, changes)).toEqual({ max: 0.2 });
   });
 
+  test('the zone of alternating motion stays inside the stroke that is allowed, as a share of the one that is set', () => {
+    const changes = { stroke: { min: 0.2, max: 0.6 } };
+    expect(limited('hamp.stroke', { min: 0, max: 1 }, changes)).toEqual({ min: 0.2, max: 0.6 });
+    const half = { ...handy, stroke: { min: 0, max: 0.5 } };
+    expect(limited('hamp.stroke', { min: 0, max: 0.75 }, changes, half)).toEqual({ min: 0.4, max: 0.75 });
+    expect(limited('hamp.stroke', { min: 0, max: 0.5 }, { ...changes, reversed: true })).toEqual({
+      min: 0.5,
+      max: 0.6,
+    });
+    const beside = { ...handy, stroke: { min: 0.8, max: 1 } };
+    expect(limited('hamp.stroke', { min: 0, max: 1 }, changes, beside)).toEqual({ min: 0, max: 0 });
+  });
+
+  test('points and scripts stay inside the stroke that is allowed, as a share of the one that is set', () => {
+    const changes = { stroke: { min: 0.2, max: 0.6 } };
+    const half = { ...handy, stroke: { min: 0, max: 0.5 } };
+    const points = [0, 100, 50].map((x, index) => ({ t: index * 500, x }));
+    const held = [40, 100, 50].map((x, index) => ({ t: index * 500, x }));
+    expect(limited('hsp.add', { points }, changes, half)).toEqual({ points: held });
+    expect(limited('hsp.play', { add: { points } }, changes, half)).toEqual({ add: { points: held } });
+    const actionsOf = (some: typeof points) => ({ actions: some.map(({ t, x }) => ({ at: t, pos: x })) });
+    expect(limited('hssp.setup', actionsOf(points), changes, half)).toEqual(actionsOf(held));
+    expect(limited('hsp.add', { points: [{ t: 0, x: 90 }] }, { stroke: { min: 0.333, max: 0.334 } })).toEqual({
+      points: [{ t: 0, x: 33 }],
+    });
+  });
+
+  test('a slider outside the stroke that is allowed comes into it no faster than allowed', () => {
+    const top = { ...handy, positionMm: 5 + LENGTH_MM };
+    const points = [0, 100, 200, 300].map((t) => ({ t, x: 100 }));
+    const changes = { stroke: { min: 0, max: 0.75 }, maxSpeedMmS: LENGTH_MM };
+    expect(limited('hsp.add', { points }, changes, top)).toEqual({
+      points: [100, 90, 80, 75].map((x, index) => ({ t: index * 100, x })),
+    });
+  });
+
   test('a direct move stays inside the stroke that is allowed, and no faster', () => {
     const changes = { stroke: { min: 0, max: 0.5 }, maxSpeedMmS: 100 };
     expect(limited('hdsp.xava', { xa: 90, va: 300 }, changes)).toEqual({ xa: 5 + LENGTH_MM / 2, va: 100 });
@@ -136,6 +172,13 @@ describe('limits on calls', () => {
         { at: 0, pos: 100 },
         { at: 900, pos: 70 },
       ],
+    });
+  });
+
+  test('a whole script that is reversed begins where it begins, turned round', () => {
+    const actions = [0, 400, 800].map((at) => ({ at, pos: at === 400 ? 40 : 0 }));
+    expect(limited('hssp.setup', { actions }, { reversed: true, maxSpeedMmS: LENGTH_MM })).toEqual({
+      actions: [100, 60, 100].map((pos, index) => ({ at: index * 400, pos })),
     });
   });
 

@@ -2,7 +2,22 @@ import type { CallName } from '@tactus/protocol';
 import type { ModelMovement } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { clampToZone, type StrokeWindow, toAbsoluteMm, type Zone, zoneOf } from '../zone.ts';
-import { type LimiterState, limitPoints, startLimiter } from './limit-points.ts';
+import { shareAllowed } from './allowed-share.ts';
+import {
+  type LimitedPlay,
+  limitAdd,
+  limitFlush,
+  limitPlay,
+  limitRate,
+  limitScript,
+  limitScriptPlay,
+  limitSetup,
+  limitWhole,
+  type PlayedStroke,
+  type PlayerCase,
+  type PlayerState,
+  UNSEEN_PLAYER,
+} from './limit-player.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
 /** What a call's input is limited by: the device as it is when the call goes out. */
@@ -17,10 +32,10 @@ export interface LimitedDevice {
   readonly risen?: number;
 }
 
-/** A call's input under the limits, with the state of the stream to hand in with the next call. */
+/** A call's input under the limits, with the state of the player to hand in with the next call. */
 export interface LimitedCall {
   readonly input: Fields;
-  readonly stream: LimiterState | undefined;
+  readonly stream: PlayerState | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,22 +45,23 @@ interface Case {
   readonly input: Fields;
   readonly device: LimitedDevice & { readonly movement: ModelMovement };
   readonly limits: MotionLimits;
-  readonly stream: LimiterState | undefined;
+  readonly stream: PlayerState | undefined;
 }
 
 type Limiter = (one: Case) => Partial<LimitedCall>;
 
 /**
  * Holds a call of the contract to limits: pure, the same wherever it is applied (decisions.md 70). Calls that move nothing
- * pass as they are. Hand each answer's `stream` in with the next call, in the order in which calls are sent. A script that
- * the cloud fetches cannot be limited: ask `isLimitable` first.
+ * pass as they are. Hand each answer's `stream` in with the next call, in the order in which calls are sent, those without
+ * limits too: what is in the player is known by it. A script that the cloud fetches cannot be limited: ask `isLimitable`
+ * first.
  */
 export function limitCall(
   name: CallName,
   input: Fields,
   device: LimitedDevice,
   limits: MotionLimits,
-  stream: LimiterState | undefined,
+  stream: PlayerState | undefined,
 ): LimitedCall {
   if (name === 'hvp.setState') {
     const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude * (device.risen ?? 1));
@@ -68,7 +84,10 @@ const limiters: Partial<Record<CallName, Limiter>> = {
       velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits) * (device.risen ?? 1)),
     },
   }),
-  'hamp.stroke': ({ input, limits }) => ({ input: limits.reversed ? { ...input, ...mirrored(input) } : input }),
+  'hamp.stroke': ({ input, device, limits }) => {
+    const zone = limits.reversed ? mirrored(input) : input;
+    return { input: { ...input, ...inside(shareAllowed(device.stroke, limits.stroke), zone) } };
+  },
   'slider.setStroke': ({ input, limits }) => ({ input: { ...input, ...inside(limits.stroke, input) } }),
   'hdsp.xava': direct,
   'hdsp.xavp': direct,
@@ -76,29 +95,15 @@ const limiters: Partial<Record<CallName, Limiter>> = {
   'hdsp.xpvp': direct,
   'hdsp.xat': direct,
   'hdsp.xpt': direct,
-  'hsp.setup': () => ({ stream: undefined }),
-  'hsp.flush': () => ({ stream: undefined }),
-  'hsp.add': ({ input, device, limits, stream }) => limitAdd(input, device, limits, stream),
-  'hsp.play': ({ input, device, limits, stream }) => {
-    const startMs = numberIn(input, 'start_time') ?? 0;
-    const begins = { ...(stream ?? startLimiter(placeOf(device), startMs)), rampFromMs: startMs };
-    const { add } = input;
-    if (!isFields(add)) return { stream: begins };
-    const limited = limitAdd(
-      add,
-      device,
-      limits,
-      add['flush'] === true ? startLimiter(placeOf(device), startMs) : begins,
-    );
-    return { input: { ...input, add: limited.input }, stream: limited.stream };
-  },
-  'hssp.setup': ({ input, device, limits }) => {
-    const { actions } = input;
-    if (!Array.isArray(actions)) return {};
-    const points = actions.map(({ at, pos }: { at: number; pos: number }) => ({ t: at, x: pos }));
-    const limited = limitWhole(points, device, limits);
-    return { input: { ...input, actions: limited.map(({ t, x }) => ({ at: t, pos: x })) } };
-  },
+  'hsp.setup': player(limitSetup),
+  'hsp.flush': player(limitFlush),
+  'hsp.add': player(limitAdd),
+  'hsp.play': player(limitPlay),
+  'hsp.playbackrate': player(limitRate),
+  'hssp.setup': player(limitScript),
+  'hssp.play': player(limitScriptPlay),
+  'stream.setup': player(limitScript),
+  'stream.play': player(limitScriptPlay),
 };
 
 /** The points of a whole script under the limits, as they are read here; without a slider they stay as they are. */
@@ -107,16 +112,15 @@ export function limitWholeScript(
   { movement, ...device }: LimitedDevice,
   limits: MotionLimits,
 ): readonly ScriptPoint[] {
-  return movement ? limitWhole(points, { ...device, movement }, limits) : points;
+  return movement ? limitWhole(points, { limits, stroke: strokeOf({ ...device, movement }, limits) }).points : points;
 }
 
-function limitWhole(
-  points: readonly ScriptPoint[],
-  device: Case['device'],
-  limits: MotionLimits,
-): readonly ScriptPoint[] {
-  const [first] = points;
-  return limitPoints(points, startLimiter(first?.x ?? 0, first?.t ?? 0), limits, strokeMm(device)).points;
+/** A call of the point player, or of what plays through it. */
+function player(limit: (one: PlayerCase) => LimitedPlay): Limiter {
+  return ({ input, device, limits, stream = UNSEEN_PLAYER }) => {
+    const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
+    return { input: limited.input, stream: limited.player };
+  };
 }
 
 /** A direct move: inside the stroke that is allowed, no faster than allowed. */
@@ -146,19 +150,6 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   return { input: limited };
 }
 
-function limitAdd(
-  add: Fields,
-  device: Case['device'],
-  limits: MotionLimits,
-  stream: LimiterState | undefined,
-): { input: Fields; stream: LimiterState } {
-  const points = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
-  const isNew = stream === undefined || add['flush'] === true;
-  const start = isNew ? startLimiter(placeOf(device), points[0]?.t ?? 0) : stream;
-  const limited = limitPoints(points, start, limits, strokeMm(device));
-  return { input: { ...add, points: limited.points }, stream: limited.state };
-}
-
 /** How fast a direct move may be, mm/s. After a start it rises from the slowest that the device can. */
 function topSpeed({ movement: { speed }, risen = 1 }: Case['device'], { maxSpeedMmS }: MotionLimits): number {
   if (risen >= 1) return maxSpeedMmS;
@@ -168,16 +159,12 @@ function topSpeed({ movement: { speed }, risen = 1 }: Case['device'], { maxSpeed
 const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): number =>
   Math.min(1, maxSpeedMmS / speed.maxMmS);
 
-function strokeMm({ movement, stroke }: Case['device']): number {
+/** The stroke that is set; the slider is in the middle of it when nobody knows where. */
+function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: MotionLimits): PlayedStroke {
   const { minMm, maxMm } = zoneOf(movement.travel, stroke);
-  return Math.max(maxMm - minMm, 1);
-}
-
-/** Where the slider is, percent of the stroke; the middle when nobody knows. */
-function placeOf(device: Case['device']): number {
-  if (device.positionMm === undefined) return 50;
-  const { minMm } = zoneOf(device.movement.travel, device.stroke);
-  return Math.min(Math.max(((device.positionMm - minMm) / strokeMm(device)) * 100, 0), 100);
+  const lengthMm = Math.max(maxMm - minMm, 1);
+  const place = positionMm === undefined ? 50 : ((positionMm - minMm) / lengthMm) * 100;
+  return { lengthMm, place: Math.min(Math.max(place, 0), 100), allowed: shareAllowed(stroke, limits.stroke) };
 }
 
 const mirroredMm = ({ movement: { travel } }: Case['device'], mm: number): number =>
@@ -210,5 +197,3 @@ function numberIn(fields: Fields, name: string): number | undefined {
   const value = fields[name];
   return typeof value === 'number' ? value : undefined;
 }
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

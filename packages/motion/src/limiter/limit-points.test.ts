@@ -2,7 +2,8 @@ import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { limitPoints, startLimiter } from './limit-points.ts';
+import { wholePercentsIn } from './allowed-share.ts';
+import { limitPoints, rateBorne, startLimiter } from './limit-points.ts';
 import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
 
 const STROKE_MM = 100;
@@ -109,45 +110,65 @@ describe('limits on points', () => {
   });
 });
 
-test('no leg is faster than the limit or turns more sharply, however the points are cut into calls', () => {
+test('no leg is faster than the limit or turns more sharply, however the points are cut into calls and at whatever rate', () => {
   const point = fc.record({ gap: fc.integer({ min: 0, max: 400 }), x: fc.integer({ min: 0, max: 100 }) });
+  const share = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
   fc.assert(
     fc.property(
       fc.array(point, { minLength: 1, maxLength: 80 }),
       fc.integer({ min: 20, max: 400 }),
       fc.integer({ min: 500, max: 9_000 }),
       fc.integer({ min: 0, max: 80 }),
-      (steps, maxSpeedMmS, maxAccelerationMmS2, cut) => {
+      fc.double({ min: 0.25, max: 4, noNaN: true }),
+      fc.record({ one: share, other: share, reversed: fc.boolean(), startX: fc.integer({ min: 0, max: 100 }) }),
+      (steps, maxSpeedMmS, maxAccelerationMmS2, cut, rate, { one: end, other, reversed, startX }) => {
         let t = 0;
         const points = steps.map(({ gap, x }) => {
           t += gap;
           return { t, x };
         });
-        const rules = limits({ maxSpeedMmS, maxAccelerationMmS2 });
-        const whole = limitPoints(points, startLimiter(50, 0), rules, STROKE_MM);
-        const one = limitPoints(points.slice(0, cut), startLimiter(50, 0), rules, STROKE_MM);
-        const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM);
+        const rules = limits({ maxSpeedMmS, maxAccelerationMmS2, reversed });
+        const played = { rate, allowed: { min: Math.min(end, other), max: Math.max(end, other) } };
+        const whole = limitPoints(points, startLimiter(startX, 0), rules, STROKE_MM, played);
+        const one = limitPoints(points.slice(0, cut), startLimiter(startX, 0), rules, STROKE_MM, played);
+        const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM, played);
         expect([...one.points, ...two.points]).toEqual(whole.points);
-        let last = { t: 0, x: 50, speed: 0, legS: 0 };
-        for (const { t: at, x } of whole.points) {
-          const legS = (at - last.t) / 1_000;
-          if (legS === 0) {
-            expect(x).toBe(last.x);
-            continue;
-          }
-          const speed = (x - last.x) / legS;
-          expect(Math.abs(speed)).toBeLessThanOrEqual(maxSpeedMmS + 1e-9);
-          const shorterS = last.legS > 0 ? Math.min(last.legS, legS) : legS;
-          const slowsDown = speed * last.speed >= 0 && Math.abs(speed) <= Math.abs(last.speed);
-          if (!slowsDown)
-            expect(Math.abs(speed - last.speed)).toBeLessThanOrEqual(maxAccelerationMmS2 * shorterS + 1e-6);
-          last = { t: at, x, speed, legS };
+        const borne = rateBorne(whole.demand, rules, STROKE_MM);
+        expect(borne).toBeGreaterThanOrEqual(rate * (1 - 1e-9));
+        checkMotion(whole.points, startX, Math.min(borne, 1_000), { maxSpeedMmS, maxAccelerationMmS2 });
+        const { lowest, highest } = wholePercentsIn(played.allowed);
+        for (const { x } of whole.points) {
+          expect(x).toBeGreaterThanOrEqual(Math.min(lowest, startX));
+          expect(x).toBeLessThanOrEqual(Math.max(highest, startX));
         }
       },
     ),
     { seed: 20_261_121, numRuns: 500 },
   );
 });
+
+/** Plays points at a rate from a place, and looks at every leg and corner. */
+function checkMotion(
+  points: readonly ScriptPoint[],
+  startX: number,
+  rate: number,
+  { maxSpeedMmS, maxAccelerationMmS2 }: Pick<MotionLimits, 'maxSpeedMmS' | 'maxAccelerationMmS2'>,
+): void {
+  let last = { t: 0, x: startX, speed: 0, legS: 0 };
+  for (const { t, x } of points) {
+    const legS = (t - last.t) / 1_000 / rate;
+    if (legS === 0) {
+      expect(x).toBe(last.x);
+      continue;
+    }
+    const speed = (x - last.x) / legS;
+    expect(Math.abs(speed)).toBeLessThanOrEqual(maxSpeedMmS * (1 + 1e-9));
+    const shorterS = last.legS > 0 ? Math.min(last.legS, legS) : legS;
+    const slowsDown = speed * last.speed >= 0 && Math.abs(speed) <= Math.abs(last.speed);
+    if (!slowsDown) expect(Math.abs(speed - last.speed)).toBeLessThanOrEqual(maxAccelerationMmS2 * shorterS + 1e-6);
+    last = { t, x, speed, legS };
+  }
+}
 
 test('a script far below the limits comes out as it went in', () => {
   const random = createRandom(4);

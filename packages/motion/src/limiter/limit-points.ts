@@ -1,4 +1,6 @@
 import type { ScriptPoint } from '../scripts/script.ts';
+import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
+import { wholePercentsIn } from './allowed-share.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
 /** What the speed rises to after a start where there is no limit: no model is faster, mm/s. */
@@ -25,10 +27,30 @@ export const startLimiter = (x: number, startMs: number): LimiterState => ({
   rampFromMs: startMs,
 });
 
-/** Points under the limits, and the state to go on from. */
+/** What points ask of a device when they are played at rate 1: the higher one for all of them, percent of the stroke. */
+export interface PointsDemand {
+  /** Of the fastest leg, percent a second. */
+  readonly speed: number;
+  /** At the sharpest corner, percent a second squared. */
+  readonly acceleration: number;
+}
+
+/** What no points ask. */
+export const NO_DEMAND: PointsDemand = { speed: 0, acceleration: 0 };
+
+/** Points under the limits, what they ask, and the state to go on from. */
 export interface LimitedPoints {
   readonly points: ScriptPoint[];
+  readonly demand: PointsDemand;
   readonly state: LimiterState;
+}
+
+/** How points will be played. */
+export interface PointsPlayed {
+  /** The limits hold at this rate, and so at every lower one; default 1. */
+  readonly rate?: number;
+  /** No position is outside this share of the stroke, but on the way into it; default all of it. */
+  readonly allowed?: StrokeWindow;
 }
 
 /**
@@ -41,19 +63,21 @@ export interface LimitedPoints {
 export function limitPoints(
   points: readonly ScriptPoint[],
   from: LimiterState,
-  { maxSpeedMmS, maxAccelerationMmS2, rampMs, reversed }: MotionLimits,
+  limits: MotionLimits,
   strokeMm: number,
+  { rate = 1, allowed = FULL_WINDOW }: PointsPlayed = {},
 ): LimitedPoints {
-  const topSpeed = (maxSpeedMmS / strokeMm) * 100;
-  const rampTop = (Math.min(maxSpeedMmS, FASTEST_MM_S) / strokeMm) * 100;
-  const acceleration = (maxAccelerationMmS2 / strokeMm) * 100;
+  const { topSpeed, acceleration } = mostAt(rate, limits, strokeMm);
+  const rampTop = percentOf(Math.min(limits.maxSpeedMmS, FASTEST_MM_S), strokeMm) / rate;
+  const rampMs = limits.rampMs * rate;
   const limited: ScriptPoint[] = [];
+  let demand = NO_DEMAND;
   let { t: lastT, x: lastX, speed, legMs } = from;
   const { rampFromMs } = from;
   for (const { t, x } of points) {
     const spanMs = t - lastT;
     if (spanMs < 0) continue;
-    const wanted = reversed ? 100 - x : x;
+    const wanted = heldPlace(x, limits, allowed);
     const seconds = spanMs / 1000;
     const risen = rampMs > 0 ? (t - rampFromMs) / rampMs : 1;
     const top = risen < 1 ? rampTop * Math.max(0, risen) : topSpeed;
@@ -66,14 +90,48 @@ export function limitPoints(
     const isUnderWay = wanted > lastX ? mostUp > 0 : wanted < lastX && mostDown < 0;
     if (next === lastX && isUnderWay) continue;
     if (seconds > 0) {
+      const before = speed;
       speed = (next - lastX) / seconds;
       legMs = spanMs;
+      demand = higherDemand(demand, {
+        speed: Math.abs(speed),
+        acceleration: slowsDown(before, speed) ? 0 : Math.abs(speed - before) / shorterS,
+      });
     }
     lastX = next;
     lastT = t;
     limited.push({ t, x: next });
   }
-  return { points: limited, state: { t: lastT, x: lastX, speed, legMs, rampFromMs } };
+  return { points: limited, demand, state: { t: lastT, x: lastX, speed, legMs, rampFromMs } };
 }
+
+/** What two runs of points ask together. */
+export const higherDemand = (one: PointsDemand, other: PointsDemand): PointsDemand => ({
+  speed: Math.max(one.speed, other.speed),
+  acceleration: Math.max(one.acceleration, other.acceleration),
+});
+
+/** The highest rate at which points that ask so much keep limits of speed and acceleration. */
+export function rateBorne({ speed, acceleration }: PointsDemand, limits: MotionLimits, strokeMm: number): number {
+  const most = mostAt(1, limits, strokeMm);
+  return Math.min(most.topSpeed / speed, Math.sqrt(most.acceleration / acceleration));
+}
+
+/** Where a position of a script is to be under limits, whole percents of what is allowed of the stroke. */
+export function heldPlace(x: number, { reversed }: MotionLimits, allowed: StrokeWindow): number {
+  const { lowest, highest } = wholePercentsIn(allowed);
+  return Math.min(Math.max(reversed ? 100 - x : x, lowest), highest);
+}
+
+/** The limits of points that are played at a rate: speeds grow with it, and accelerations with its square. */
+const mostAt = (rate: number, { maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits, strokeMm: number) => ({
+  topSpeed: percentOf(maxSpeedMmS, strokeMm) / rate,
+  acceleration: percentOf(maxAccelerationMmS2, strokeMm) / rate ** 2,
+});
+
+const percentOf = (mm: number, strokeMm: number): number => (mm / strokeMm) * 100;
+
+const slowsDown = (before: number, after: number): boolean =>
+  before * after >= 0 && Math.abs(after) <= Math.abs(before);
 
 const jumpOf = (topSpeed: number): number => (topSpeed === Infinity ? Infinity : 0);

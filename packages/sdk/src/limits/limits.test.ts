@@ -57,6 +57,54 @@ test('points are limited from call to call', () => {
   expect(apply('hsp.add', { points: [{ t: 100, x: 100 }] })).toEqual({ points: [{ t: 100, x: 60 }] });
 });
 
+test('what was sent without limits is known when there are some: no play of it passes them', () => {
+  const { set, apply } = setUp();
+  apply('hsp.setup', {});
+  const add = {
+    points: [
+      { t: 0, x: 0 },
+      { t: 1_000, x: 100 },
+    ],
+  };
+  const play = { start_time: 0, playback_rate: 2, add };
+  expect(apply('hsp.play', play)).toBe(play);
+  set({ maxSpeedMmS: 50 });
+  expect(apply('hsp.add', { points: [{ t: 1_500, x: 0 }] })).toMatchObject({ points: [{ x: 88 }] });
+  expect(apply('hsp.play', { start_time: 0 })).toEqual({ start_time: 0, playback_rate: expect.closeTo(0.5, 9) });
+});
+
+describe('a limit of the stroke', () => {
+  const stroke = { min: 0.2, max: 0.6 };
+  const sent = 'hamp.stroke {"min":0.2,"max":0.6}';
+
+  test('holds for alternating motion from its start on, whatever its zone was before', () => {
+    const { set, apply, resent } = setUp();
+    apply('hamp.start', {});
+    expect(resent).toEqual([]);
+    set({ stroke });
+    expect(apply('hamp.start', {})).toEqual({});
+    expect(resent).toEqual([sent]);
+  });
+
+  test('leaves the zone that was asked for, and gives it back with the first start without the limit', () => {
+    const { set, apply, resent } = setUp();
+    set({ stroke });
+    expect(apply('hamp.stroke', { min: 0, max: 0.5 })).toEqual({ min: 0.2, max: 0.5 });
+    set({ stroke: { min: 0, max: 1 } });
+    apply('hamp.start', {});
+    apply('hamp.start', {});
+    expect(resent).toEqual(['hamp.stroke {"min":0,"max":0.5}']);
+  });
+
+  test('asks for nothing where the stroke that is set lies inside of it', () => {
+    const { set, apply, be, resent } = setUp();
+    be({ slider: { ...initialState.slider, min: 0.3, max: 0.5 } });
+    set({ stroke });
+    apply('hamp.start', {});
+    expect(resent).toEqual([]);
+  });
+});
+
 describe('a script by its address', () => {
   const url = 'https://example.org/a.csv';
   const fast = [
@@ -82,6 +130,32 @@ describe('a script by its address', () => {
     ]);
     rememberScript(url, held);
     expect(apply('hssp.setup', { url })).toEqual({ url });
+  });
+
+  test('passes turned round where the limits turn it round, and is refused where it does not keep the others', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ maxSpeedMmS: 100, reversed: true });
+    const held = holdScript(fast);
+    expect(held).toEqual([
+      { t: 0, x: 100 },
+      { t: 500, x: 50 },
+    ]);
+    rememberScript(url, held);
+    expect(apply('hssp.setup', { url })).toEqual({ url });
+    set({ maxSpeedMmS: 50 });
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+  });
+
+  test('is played no faster than it bears', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ maxSpeedMmS: 100 });
+    rememberScript(url, holdScript(fast));
+    apply('hssp.setup', { url });
+    const play = { start_time: 0, server_time: 9 };
+    expect(apply('hssp.play', play)).toEqual(play);
+    expect(apply('hssp.play', { ...play, playback_rate: 2 })).toEqual({ ...play, playback_rate: 1 });
+    set({ maxSpeedMmS: 150 });
+    expect(apply('hssp.play', { ...play, playback_rate: 2 })).toEqual({ ...play, playback_rate: 1.5 });
   });
 });
 

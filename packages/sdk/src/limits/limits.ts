@@ -1,7 +1,8 @@
 import {
+  FULL_WINDOW,
   isLimitable,
+  type LimitedCall,
   type LimitedDevice,
-  type LimiterState,
   limitCall,
   limitWholeScript,
   type MotionLimits,
@@ -31,7 +32,7 @@ export interface Limits {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Limits that begin with none. `resend` asks anew for a speed that a slow start kept lower. */
+/** Limits that begin with none. `resend` asks anew for what they changed: a speed that a slow start kept lower, a zone. */
 export function createLimits(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
@@ -41,7 +42,10 @@ export function createLimits(parts: {
 }): Limits {
   const { time, state, resend } = parts;
   let limits = NO_LIMITS;
-  let stream: LimiterState | undefined;
+  let stream: LimitedCall['stream'];
+  /** The zone of alternating motion that was asked for, and whether the device has less of it. */
+  let zone: Fields = { ...FULL_WINDOW };
+  let isZoneNarrowed = false;
   const ramp = createStartRamp({ time, state, limits: () => limits, resend });
 
   function device(): LimitedDevice {
@@ -49,10 +53,19 @@ export function createLimits(parts: {
     return { movement: movementOf(now), stroke: now.slider, positionMm: parts.positionMm() };
   }
 
-  /** Whether what is behind an address was read here, and keeps the limits as it is. */
-  function isHeld(call: ClientCallName, { url }: Fields): boolean {
-    const points = call === 'hssp.setup' && typeof url === 'string' ? seenScript(url) : undefined;
-    return points !== undefined && isSame(limitWholeScript(points, device(), limits), points);
+  /** Whether alternating motion in all of the stroke that is set would leave the stroke that is allowed. */
+  function leavesStroke(): boolean {
+    const { slider } = state();
+    return slider.min < limits.stroke.min || slider.max > limits.stroke.max;
+  }
+
+  function zoneAsked(call: ClientCallName, input: Fields): void {
+    if (call === 'hamp.stroke') {
+      zone = input;
+      isZoneNarrowed = leavesStroke();
+    }
+    // A start goes between the ends that the device has. It goes slowly at first, so that they may even come behind it.
+    if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone);
   }
 
   return {
@@ -64,23 +77,33 @@ export function createLimits(parts: {
       limits = isNone(next) ? NO_LIMITS : next;
     },
     apply(call, input) {
-      if (limits === NO_LIMITS || !isFields(input)) {
+      if (!isFields(input)) {
         ramp.asked(call, input, () => false);
         return input;
       }
-      if (!isLimitable(call, input)) {
-        if (isHeld(call, input)) return input;
-        throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
-      }
+      zoneAsked(call, input);
       const now = device();
-      const limited = limitCall(call, input, { ...now, risen: ramp.risen() }, limits, stream);
+      const read = readScript(call, input);
+      // What was uploaded under these limits is turned round already.
+      const rules = read ? { ...limits, reversed: false } : limits;
+      const limited = limitCall(call, read ?? input, { ...now, risen: ramp.risen() }, rules, stream);
+      const isFree = limits === NO_LIMITS;
+      if (!isFree && !isLimitable(call, input) && !(read && isSame(limited.input, read)))
+        throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
+      // Without limits too: whatever is sent then is still in the player when there are some.
       stream = limited.stream;
       ramp.asked(call, input, () => !isSame(limited.input, limitCall(call, input, now, limits, stream).input));
-      return limited.input;
+      return isFree || read ? input : limited.input;
     },
     holdScript: (points) => (limits === NO_LIMITS ? points : limitWholeScript(points, device(), limits)),
     stopped: ramp.end,
   };
+}
+
+/** A script by its address as `actions`, where what is behind the address was read here. */
+function readScript(call: ClientCallName, { url }: Fields): Fields | undefined {
+  const points = call === 'hssp.setup' && typeof url === 'string' ? seenScript(url) : undefined;
+  return points && { actions: points.map(({ t, x }) => ({ at: t, pos: x })) };
 }
 
 /** Scripts that are not read here pass again once nothing is limited any more. */

@@ -1,0 +1,137 @@
+import type { CallName } from '@tactus/protocol';
+import { expect, test } from 'vitest';
+import { movementOfModel } from '../model-movement.ts';
+import { FULL_WINDOW } from '../zone.ts';
+import { type LimitedCall, type LimitedDevice, limitCall } from './limit-call.ts';
+import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
+
+const LENGTH_MM = 97.826;
+
+type Call = readonly [CallName, Record<string, unknown>];
+
+/** A Handy whose slider is at the bottom, called one call after the other; `maxSpeedMmS` is in strokes a second. */
+function setUp(changes: Partial<MotionLimits>) {
+  const device: LimitedDevice = { movement: movementOfModel(0), stroke: FULL_WINDOW, positionMm: 5 };
+  let stream: LimitedCall['stream'];
+  let limits: MotionLimits = { ...NO_LIMITS, ...changes };
+  return {
+    be(next: Partial<MotionLimits>) {
+      limits = { ...NO_LIMITS, ...next };
+    },
+    /** What goes out for the last of the calls. */
+    call(...calls: readonly Call[]) {
+      let input: unknown;
+      for (const [name, asked] of calls) {
+        const limited = limitCall(name, asked, device, limits, stream);
+        ({ input } = limited);
+        stream = limited.stream;
+      }
+      return input;
+    },
+  };
+}
+
+const stroke = (endMs: number, x = 100) => [
+  { t: 0, x: 0 },
+  { t: endMs, x },
+];
+const oneStroke = { maxSpeedMmS: LENGTH_MM };
+
+test('points of a play at a rate are limited for that rate', () => {
+  const { call } = setUp(oneStroke);
+  const input = { start_time: 0, playback_rate: 4 };
+  expect(call(['hsp.play', { ...input, add: { points: stroke(1_000), flush: true } }])).toEqual({
+    ...input,
+    add: { points: stroke(1_000, 25), flush: true },
+  });
+  expect(call(['hsp.add', { points: [{ t: 2_000, x: 100 }] }])).toEqual({ points: [{ t: 2_000, x: 50 }] });
+});
+
+test('a corner is limited by the square of the rate', () => {
+  const { call } = setUp({ maxAccelerationMmS2: LENGTH_MM });
+  const add = { points: stroke(1_000), flush: true };
+  expect(call(['hsp.play', { start_time: 0, playback_rate: 2, add }])).toMatchObject({
+    add: { points: stroke(1_000, 25) },
+  });
+});
+
+test('a ramp takes its time at every rate', () => {
+  const { call } = setUp({ ...oneStroke, rampMs: 1_000 });
+  const add = { points: stroke(1_000), flush: true };
+  // After half a second at double rate half of the top speed is allowed, so a quarter of the stroke is gone.
+  expect(call(['hsp.play', { start_time: 0, playback_rate: 2, add }])).toMatchObject({
+    add: { points: stroke(1_000, 25) },
+  });
+});
+
+test('a rate that the points do not bear is capped by what they bear, speed and corner', () => {
+  const { call, be } = setUp(oneStroke);
+  expect(call(['hsp.setup', {}], ['hsp.add', { points: stroke(1_500) }])).toEqual({ points: stroke(1_500) });
+  expect(call(['hsp.play', { start_time: 0, playback_rate: 1.1 }])).toEqual({ start_time: 0, playback_rate: 1.1 });
+  expect(call(['hsp.playbackrate', { playback_rate: 2 }])).toEqual({ playback_rate: 1.5 });
+  be({ maxAccelerationMmS2: LENGTH_MM });
+  expect(call(['hsp.playbackrate', { playback_rate: 4 }])).toEqual({ playback_rate: expect.closeTo(1.5, 9) });
+});
+
+test('what is added later is limited for the rate in force, and at least for the usual one', () => {
+  const { call } = setUp(oneStroke);
+  call(
+    ['hsp.setup', {}],
+    ['hsp.play', { start_time: 0, playback_rate: 2 }],
+    ['hsp.playbackrate', { playback_rate: 4 }],
+  );
+  expect(call(['hsp.add', { points: stroke(1_000) }])).toEqual({ points: stroke(1_000, 25) });
+  expect(call(['hsp.playbackrate', { playback_rate: 0.5 }])).toEqual({ playback_rate: 0.5 });
+  expect(call(['hsp.add', { points: [{ t: 1_500, x: 100 }] }])).toEqual({ points: [{ t: 1_500, x: 75 }] });
+  expect(call(['hsp.playbackrate', { playback_rate: 1 }])).toEqual({ playback_rate: 1 });
+});
+
+test('a flush takes away what held the rate down', () => {
+  const { call } = setUp(oneStroke);
+  const slow = { points: stroke(4_000) };
+  const fast: Call = ['hsp.add', { points: stroke(1_000) }];
+  expect(call(fast, ['hsp.flush', {}], ['hsp.playbackrate', { playback_rate: 3 }])).toEqual({ playback_rate: 3 });
+  const play = { start_time: 0, playback_rate: 3, add: { ...slow, flush: true } };
+  expect(call(fast, ['hsp.play', play])).toEqual(play);
+  expect(call(['hsp.setup', {}], fast, ['hsp.play', { ...play, add: slow }])).toMatchObject({ playback_rate: 1 });
+});
+
+test('points that were sent when the limits were wider are played as slowly as the new ones ask', () => {
+  const { call, be } = setUp({});
+  call(['hsp.setup', {}], ['hsp.add', { points: stroke(250) }], ['hsp.play', { start_time: 0, playback_rate: 2 }]);
+  be(oneStroke);
+  expect(call(['hsp.play', { start_time: 0 }])).toEqual({ start_time: 0, playback_rate: 0.25 });
+});
+
+test('what was not seen here is made no faster than it was made', () => {
+  const { call, be } = setUp(oneStroke);
+  expect(call(['hsp.playbackrate', { playback_rate: 1.5 }])).toEqual({ playback_rate: 1 });
+  expect(call(['hsp.playbackrate', { playback_rate: 0.5 }])).toEqual({ playback_rate: 0.5 });
+  expect(call(['hssp.play', { start_time: 0, server_time: 9, playback_rate: 2 }])).toMatchObject({ playback_rate: 1 });
+  be({ rampMs: 1_000 });
+  expect(call(['hssp.play', { start_time: 0, server_time: 9, playback_rate: 2 }])).toMatchObject({ playback_rate: 2 });
+});
+
+test('a script is played no faster than it bears as a whole', () => {
+  const { call } = setUp(oneStroke);
+  const actions = [
+    { at: 0, pos: 0 },
+    { at: 1_000, pos: 50 },
+    { at: 2_000, pos: 0 },
+  ];
+  const play = (playback_rate: number): Call => ['hssp.play', { start_time: 0, server_time: 9, playback_rate }];
+  expect(call(['hssp.setup', { actions }], play(1.5))).toMatchObject({ playback_rate: 1.5 });
+  expect(call(play(4))).toMatchObject({ playback_rate: 2 });
+});
+
+test('without limits every rate passes, and one that was not given is not added', () => {
+  const { call } = setUp({});
+  const add = { points: stroke(10), flush: true };
+  expect(call(['hsp.play', { start_time: 0, playback_rate: 8, add }])).toEqual({
+    start_time: 0,
+    playback_rate: 8,
+    add,
+  });
+  expect(call(['hsp.play', { start_time: 0 }])).toEqual({ start_time: 0 });
+  expect(call(['hsp.playbackrate', { playback_rate: 16 }])).toEqual({ playback_rate: 16 });
+});

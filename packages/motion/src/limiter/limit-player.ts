@@ -1,0 +1,142 @@
+import type { ScriptPoint } from '../scripts/script.ts';
+import type { StrokeWindow } from '../zone.ts';
+import {
+  heldPlace,
+  higherDemand,
+  type LimitedPoints,
+  type LimiterState,
+  limitPoints,
+  NO_DEMAND,
+  type PointsDemand,
+  rateBorne,
+  startLimiter,
+} from './limit-points.ts';
+import type { MotionLimits } from './motion-limits.ts';
+
+/** What is in the player of a device: plain data, to go on from with the next call. */
+export interface PlayerState {
+  /** Where the points that were sent have got to; undefined before the first of them. */
+  readonly end: LimiterState | undefined;
+  /** What all that may still be played asks; undefined where it was not seen here. */
+  readonly demand: PointsDemand | undefined;
+  /** The rate in force. */
+  readonly rate: number;
+  /** What the script asks that was set up, and that its next play brings into the player; undefined where it was not seen. */
+  readonly script: PointsDemand | undefined;
+}
+
+/** The stroke that positions of points are percents of. */
+export interface PlayedStroke {
+  readonly lengthMm: number;
+  /** Where the slider is, percent. */
+  readonly place: number;
+  /** What is allowed of it. */
+  readonly allowed: StrokeWindow;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A call of a player, all that it is limited by. */
+export interface PlayerCase {
+  readonly input: Fields;
+  readonly stroke: PlayedStroke;
+  readonly limits: MotionLimits;
+  readonly player: PlayerState;
+}
+
+/** A call of a player under the limits, and the player after it. */
+export interface LimitedPlay {
+  readonly input: Fields;
+  readonly player: PlayerState;
+}
+
+/** A player of which nothing was seen: there may be anything in it. */
+export const UNSEEN_PLAYER: PlayerState = { end: undefined, demand: undefined, rate: 1, script: undefined };
+
+/** `hsp.setup`: an empty player, whose points will begin where the slider is. */
+export const limitSetup = ({ input, player }: PlayerCase): LimitedPlay => ({
+  input,
+  player: { ...flushed(player), rate: 1 },
+});
+
+/** `hsp.flush`: the same at the rate in force. */
+export const limitFlush = ({ input, player }: PlayerCase): LimitedPlay => ({ input, player: flushed(player) });
+
+/** `hsp.add`: its points go on from those before, or begin anew with a flush. */
+export function limitAdd(one: PlayerCase): LimitedPlay {
+  const { input, player } = one;
+  return addTo(input['flush'] === true ? flushed(player) : player, input, one);
+}
+
+/**
+ * `hsp.play`: no faster than the points before bear. Those that it brings are limited for that rate, and begin the ramp.
+ */
+export function limitPlay(one: PlayerCase): LimitedPlay {
+  const { input, player, stroke } = one;
+  const startMs = numberIn(input, 'start_time') ?? 0;
+  const add = isFields(input['add']) ? input['add'] : undefined;
+  const before = add?.['flush'] === true ? flushed(player) : player;
+  const end = { ...(before.end ?? startLimiter(stroke.place, startMs)), rampFromMs: startMs };
+  const played = limitRate({ ...one, player: { ...before, end } });
+  if (!add) return played;
+  const added = addTo(played.player, add, one);
+  return { input: { ...played.input, add: added.input }, player: added.player };
+}
+
+/** A call that sets the rate of what is in the player: as much of it as that bears. What was not seen gets no faster. */
+export function limitRate({ input, player, stroke, limits }: PlayerCase): LimitedPlay {
+  const asked = numberIn(input, 'playback_rate') ?? 1;
+  const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
+  const most = player.demand ? rateBorne(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
+  // Points that were limited for a rate bear it, but for the rounding of its quotients.
+  if (asked <= most * (1 + 1e-9)) return { input, player: { ...player, rate: asked } };
+  return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
+}
+
+/** `hssp.setup`, `stream.setup`: a script that is read here is limited as a whole. */
+export function limitScript(one: PlayerCase): LimitedPlay {
+  const { input, player } = one;
+  const { actions } = input;
+  if (!Array.isArray(actions)) return { input, player: { ...player, script: undefined } };
+  const points = actions.map(({ at, pos }: { at: number; pos: number }) => ({ t: at, x: pos }));
+  const limited = limitWhole(points, one);
+  return {
+    input: { ...input, actions: limited.points.map(({ t, x }) => ({ at: t, pos: x })) },
+    player: { ...player, script: limited.demand },
+  };
+}
+
+/** `hssp.play`, `stream.play`: the script takes the place of all other points. */
+export const limitScriptPlay = (one: PlayerCase): LimitedPlay =>
+  limitRate({ ...one, player: { ...one.player, end: undefined, demand: one.player.script } });
+
+/** A whole script under the limits at rate 1, begun where it begins itself. */
+export function limitWhole(
+  points: readonly ScriptPoint[],
+  { limits, stroke: { lengthMm, allowed } }: Pick<PlayerCase, 'limits' | 'stroke'>,
+): LimitedPoints {
+  const [first] = points;
+  const start = startLimiter(heldPlace(first?.x ?? 0, limits, allowed), first?.t ?? 0);
+  return limitPoints(points, start, limits, lengthMm, { allowed });
+}
+
+const flushed = (player: PlayerState): PlayerState => ({ ...player, end: undefined, demand: NO_DEMAND });
+
+function addTo(player: PlayerState, add: Fields, { stroke, limits }: PlayerCase): LimitedPlay {
+  const asked = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
+  const start = player.end ?? startLimiter(stroke.place, asked[0]?.t ?? 0);
+  // A slow stream may be played at its own rate later.
+  const played = { rate: Math.max(1, player.rate), allowed: stroke.allowed };
+  const { points, demand, state } = limitPoints(asked, start, limits, stroke.lengthMm, played);
+  return {
+    input: { ...add, points },
+    player: { ...player, end: state, demand: player.demand && higherDemand(player.demand, demand) },
+  };
+}
+
+function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
