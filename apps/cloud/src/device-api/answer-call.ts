@@ -47,8 +47,8 @@ export async function answerCall(
   const { input } = reading;
   const timeoutMs = readTimeoutMs(endpoint, request);
   const answerOf = (key: string) => {
-    parts.shares.ownerCalls(key, name, input);
-    return answerOne(call, input, contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }));
+    const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs });
+    return parts.shares.ownerCalls(key, { name, input }, async () => answerOne(call, input, context));
   };
   const onFault = (error: unknown) => {
     if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))

@@ -14,6 +14,7 @@ import type { GuestSession } from './guest-session.ts';
 import { openGuestStream } from './guest-stream.ts';
 import { startsMotion } from './owner-calls.ts';
 import type { Room } from './room.ts';
+import { stopProof } from './stop-proof.ts';
 
 /** One line of the owner's log for one reason in so long. */
 const SAME_REASON_MS = 1_000;
@@ -46,6 +47,7 @@ export async function answerGuest(
 export function livingSession(parts: CloudParts, text: string): GuestSession {
   const session = parts.shares.find(text);
   if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
+  parts.shares.comesBack(session);
   if (session.over !== undefined) throw sessionOver(session.over);
   return session;
 }
@@ -89,10 +91,14 @@ async function answerIn(
     timeoutMs: readTimeoutMs(endpoint, request),
   });
   if (kind === 'stream') return openGuestStream(context, session, room);
-  if (kind === 'stop') room.stopped(session, name);
   if (kind === 'stop' || kind === 'read') {
-    const checked = reading.ok ? reading.input : {};
-    return bodyOf(parts, call, await answerOne(call, checked, context));
+    const answer = async () => answerOne(call, reading.ok ? reading.input : {}, context);
+    const press = { by: session, call: name };
+    return bodyOf(
+      parts,
+      call,
+      kind === 'stop' ? await room.stopped(press, answer, stopProof(name, input)) : await answer(),
+    );
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
   if (room.controller() !== session) throw guestForbidden('viewer');

@@ -1,11 +1,9 @@
-import { guestCallKind } from '@tactus/motion';
-import type { CallName } from '@tactus/protocol';
 import type { Leases } from '../leases/create-leases.ts';
 import type { CloudParts } from '../parts.ts';
 import { createDrive } from './drive.ts';
 import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
 import type { GuestSession } from './guest-session.ts';
-import { changesMotion, startsMotion } from './owner-calls.ts';
+import { driveAsOwner, type OwnerCall } from './owner-driving.ts';
 import { createRoom, type Room } from './room.ts';
 import { createSessionBook } from './session-book.ts';
 import type { AuditEntry, SessionEnd, Share, ShareTerms } from './share.ts';
@@ -30,8 +28,12 @@ export interface Shares {
   change(share: Share, terms: ShareTerms): Promise<void>;
   revoke(share: Share): Promise<void>;
   remove(session: GuestSession, end: SessionEnd): void;
-  /** Somebody with the device's own key is about to have a call carried out. */
-  ownerCalls(connectionKey: string, name: CallName, input: unknown): void;
+  /** A sign of life of a guest: where others have taken all places while it was away, its session is over. */
+  comesBack(session: GuestSession): void;
+  /** Has a call of somebody with the device's own key carried out. Rejects as `run` does. */
+  ownerCalls<R>(connectionKey: string, call: OwnerCall, run: () => Promise<R>): Promise<R>;
+  /** The same of a stop that tells whether the device has confirmed it. */
+  ownerStops(connectionKey: string, stop: () => Promise<boolean>): Promise<boolean>;
   /** Tells whoever owns a device how things stand. */
   changed(connectionKey: string): void;
   audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void;
@@ -134,12 +136,12 @@ export async function createShares(parts: Parts): Promise<Shares> {
     if (driver !== undefined && driver !== 'owner') driving.renew(room, driver);
   }
 
-  /** Whoever is not here makes room for whoever is. */
-  function hasRoomFor(share: Share): boolean {
-    const all = sessions.of(share);
-    const away = all.filter(({ isHere }) => !isHere);
+  /** Whoever is not here has no place, and gets one again where there still is one. */
+  const hasPlace = (share: Share) => sessions.of(share).filter(({ isHere }) => isHere).length <= share.terms.viewers;
+
+  function forgetLongAway(share: Share): void {
+    const away = sessions.of(share).filter(({ isHere }) => !isHere);
     for (const session of away.slice(0, Math.max(0, away.length - AWAY_MAX))) remove(session, 'left');
-    return all.length - away.length <= share.terms.viewers;
   }
 
   return {
@@ -154,7 +156,8 @@ export async function createShares(parts: Parts): Promise<Shares> {
     roomOf: (connectionKey) => rooms.get(connectionKey),
     find: (text) => sessions.find(text),
     async enter(share, name) {
-      if (!hasRoomFor(share)) return 'full';
+      forgetLongAway(share);
+      if (!hasPlace(share)) return 'full';
       entering.add(share);
       const mayEnter = await book.use(share).finally(() => entering.delete(share));
       if (!mayEnter) return 'used-up';
@@ -182,19 +185,17 @@ export async function createShares(parts: Parts): Promise<Shares> {
       endAll(share, 'revoked');
       await stored;
     },
-    ownerCalls(connectionKey, name, input) {
+    comesBack(session) {
+      if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
+    },
+    ownerCalls(connectionKey, call, run) {
       const room = rooms.get(connectionKey);
-      if (!room) return;
-      const fields = typeof input === 'object' && input !== null ? { ...input } : {};
-      if (guestCallKind(name, fields) === 'stop') {
-        room.stopped(undefined, name);
-        return;
-      }
-      if (startsMotion(name)) room.ownerDrives();
-      if (name === 'hamp.start') room.drive.giveZoneBack();
-      const plan = room.drive.plan();
-      if (name === 'hamp.stroke') room.drive.setPlan({ ...plan, hasZone: false });
-      if (changesMotion(name)) room.drive.setPlan({ ...plan, stream: undefined });
+      return room ? driveAsOwner(room, call, run) : run();
+    },
+    ownerStops(connectionKey, stop) {
+      const room = rooms.get(connectionKey);
+      const press = { by: undefined, call: 'hamp.stop' };
+      return room ? room.stopped(press, stop, (isStopped) => isStopped === true) : stop();
     },
     beat() {
       owners.beat();

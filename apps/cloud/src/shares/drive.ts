@@ -4,6 +4,8 @@ import type { Leases } from '../leases/create-leases.ts';
 import { stopDevice } from '../leases/stop-device.ts';
 import type { CloudParts } from '../parts.ts';
 import type { GuestSession } from './guest-session.ts';
+import { createRemains } from './remains.ts';
+import type { StopProof } from './stop-proof.ts';
 
 /** What the driving of one device is built on. */
 export type DriveParts = Pick<CloudParts, 'caller' | 'playbacks' | 'devices' | 'time'> & {
@@ -28,14 +30,25 @@ export interface Drive {
   passTo(driver: Driver | undefined): void;
   /** A guest's command is about to go out. */
   drivenBy(session: GuestSession): void;
-  /** Somebody stopped: what waits is not carried out, and what the device has is at rest. */
+  /** Somebody stops: what waits is not carried out, and nobody answers for what a guest has in motion. */
   stopped(): void;
+  /** The answer to that Stop; where it does not prove in time that a guest's motion is over, `halt` follows. */
+  provenBy<R>(answer: Promise<R>, proves: StopProof): Promise<R>;
+  /**
+   * The answer to a motion of the owner's; where that fails, what a guest left moving is stopped, unless the failure itself
+   * says that the owner drives.
+   */
+  replacedBy<R>(answer: Promise<R>, isDriven: (error: unknown) => boolean): Promise<R>;
+  /** Stops what a guest left moving, where there is anything. */
+  haltRemains(): Promise<void>;
   /** Runs after everything that waits and after a stop that is under way; its failures are its own. */
   inTurn<R>(run: () => Promise<R>): Promise<R>;
   /** The owner is about to alternate: not between the ends that a guest left. */
   giveZoneBack(): void;
   /** Stops what moves, and tries again until that is confirmed. Resolves after the first attempt. */
   halt(): Promise<void>;
+  /** Resolves when the stops that are under way are over. */
+  halted(): Promise<unknown>;
 }
 
 /** Builds it; nothing is known yet of what moves. */
@@ -45,6 +58,7 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
   let span = 0;
   let last: Promise<unknown> = Promise.resolve();
   let halting: Promise<unknown> = Promise.resolve();
+  const remains = createRemains(() => void halt());
 
   /** The ends of alternating motion are the owner's again, unless somebody has the word by now. */
   async function tidyZone(device: LinkedDevice, of: number): Promise<void> {
@@ -78,6 +92,7 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
     span += 1;
     const of = span;
     plan = stoppedPlan(plan);
+    remains.forget();
     const device = parts.devices.get(connectionKey);
     if (!device?.info()) return parts.leases.stop(connectionKey);
     if (driver !== undefined && driver !== 'owner') stopAtOnce(device, plan.mode);
@@ -85,15 +100,29 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
     else parts.leases.stop(connectionKey);
   }
 
+  function halt(): Promise<void> {
+    const halted = haltNow().catch(parts.onError);
+    halting = Promise.all([halting, halted]);
+    return halted;
+  }
+
+  function giveUp(): void {
+    span += 1;
+    if (plan.moves) remains.leave(plan.mode);
+  }
+
   return {
+    halt,
+    halted: () => halting,
     plan: () => plan,
     setPlan(next) {
       plan = next;
+      if (plan.moves) remains.forget();
     },
     driver: () => driver,
     span: () => span,
     passTo(next) {
-      span += 1;
+      giveUp();
       driver = next;
       plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
     },
@@ -101,9 +130,25 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
       driver = session;
     },
     stopped() {
-      span += 1;
+      giveUp();
       plan = stoppedPlan(plan);
     },
+    provenBy(answer, proves) {
+      const mode = remains.left()?.mode;
+      const inTime = parts.caller.within(PROVEN_WITHIN_MS, () => answer);
+      remains.stopping(
+        inTime.then(
+          (result) => proves(result, mode),
+          () => false, // whoever asked hears of it
+        ),
+      );
+      return answer;
+    },
+    replacedBy(answer, isDriven) {
+      remains.replacing(answer.then(() => true, isDriven));
+      return answer;
+    },
+    haltRemains: async () => (remains.left() ? halt() : undefined),
     inTurn(run) {
       const turn = last.then(() => halting).then(run);
       last = turn.catch(() => undefined); // whoever asked hears of it
@@ -113,16 +158,13 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
       const device = plan.hasZone ? parts.devices.get(connectionKey) : undefined;
       if (device) openZone(device).catch(parts.onError);
     },
-    halt() {
-      const halt = haltNow().catch(parts.onError);
-      halting = Promise.all([halting, halt]);
-      return halt;
-    },
   };
 }
 
 const ZONE_WITHIN_MS = 500;
 const STOP_WITHIN_MS = 500;
+/** Whoever pressed Stop may wait longer for the device than it may go on moving. */
+const PROVEN_WITHIN_MS = 1_000;
 
 /** A device that does not know the call has no ends to give back. */
 function ignoreRefusals(error: unknown): void {

@@ -29,6 +29,10 @@ const STARTS: ReadonlySet<CallName> = new Set([
 /** Whether a call starts something that is its caller's. */
 export const startsMotion = (name: CallName): boolean => STARTS.has(name);
 
+/** Whether a good answer to such a call leaves open what moves: nothing is played yet, or nobody waited for the device. */
+export const leavesOpen = (name: CallName, input: Readonly<Record<string, unknown>>): boolean =>
+  name === 'hssp.setup' || name === 'stream.setup' || input['immediate_rsp'] === true;
+
 /** Whether a call changes the points of a player that may be a guest's at the moment. */
 export const changesMotion = (name: CallName): boolean =>
   (name.startsWith('hsp.') && name !== 'hsp.state') || name === 'hssp.synctime' || name === 'stream.synctime';

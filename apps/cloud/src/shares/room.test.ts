@@ -99,6 +99,30 @@ test('control stays for five seconds after a lapse, then it is free for whoever 
   expect([room.controller(), room.ask(anna)]).toEqual([bo, false]);
 });
 
+test('after a lapse a sign of life keeps nobody in control: five seconds later it is free', () => {
+  const { time, room, anna } = driving();
+  time.advance(500);
+  for (let signs = 0; signs < 49; signs++) {
+    room.seen(anna);
+    time.advance(100);
+  }
+  expect(room.controller()).toBe(anna);
+  time.advance(100);
+  expect([room.controller(), anna.isHere]).toEqual([undefined, true]);
+  expect(room.ask(anna)).toBe(true);
+});
+
+test('who is given control after a lapse keeps it', async () => {
+  const { time, room, anna } = driving();
+  time.advance(500 + 3_000);
+  await room.give(anna, undefined);
+  for (let signs = 0; signs < 50; signs++) {
+    room.seen(anna);
+    time.advance(100);
+  }
+  expect(room.controller()).toBe(anna);
+});
+
 test('what a guest did not set in motion is not stopped when its hold lapses', () => {
   const { time, room, stops, anna } = driving();
   room.ownerDrives();
@@ -132,9 +156,15 @@ test('a hand-over stops before it gives, and an owner who takes back gives only 
 
 test('somebody else’s Stop ends the hold for a second, one’s own does not', () => {
   const { time, room, anna, bo } = driving();
-  room.stopped(anna, 'hamp.stop');
+  const press = (by: GuestSession) =>
+    room.stopped(
+      { by, call: 'hamp.stop' },
+      async () => undefined,
+      () => true,
+    );
+  void press(anna);
   expect(room.isHeldBy(anna)).toBe(true);
-  room.stopped(bo, 'hamp.stop');
+  void press(bo);
   expect(room.take(anna)).toBe('stopped-just-now');
   time.advance(1_000);
   expect(room.take(anna)).toHaveProperty('expiresAt');

@@ -5,6 +5,7 @@ import type { Drive } from './drive.ts';
 import { createGuestHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { SessionEnd } from './share.ts';
+import type { StopProof } from './stop-proof.ts';
 
 /** Hears what happens in a room. */
 export interface RoomListener {
@@ -36,13 +37,19 @@ export interface Room {
   withdraw(session: GuestSession): void;
   /** Stops, and then gives control to a guest, or to nobody; `by` is who does it, the owner where undefined. */
   give(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
-  /** Somebody pressed Stop: a guest, or the owner where undefined. */
-  stopped(by: GuestSession | undefined, call: string): void;
+  /** Somebody presses Stop; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
+  stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopProof): Promise<R>;
   /** The owner drives by itself. */
   ownerDrives(): void;
   /** A guest gave a sign of life. */
   seen(session: GuestSession): void;
   close(): void;
+}
+
+/** Who pressed Stop, the owner where undefined, and by which call. */
+export interface StopPress {
+  readonly by: GuestSession | undefined;
+  readonly call: string;
 }
 
 interface Options {
@@ -65,7 +72,10 @@ const nothing: Undo = () => undefined;
 /** Opens a room without guests. */
 export function createRoom({ connectionKey, time, leases, drive, listener }: Options): Room {
   const sessions = new Set<GuestSession>();
+  /** Of those of whom nothing more may be heard. */
   const awayTimers = new Map<GuestSession, Undo>();
+  /** Of whoever has control and let its hold lapse. */
+  let stopReturnTimer = nothing;
   const hold = createGuestHold({ connectionKey, leases, onEnd: holdEnded });
   let controller: GuestSession | undefined;
   let locked = false;
@@ -82,7 +92,9 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
     if (end === 'ran-out') {
       haltIfDriven(session);
       listener.audit(session, 'lapse');
-      waitForReturn(session);
+      // Signs of life do not keep control: the hand was off it.
+      stopReturnTimer = time.after(BACK_WITHIN_MS, () => setController(undefined));
+      if (session.streams.size === 0) waitForSign(session);
     } else if (end === 'taken-over') {
       drive.stopped();
       // The owner's own start is on its way behind this: only where none comes is there something to stop.
@@ -97,22 +109,23 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
     awayTimers.delete(session);
   }
 
-  /** Control goes, and presence too, where nothing more is heard of a guest. */
-  function waitForReturn(session: GuestSession): void {
+  /** Presence goes, and control too, where nothing more is heard of a guest. */
+  function waitForSign(session: GuestSession): void {
     stopWaiting(session);
     const undo = time.after(BACK_WITHIN_MS, () => {
       awayTimers.delete(session);
       if (hold.by() === session) return;
-      if (controller === session) controller = undefined;
-      if (session.streams.size === 0) session.isHere = false;
-      listener.changed();
+      session.isHere = false;
+      if (controller === session) setController(undefined);
+      else listener.changed();
     });
     awayTimers.set(session, undo);
   }
 
-  function setController(next: GuestSession): void {
+  function setController(next: GuestSession | undefined): void {
+    stopReturnTimer();
     controller = next;
-    next.asks = false;
+    if (next) next.asks = false;
     listener.changed();
   }
 
@@ -123,6 +136,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
     const granted = hold.take(session);
     if (typeof granted === 'string' || 'heldBy' in granted) return granted;
     stopTakeOverTimer();
+    stopReturnTimer();
     beginAtRest(session);
     listener.audit(session, 'took');
     listener.changed();
@@ -155,7 +169,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
     join(session) {
       sessions.add(session);
       if (!controller && !locked) controller = session;
-      waitForReturn(session);
+      waitForSign(session);
       listener.audit(session, 'joined');
       listener.changed();
     },
@@ -165,7 +179,10 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
       sessions.delete(session);
       hold.forget(session);
       stopWaiting(session);
-      if (controller === session) controller = undefined;
+      if (controller === session) {
+        stopReturnTimer();
+        controller = undefined;
+      }
       listener.audit(session, end);
       listener.over(session, end);
       for (const stream of [...session.streams]) stream.end();
@@ -185,6 +202,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
     },
     async give(to, by) {
       const before = controller;
+      stopReturnTimer();
       controller = undefined;
       locked = by === undefined && to === undefined;
       hold.drop({ heldBy: by ? { holder: to?.name ?? '', rank: 'guest' } : OWNER });
@@ -195,12 +213,14 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
       // Whoever was meant may have gone, and somebody else may have got it, meanwhile.
       if (to && to.over === undefined && !controller && !locked) setController(to);
     },
-    stopped(by, call) {
+    stopped({ by, call }, stop, proves) {
       drive.stopped();
       listener.audit(by, 'stop', call);
-      if (!hold.by() || hold.by() === by) return;
-      quietUntilMs = time.monotonic() + QUIET_MS;
-      hold.drop({ heldBy: by ? { holder: by.name, rank: 'guest' } : OWNER });
+      if (hold.by() && hold.by() !== by) {
+        quietUntilMs = time.monotonic() + QUIET_MS;
+        hold.drop({ heldBy: by ? { holder: by.name, rank: 'guest' } : OWNER });
+      }
+      return drive.provenBy(stop(), proves);
     },
     ownerDrives() {
       drive.passTo('owner');
@@ -212,12 +232,13 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
       const wasHere = session.isHere;
       session.isHere = true;
       stopWaiting(session);
-      if (session.streams.size === 0) waitForReturn(session);
+      if (session.streams.size === 0) waitForSign(session);
       if (!wasHere) listener.changed();
     },
     close() {
       isClosed = true;
       stopTakeOverTimer();
+      stopReturnTimer();
       for (const undo of awayTimers.values()) undo();
     },
   };

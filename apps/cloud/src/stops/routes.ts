@@ -46,8 +46,7 @@ async function stopOne(
     throwInjectedFault(parts, STOPPING, reference, reply);
     const device = parts.devices.get(reference);
     if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
-    parts.shares.ownerCalls(reference, 'hamp.stop', {});
-    return { stopped: await stopDevice(parts, device) };
+    return { stopped: await parts.shares.ownerStops(reference, () => stopDevice(parts, device)) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);
     if (error instanceof HttpRefusal) return error.body;
