@@ -8,6 +8,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createDeadlines } from './deadlines.ts';
+import { endsMotion } from './ends-motion.ts';
 
 /** What went over the link of one device since it was taken in. */
 export interface LinkTraffic {
@@ -31,6 +32,8 @@ export interface DeviceCaller {
   /** Waits for no answer any more. */
   close(): void;
   traffic(device: LinkedDevice): Readonly<LinkTraffic>;
+  /** How many calls that end motion were handed to a device, whatever became of them: one more tells of a Stop. */
+  stops(device: LinkedDevice): number;
 }
 
 /** One call of one device. */
@@ -44,6 +47,7 @@ export interface DeviceRequest<N extends DeviceCallName> {
 export function createDeviceCaller(time: Time): DeviceCaller {
   const deadlines = createDeadlines(time);
   const traffic = new WeakMap<LinkedDevice, LinkTraffic>();
+  const stops = new WeakMap<LinkedDevice, number>();
 
   function trafficOf(device: LinkedDevice): LinkTraffic {
     let found = traffic.get(device);
@@ -80,13 +84,17 @@ export function createDeviceCaller(time: Time): DeviceCaller {
     });
   }
 
+  const stopsOf = (device: LinkedDevice) => stops.get(device) ?? 0;
+
   return {
     traffic: trafficOf,
+    stops: stopsOf,
     close: deadlines.close,
     within: (timeoutMs, ask) => within(timeoutMs, ask(), { sent: 0, answered: 0, dropped: 0 }),
     call({ device, name, input, timeoutMs }) {
       const counts = trafficOf(device);
       counts.sent += 1;
+      if (endsMotion(name, input)) stops.set(device, stopsOf(device) + 1);
       return within(timeoutMs, device.call(name, input), counts);
     },
   };

@@ -4,10 +4,8 @@ import {
   type DeviceCallName,
   type DeviceEvent,
   type DeviceInfo,
-  DeviceMode,
   DeviceRefusal,
   encodeLinkFrame,
-  endpointOf,
   errorKinds,
   LINK_EVENT_WINDOW,
   LINK_GRACE_MS,
@@ -20,6 +18,7 @@ import {
   readResult,
 } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
+import { endsMotion } from '../devices/ends-motion.ts';
 import { type Asked, createPendingCommands } from './pending-commands.ts';
 
 /** One connection of a device, as long as it lasts. */
@@ -195,10 +194,4 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Whether a call ends what moves: a mode's own stop, or the change to idle. */
-function endsMotion(name: DeviceCallName, input: unknown): boolean {
-  if (name !== 'info.setMode' && name !== 'info.setMode2') return endpointOf(name).endsMotion;
-  return typeof input === 'object' && input !== null && 'mode' in input && input.mode === DeviceMode.IDLE;
 }

@@ -18,6 +18,8 @@ export interface Setup {
   readonly timeoutMs: number;
   /** Gets what is to be played; may take its time. */
   readonly load: () => Promise<Content>;
+  /** Whether the device still has a link to this cloud, connected or not. */
+  readonly isLinked: () => boolean;
 }
 
 /** The playbacks that this cloud streams to devices, at most one for each (api-v3.md 2.6, 2.11). */
@@ -27,7 +29,7 @@ export interface PlaybackDesk {
    * another setup came in between.
    */
   setUp(setup: Setup): Promise<HspState>;
-  /** The playback of a device, once its setup is over. Rejects with 4000 when none is set up. */
+  /** The playback of a device, once it can be played. Rejects with 4000 when none is set up. */
   playbackOf(device: LinkedDevice): Promise<Playback>;
   /** The same where there is one by now. */
   find(connectionKey: string): Playback | undefined;
@@ -47,6 +49,7 @@ interface Options {
 }
 
 interface Place {
+  readonly isLinked: () => boolean;
   readonly ready: Promise<Playback>;
   playback?: Playback;
 }
@@ -59,6 +62,11 @@ export function createPlaybackDesk({ caller, time, publish }: Options): Playback
   function release(connectionKey: string): void {
     places.get(connectionKey)?.playback?.release();
     places.delete(connectionKey);
+  }
+
+  /** A device that was given up takes along what was set up for it, which may be large. */
+  function releaseGone(): void {
+    for (const [connectionKey, { isLinked }] of [...places]) if (!isLinked()) release(connectionKey);
   }
 
   async function begin({ device, notify, timeoutMs, load }: Setup, isCurrent: () => boolean) {
@@ -82,6 +90,8 @@ export function createPlaybackDesk({ caller, time, publish }: Options): Playback
   return {
     async setUp(setup) {
       const { connectionKey } = setup.device;
+      // Of a device that is given up while it is away no event tells.
+      releaseGone();
       release(connectionKey);
       const isCurrent = () => places.get(connectionKey) === place;
       let state: HspState | undefined;
@@ -95,7 +105,7 @@ export function createPlaybackDesk({ caller, time, publish }: Options): Playback
         }
         return playback;
       };
-      const place: Place = { ready: Promise.resolve().then(start) };
+      const place: Place = { isLinked: setup.isLinked, ready: Promise.resolve().then(start) };
       places.set(connectionKey, place);
       try {
         await place.ready;
@@ -109,7 +119,9 @@ export function createPlaybackDesk({ caller, time, publish }: Options): Playback
     async playbackOf({ connectionKey }) {
       const place = places.get(connectionKey);
       if (!place) throw new DeviceRefusal(errorKinds.scriptNotSet);
-      return place.ready;
+      const playback = await place.ready;
+      await playback.returned();
+      return playback;
     },
     find: (connectionKey) => places.get(connectionKey)?.playback,
     beforeClientCall(connectionKey, name) {
@@ -121,6 +133,7 @@ export function createPlaybackDesk({ caller, time, publish }: Options): Playback
       playback?.observe(result as HspState);
     },
     hear(connectionKey, event) {
+      if (event.name === 'device_disconnected') releaseGone();
       const playback = places.get(connectionKey)?.playback;
       return playback ? playback.hear(event) : event;
     },
@@ -139,6 +152,7 @@ function pointPlayer(caller: DeviceCaller, device: LinkedDevice, setupTimeoutMs:
     play: (options, { add }, timeoutMs) =>
       caller.call({ device, name: 'hsp.play', input: { ...options, ...(add && { add }) }, timeoutMs }),
     read: () => caller.call({ ...usual, name: 'hsp.state', input: {} }),
-    stop: () => caller.call({ ...usual, name: 'hsp.stop', input: {} }),
+    // The end of what was played is the cloud's own doing: it is nobody's Stop.
+    stop: () => caller.within(usual.timeoutMs, () => device.call('hsp.stop', {})),
   };
 }

@@ -3,17 +3,15 @@ import { DeviceRefusal, endpointOf, errorKinds, type ParsedInputOf } from '@tact
 import { badInput } from '../device-api/answers.ts';
 import type { CallContext, CloudHandlers } from '../device-api/cloud-call.ts';
 import type { Content } from './playback.ts';
-import { playContent, playerCalls } from './player-calls.ts';
+import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
 /** Script playback (api-v3.md 2.6): the script is fetched here and streamed to the device as points. */
 export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.state': playerCalls.state,
   'hssp.setup': (input, context) => {
-    const { parts, requireDevice, timeoutMs } = context;
-    if (!input.url && parts.config.profile === 'vendor')
+    if (!input.url && context.parts.config.profile === 'vendor')
       throw badInput(endpointOf('hssp.setup'), 'Give the url of a script', true);
-    const load = async () => recorded(await scriptOf(input, context));
-    return parts.playbacks.setUp({ device: requireDevice(), notify: input.notify, timeoutMs, load });
+    return setUpContent({ notify: input.notify, load: async () => recorded(await scriptOf(input, context)) }, context);
   },
   'hssp.play': (input, context) => playContent({ ...input, pause_on_starving: false }, context),
   'hssp.stop': playerCalls.stop,

@@ -55,6 +55,9 @@ interface Options {
 export interface Playback {
   /** Sets the device up and brings the first points; gives the state with them. */
   start(): Promise<HspState>;
+  /** Over once the device has told what it holds, where it was away. */
+  returned(): Promise<void>;
+  /** Sends what is to be sent before it returns. */
   play(options: PlayOptions, timeoutMs: number): Promise<HspState>;
   /** What a client is told of a state of the device's player: in a loop, times of the script instead of the endless stream. */
   toClient(state: HspState): HspState;
@@ -219,6 +222,8 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
   async function finish(last: HspState): Promise<void> {
     tell({ type: 'stop' });
     cancelLap();
+    // Its content is complete: there is nothing more to hear of, and what nobody hears may be forgotten.
+    stopListening();
     const state = await player.stop().catch(() => ({ ...last, play_state: HspPlayState.STOPPED }));
     // Who played it again meanwhile does not want to hear of the end before.
     if (!notify || isReleased || feeder.mode === 'playing') return;
@@ -251,8 +256,8 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
       const [first] = tell({ type: 'prime', streamMs: 0, maxPoints: state.max_points });
       return first ?? state;
     },
+    returned: () => returning,
     async play(options, timeoutMs) {
-      await returning;
       dry = undefined;
       const { start_time: startMs, server_time: atMs, playback_rate: rate, loop } = options;
       const loopsThere = loop && content.once.complete && loopsInDevice(content.once, startMs, feeder);

@@ -1,5 +1,6 @@
-import type { DeviceCallName, HspState, ParsedInputOf } from '@tactus/protocol';
+import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
 import type { CallContext } from '../device-api/cloud-call.ts';
+import type { Setup } from './desk.ts';
 import type { PlayOptions } from './playback.ts';
 
 type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
@@ -17,16 +18,30 @@ async function callPlayer<N extends PlayerCall>(
   return playback?.toClient(state) ?? state;
 }
 
+/** Sets up what is to be played from now on. */
+export function setUpContent(
+  wanted: Pick<Setup, 'notify' | 'load'>,
+  { parts, requireDevice, timeoutMs }: CallContext,
+): Promise<HspState> {
+  const device = requireDevice();
+  const isLinked = () => parts.devices.get(device.connectionKey) === device;
+  return parts.playbacks.setUp({ ...wanted, device, timeoutMs, isLinked });
+}
+
 /**
- * Plays what was set up; waits for a setup that is still under way. Rejects with 4000 where there was none, unless the
- * device refuses as one that has no player.
+ * Plays what was set up; waits for a setup that is still under way, no longer than for the device. Rejects with 4000 where
+ * there was none, unless the device refuses as one that has no player, and with 100023 where a Stop came while it waited.
  */
 export async function playContent(options: PlayOptions, context: CallContext): Promise<HspState> {
   const { parts, requireDevice, timeoutMs } = context;
+  const { caller, playbacks } = parts;
   const device = requireDevice();
-  if (!parts.playbacks.find(device.connectionKey))
-    await parts.caller.call({ device, name: 'hsp.state', input: {}, timeoutMs });
-  const playback = await parts.playbacks.playbackOf(device);
+  const stopsBefore = caller.stops(device);
+  if (!playbacks.find(device.connectionKey)) await caller.call({ device, name: 'hsp.state', input: {}, timeoutMs });
+  const playback = await caller.within(timeoutMs, () => playbacks.playbackOf(device));
+  // A Stop is not undone by what was asked for before it (docs/security.md).
+  if (caller.stops(device) !== stopsBefore)
+    throw new DeviceRefusal({ ...errorKinds.genericFail, message: 'A stop came in between' });
   return playback.play(options, timeoutMs);
 }
 

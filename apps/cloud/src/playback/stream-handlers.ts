@@ -3,15 +3,15 @@ import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { CloudHandlers } from '../device-api/cloud-call.ts';
 import type { LiveStream } from '../streams/live-stream.ts';
 import type { Content } from './playback.ts';
-import { playContent, playerCalls } from './player-calls.ts';
+import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
 /** Playback of the streams that are kept here (api-v3.md 2.11). */
 export const streamHandlers: CloudHandlers<'stream'> = {
-  'stream.setup': ({ stream_ref, notify }, { parts, requireDevice, timeoutMs }) => {
-    const device = requireDevice();
-    const stream = parts.streams.get(stream_ref);
+  'stream.setup': ({ stream_ref, notify }, context) => {
+    context.requireDevice(); // a device that is not there is told of before a stream that is not
+    const stream = context.parts.streams.get(stream_ref);
     if (!stream) throw new DeviceRefusal(errorKinds.streamNotFound);
-    return parts.playbacks.setUp({ device, notify, timeoutMs, load: async () => growing(stream) });
+    return setUpContent({ notify, load: async () => growing(stream) }, context);
   },
   'stream.play': playContent,
   'stream.stop': playerCalls.stop,

@@ -46,6 +46,8 @@ export interface FeederState {
   readonly doubt: boolean;
   /** What the device holds is of no use: the next request empties its buffer. */
   readonly lost: boolean;
+  /** When a refill emptied the device's buffer last; -Infinity once a wake came after it. */
+  readonly flushedAtMs: number;
   readonly failures: number;
   readonly retryAtMs: number;
   readonly lastAddMs: number;
@@ -73,6 +75,7 @@ export function createFeeder(options: FeederOptions): FeederState {
     flights: [],
     doubt: true,
     lost: false,
+    flushedAtMs: -Infinity,
     failures: 0,
     retryAtMs: -Infinity,
     lastAddMs: -Infinity,

@@ -53,8 +53,9 @@ function onEvent(state: FeederState, source: PointSource, event: FeederEvent): S
     case 'uncertain':
       return only({ ...state, doubt: true });
     case 'points':
-    case 'wake':
       return only(state);
+    case 'wake':
+      return only({ ...state, flushedAtMs: -Infinity });
     case 'answered':
       return only(answered(state, source, event));
     case 'failed':

@@ -18,7 +18,8 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
   while (next.flights.length < next.options.maxInFlight) {
     const progress = progressAt(next, source, atMs);
     const flush = mustStartAnew(next, progress);
-    if (flush) next = startAnew(next, progress);
+    if (flush && mustWait(next, atMs)) return { state: next, requests };
+    if (flush) next = { ...startAnew(next, progress), flushedAtMs: atMs };
     next = { ...next, filling: next.filling || isLow(next, source, progress) };
     const count = batchSize(next, source, progress, atMs);
     // A flush has to go out even when it has no points to take along.
@@ -96,6 +97,7 @@ const SHORTEST_WAIT_MS = 1;
 export function wakeAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
   if (state.mode === 'idle' || state.flights.length >= state.options.maxInFlight) return undefined;
   if (state.doubt) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
+  if (mustWait(state, atMs) && mustStartAnew(state, progressAt(state, source, atMs))) return atMs + SHORTEST_WAIT_MS;
   if (state.mode !== 'playing' || state.holdAll || state.sentIndex >= source.length) return undefined;
   const instants = [lowAtMs(state, source, atMs)];
   if (!source.complete) {
@@ -136,6 +138,15 @@ function mustStartAnew(state: FeederState, { legIndex }: Progress): boolean {
   const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
   return legIndex > state.sentIndex || legIndex < oldest;
 }
+
+/** Two flushes so near each other may be the first of very many. */
+const FLUSHES_APART_MS = 1_000;
+
+/**
+ * Where every flush comes too late, as for a source that runs faster than any request, the answer to one is the reason for
+ * the next. Behind a device that answers at once nothing else would get a turn: the second waits for a timer.
+ */
+const mustWait = ({ flushedAtMs }: FeederState, atMs: number): boolean => atMs < flushedAtMs + FLUSHES_APART_MS;
 
 /** Up to where the points should be sent; where nothing limits, beyond the end. */
 function targetIndex(state: FeederState, source: PointSource, progress: Progress): number {
