@@ -10,6 +10,8 @@ import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
+/** The speed with which the page begins. */
+const SET_OUT_VELOCITY = 0.2;
 
 const suite = withTactus();
 let person: Visit;
@@ -77,6 +79,8 @@ test('another app that takes the device over is said, until this one acts again'
   const banner = page.getByRole('alert').filter({ hasText: words('banner.otherApp') });
   await startFromPage();
   expect(await banner.count()).toBe(0);
+  // What its ramp still sends would take the device back at once.
+  await until('the ramp is over', async () => (await suite.tactus.device(KEY).hamp()).velocity >= SET_OUT_VELOCITY);
   await suite.tactus.device(KEY).tell('/hdsp/xpt', { xp: 0.5, t: 1500, stop_on_target: true });
   await banner.waitFor();
   await manual(page).start().click();

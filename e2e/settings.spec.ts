@@ -243,6 +243,8 @@ describe('analytics, where a service is configured', () => {
       expect(await afterAWhile()).toEqual([]);
       await page.goto(`${tactus.url}/settings`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
+      // What happens before the part that sends is there is not told later.
+      await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('ph_')));
       await page
         .getByRole('link', { name: words('page.home') })
         .first()

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { CatchBoundary, type ErrorRouteComponent, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useStopKey } from '../device/use-stop.ts';
 import { useWakeLock } from '../device/use-wake-lock.ts';
@@ -8,6 +8,7 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { carriesHere } from '../sharing/bridge/carrying-tab.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { useEarlyKeys } from './early-keys.ts';
+import { ErrorPage } from './error-page.tsx';
 import { findRoute } from './find-route.ts';
 import { HideScreen } from './hide-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
@@ -50,17 +51,17 @@ export function AppShell() {
   const deeds = { hide, openPalette: () => setSheet('palette'), openHelp: () => setSheet('help') };
 
   const content: ReactNode = needsDevice ? (
-    <Suspense>
+    <LatePart path={path} instead={ErrorPage}>
       <ConnectCard />
-    </Suspense>
+    </LatePart>
   ) : (
     <Outlet />
   );
   const inLayout =
     page !== undefined && row?.layout === 'debug' ? (
-      <Suspense>
+      <LatePart path={path} instead={ErrorPage}>
         <DebugLayout>{content}</DebugLayout>
-      </Suspense>
+      </LatePart>
     ) : (
       content
     );
@@ -74,16 +75,34 @@ export function AppShell() {
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
         </MainLayout>
       )}
-      <Suspense>
+      <LatePart path={path} instead={Nothing}>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
-      </Suspense>
+      </LatePart>
       {carriesOn && (
-        <Suspense>
+        <LatePart path={path} instead={Nothing}>
           <CarryOn />
-        </Suspense>
+        </LatePart>
       )}
       {hidden && <HideScreen onReturn={show} />}
     </>
+  );
+}
+
+const Nothing = () => null;
+
+interface LatePartProps {
+  path: string;
+  /** What stands for it where it fails. */
+  instead: ErrorRouteComponent;
+  children: ReactNode;
+}
+
+/** A part that is loaded after the shell: where it cannot be had, the rest stays, and Stop with it. */
+function LatePart({ path, instead, children }: LatePartProps) {
+  return (
+    <CatchBoundary getResetKey={() => path} errorComponent={instead}>
+      <Suspense>{children}</Suspense>
+    </CatchBoundary>
   );
 }
 

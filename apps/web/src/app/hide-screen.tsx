@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/text.tsx';
 import styles from './hide-screen.module.css';
 
@@ -9,8 +9,13 @@ import styles from './hide-screen.module.css';
 export function HideScreen({ onReturn }: { onReturn: () => void }) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it is taken away, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown?.open === false) shown.showModal();
+    return () => shown?.close();
+  }, []);
   useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
     function onKey(event: KeyboardEvent) {
       if (event.repeat) return;
       event.preventDefault();

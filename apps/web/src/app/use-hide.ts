@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useDevice } from '../device/device-context.tsx';
+import { useDriven } from '../device/borrowed-devices.tsx';
 
 /** The key that stops the device and blanks the screen (decisions.md 74). */
 export const HIDE_KEY = 'h';
 
-/** Whether the screen is hidden, and the ways to hide it and back. Hiding stops the device first, and what can be heard. */
+/** Whether the screen is hidden, and the ways to hide it and back. Hiding stops what is driven from here first, and what can be heard. */
 export function useHide({ shortcut }: { shortcut: boolean }): { hidden: boolean; hide: () => void; show: () => void } {
-  const device = useDevice();
+  const driven = useDriven();
   const [hidden, setHidden] = useState(false);
   const hide = useCallback(() => {
-    if (device.store.getState().connectionKey !== undefined) void device.stop();
+    driven.stop();
     // What is heard tells as much as what is seen.
     for (const medium of document.querySelectorAll<HTMLMediaElement>('video, audio')) medium.pause();
     setHidden(true);
-  }, [device]);
+  }, [driven]);
   const show = useCallback(() => setHidden(false), []);
   useEffect(() => {
     if (!shortcut || hidden) return undefined;

@@ -10,7 +10,7 @@ import { CONNECTION_LOOK } from './connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from './device-context.tsx';
 import styles from './dock.module.css';
 import { useFollowers, useInMotion } from './linked-devices-context.tsx';
-import { modeName } from './motion.ts';
+import { isStopping, modeName } from './motion.ts';
 import { useStop } from './use-stop.ts';
 
 interface DockProps {
@@ -77,7 +77,7 @@ export function DeviceDock(props: DockOfProps) {
 function DockOf({ name, moving, strip }: DockOfProps) {
   const { t } = useTexts();
   const stop = useStop();
-  const busy = useDeviceState((state) => state.stopPhase === 'stopping');
+  const busy = useDeviceState(isStopping);
   return (
     <>
       <div className={styles['middle']}>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
+import { BorrowedDevicesProvider } from './borrowed-devices.tsx';
 import { DeviceProvider, useDeviceState } from './device-context.tsx';
 import type { Followers } from './followers.ts';
 import type { LinkedDevices } from './linked-devices.ts';
@@ -11,7 +12,9 @@ const LinkedDevicesContext = createContext<LinkedDevices | undefined>(undefined)
 export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDevices; children: ReactNode }) {
   return (
     <LinkedDevicesContext value={devices}>
-      <DeviceProvider device={devices.device}>{children}</DeviceProvider>
+      <DeviceProvider device={devices.device}>
+        <BorrowedDevicesProvider>{children}</BorrowedDevicesProvider>
+      </DeviceProvider>
     </LinkedDevicesContext>
   );
 }

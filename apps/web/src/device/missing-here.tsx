@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { useCloudFeatures } from './cloud-features.ts';
 import { useDeviceState } from './device-context.tsx';
 import styles from './missing-here.module.css';
+import { isLinked } from './motion.ts';
 
 /** What a page may use of a cloud, and say where that is missing. */
 export type CloudAbility = 'leases' | 'resume' | 'inlineScripts' | 'channels';
@@ -22,7 +23,7 @@ const MEANING: Readonly<Record<CloudAbility, MessageKey>> = {
 export function MissingHere({ of }: { of: readonly CloudAbility[] }) {
   const { t } = useTexts();
   const features = useCloudFeatures();
-  const linked = useDeviceState((state) => state.connectionKey !== undefined);
+  const linked = useDeviceState(isLinked);
   const lacking = of.filter((ability) => features[ability] !== true);
   if (!linked || lacking.length === 0) return null;
   return (

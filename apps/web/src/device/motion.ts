@@ -7,6 +7,12 @@ export function isInMotion(state: DeviceState): boolean {
   return isMoving(state) || state.hdsp.state === HdspState.MOVING;
 }
 
+/** Whether it is one that can be asked for something at all. */
+export const isLinked = ({ connectionKey }: DeviceState): boolean => connectionKey !== undefined;
+
+/** Whether a stop was asked for and is not confirmed yet. */
+export const isStopping = ({ stopPhase }: DeviceState): boolean => stopPhase === 'stopping';
+
 /** The modes by their names for people. */
 const MODE_NAMES: Readonly<Record<DeviceMode, MessageKey>> = {
   [DeviceMode.HAMP]: 'mode.hamp',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useDriven } from './borrowed-devices.tsx';
 import { useDevice } from './device-context.tsx';
 
 /** The one way to stop from anywhere: past every queue, retried until the device confirms it. */
@@ -9,14 +10,14 @@ export function useStop(): () => void {
 
 /** Escape stops, on every page and in every field, unless it closes a dialog (decisions.md 40 and 71). */
 export function useStopKey(): void {
-  const device = useDevice();
+  const driven = useDriven();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.repeat || document.querySelector('dialog[open]') !== null) return;
-      if (device.store.getState().connectionKey !== undefined) void device.stop();
+      driven.stop();
     }
     // Captured, so that no control can keep a stop for itself.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [device]);
+  }, [driven]);
 }

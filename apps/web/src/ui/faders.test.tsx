@@ -248,4 +248,14 @@ describe('the stop button', () => {
     await userEvent.keyboard('{Enter}');
     expect(stopped).toHaveBeenCalledTimes(2);
   });
+
+  test('stops by keyboard too after a press that came to no click', async () => {
+    const stopped = vi.fn();
+    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    fireEvent.pointerUp(document.body);
+    screen.getByRole('button').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(stopped).toHaveBeenCalledTimes(2);
+  });
 });

@@ -103,9 +103,10 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
       onPointerLeave={release}
       onContextMenu={(event) => event.preventDefault()}
       onBlur={release}
-      // The pointer has stepped already; a click without one comes from a keyboard or assistive technology.
-      onClick={() => {
-        if (!pressed.current) onStep();
+      // The pointer has stepped already. A click without one comes from assistive technology, and one that counts no clicks
+      // from a keyboard, whatever press came to no click before.
+      onClick={({ detail }) => {
+        if (detail === 0 || !pressed.current) onStep();
         pressed.current = false;
       }}
     >

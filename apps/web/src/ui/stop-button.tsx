@@ -15,8 +15,8 @@ interface StopButtonProps {
 
 /** The round stop: red only when something moves, and never disabled. */
 export function StopButton({ label, moving, busy, description, onStop }: StopButtonProps) {
-  // Down, not up: a stop must not wait for the finger to be lifted. The click after it is then the same press; a click
-  // without one comes from a keyboard or assistive technology.
+  // Down, not up: a stop must not wait for the finger to be lifted. The click after it is then the same press; one without
+  // it comes from assistive technology, and one that counts no clicks from a keyboard, whatever press came to no click before.
   const pressed = useRef(false);
   return (
     <button
@@ -31,8 +31,8 @@ export function StopButton({ label, moving, busy, description, onStop }: StopBut
         pressed.current = true;
         onStop();
       }}
-      onClick={() => {
-        if (!pressed.current) onStop();
+      onClick={({ detail }) => {
+        if (detail === 0 || !pressed.current) onStop();
         pressed.current = false;
       }}
     >

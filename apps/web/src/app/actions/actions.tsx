@@ -1,7 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Driven, useDriven } from '../../device/borrowed-devices.tsx';
 import { useDevice } from '../../device/device-context.tsx';
 import { followGamepads } from '../../device/gamepad.ts';
+import { isLinked } from '../../device/motion.ts';
 import { useReportError } from '../../device/use-report-error.ts';
 import { useTextPart, useTexts } from '../../i18n/text.tsx';
 import { BOUND_ACTIONS } from '../../settings/key-bindings.ts';
@@ -38,18 +40,20 @@ export function Actions(props: ActionsProps) {
 function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
   const [said, setSaid] = useState<Stepped>();
   const { device, settings, ...parts } = useActionParts(setSaid);
+  const driven = useDriven();
   /** A sheet that is told of its end late must not take the next one with it. */
   const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
     device,
     settings,
+    stop: driven.stop,
     hide,
     onError: parts.onError,
     step: parts.steps,
     openPalette: () => onSheet(() => 'palette'),
     openHelp: () => onSheet(() => 'help'),
   };
-  useListening(ports, takeEarlyKeys);
+  useListening(ports, driven, takeEarlyKeys);
   const run = (action: Action) => {
     close('palette');
     action.run(ports);
@@ -83,7 +87,7 @@ function useActionParts(onStep: (stepped: Stepped) => void) {
 }
 
 /** Keys and gamepad buttons, each press held against the rules at its own moment. */
-function useListening(ports: ActionPorts, takeEarlyKeys: TakeEarlyKeys): void {
+function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEarlyKeys): void {
   const time = useTime();
   const path = useLocation({ select: (location) => location.pathname });
   const latest = useRef({ ports, path, takeEarlyKeys });
@@ -93,11 +97,12 @@ function useListening(ports: ActionPorts, takeEarlyKeys: TakeEarlyKeys): void {
   useEffect(() => {
     function situation() {
       const { ports: now, path: here } = latest.current;
-      const { connected: isThere, connectionKey, ota } = now.device.store.getState();
+      const state = now.device.store.getState();
       // A device whose firmware is being updated takes no steps.
-      const connected = isThere && !ota.ongoing;
+      const connected = state.connected && !state.ota.ongoing;
       const { keyBinding, gamepad } = now.settings.state.getState();
-      return { keyBinding, gamepad, connected, linked: connectionKey !== undefined, path: here };
+      const driving = driven.any(isLinked);
+      return { keyBinding, gamepad, connected, linked: isLinked(state), driving, path: here };
     }
     function run(id: string | undefined): boolean {
       const action = id === undefined ? undefined : actionOf(id);
@@ -130,7 +135,7 @@ function useListening(ports: ActionPorts, takeEarlyKeys: TakeEarlyKeys): void {
       window.removeEventListener('keydown', onKey);
       unfollow();
     };
-  }, [time]);
+  }, [time, driven]);
 }
 
 /** Where the last step led, said and shown for a moment: the control itself may be on another page. */

@@ -1,7 +1,9 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useAnyDriven } from '../../device/borrowed-devices.tsx';
 import { useDeviceState } from '../../device/device-context.tsx';
+import { isLinked } from '../../device/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { ROUTES } from '../routes.ts';
@@ -101,9 +103,12 @@ function useCommands({ onRun, onClose }: PaletteProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const settings = useSetting((all) => all);
-  const linked = useDeviceState((state) => state.connectionKey !== undefined);
+  const linked = useDeviceState(isLinked);
+  const driving = useAnyDriven(isLinked);
   const connected = useDeviceState((state) => state.connected);
-  const actions = ACTIONS.filter(({ id, enabled }) => id !== 'palette' && enabled?.({ linked, connected }) !== false);
+  const actions = ACTIONS.filter(
+    ({ id, enabled }) => id !== 'palette' && enabled?.({ linked, connected, driving }) !== false,
+  );
   const pages = ROUTES.filter(
     ({ path, opens = path, layout }) =>
       path !== '/Hvp' && !opens.includes(':') && (layout !== 'debug' || settings.developerMode),

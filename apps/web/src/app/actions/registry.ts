@@ -24,6 +24,8 @@ import { HIDE_KEY } from '../use-hide.ts';
 /** What actions act on. */
 export interface ActionPorts {
   readonly device: Device;
+  /** Stops whatever is driven from here. */
+  readonly stop: () => void;
   readonly settings: SettingsStore;
   /** Makes one of the six steps, and shows where it led. */
   readonly step: (action: BoundAction) => void;
@@ -37,6 +39,8 @@ export interface ActionPorts {
 export interface ActionSituation {
   readonly linked: boolean;
   readonly connected: boolean;
+  /** Whether anything is driven from here: the linked device, or one that the page has borrowed. */
+  readonly driving: boolean;
 }
 
 /** Something the app does on a word: by key, by gamepad, out of the palette. */
@@ -63,7 +67,6 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 };
 
 const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
-const isLinked = ({ linked }: ActionSituation): boolean => linked;
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
 /** Every action there is, Stop first. Shortcuts, gamepad, palette and help sheet are computed from it. */
@@ -74,8 +77,8 @@ export const ACTIONS: readonly Action[] = [
     icon: IconHandStop,
     keys: (settings) => ['Esc', keyOf('stop')(settings)],
     gamepad: () => GAMEPAD_STOP_BUTTON,
-    enabled: isLinked,
-    run: ({ device }) => void device.stop(),
+    enabled: ({ driving }) => driving,
+    run: ({ stop }) => stop(),
   },
   ...BOUND_ACTIONS.map(
     (action): Action => ({

@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useDeviceState } from '../../device/device-context.tsx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useAnyDriven, useDriven } from '../../device/borrowed-devices.tsx';
 import { useInMotion } from '../../device/linked-devices-context.tsx';
-import { useStop } from '../../device/use-stop.ts';
+import { isInMotion, isLinked, isStopping } from '../../device/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
@@ -20,12 +20,16 @@ interface SheetProps {
 export function Sheet({ label, head, onClose, children }: SheetProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
-  const stop = useStop();
-  const linked = useDeviceState((state) => state.connectionKey !== undefined);
-  const busy = useDeviceState((state) => state.stopPhase === 'stopping');
-  const moving = useInMotion();
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+  const { stop } = useDriven();
+  const driving = useAnyDriven(isLinked);
+  const busy = useAnyDriven(isStopping);
+  const followers = useInMotion();
+  const moving = useAnyDriven(isInMotion) || followers;
+  // Closed before it is taken away, so that the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown?.open === false) shown.showModal();
+    return () => shown?.close();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is the tap beside it.
@@ -47,7 +51,7 @@ export function Sheet({ label, head, onClose, children }: SheetProps) {
         <div className={styles['body']} tabIndex={0}>
           {children}
         </div>
-        {linked && (
+        {driving && (
           <div className={styles['foot']}>
             <StopButton
               label={t('dock.stop')}

@@ -1,12 +1,15 @@
 import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
+import { useDevice } from '../../device/device-context.tsx';
+import { forgetDevice } from '../../device/forget-device.ts';
 import { modelName, nameOfLinked } from '../../device/linked-device-name.ts';
 import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { deviceOfModel } from '../../settings/device-rules.ts';
-import { type LinkedDevice, withLinkedDevice, withoutLinkedDevice } from '../../settings/linked-device.ts';
+import { openStorage } from '../../settings/key-value-storage.ts';
+import { type LinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,6 +32,7 @@ const NUDGE_WORDS: Readonly<Record<NudgeResult, MessageKey>> = {
 export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFollow: boolean }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
+  const own = useDevice();
   const { connectionKey } = device;
   const inUse = useSetting((state) => state.connectionKey === connectionKey);
   const several = useSetting((state) => state.multicastActive);
@@ -36,6 +40,8 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
   const test = useNudge(connectionKey);
   const headingId = useId();
   const name = nameOfLinked(device);
+  const forget = () =>
+    forgetDevice({ device: own, settings, storage: openStorage(() => window.localStorage) }, connectionKey);
 
   return (
     <article className={styles['card']} data-in-use={inUse || undefined} aria-labelledby={headingId}>
@@ -62,10 +68,7 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
           <p>{t('link.forget.ask', { device: name })}</p>
           <p className={styles['note']}>{t('link.forget.text')}</p>
           <div className={styles['actions']}>
-            <Button
-              variant="danger"
-              onClick={() => settings.update(withoutLinkedDevice(settings.state.getState(), connectionKey))}
-            >
+            <Button variant="danger" onClick={forget}>
               {t('link.forget.yes')}
             </Button>
             <Button onClick={() => setAsks(undefined)}>{t('link.forget.no')}</Button>

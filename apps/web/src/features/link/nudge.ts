@@ -1,4 +1,4 @@
-import { type Device, hasSlider, isMoving } from '@tactus/sdk';
+import { type Device, DeviceError, hasSlider, isLegacy, isMoving, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /** How far and how fast the slider goes: enough to be seen, too little to be felt as more. */
@@ -14,17 +14,63 @@ const STILL_MM = 0.5;
 const ARRIVED_MM = 1;
 const LOOK_EVERY_MS = 80;
 const LOOKS = 12;
+/** What a device is, is read of it within this once it is there. */
+const READ_WITHIN_MS = 10_000;
 
 /** What came of it: it moved, it was moving already and was left alone, or there is nothing in it that could move. */
 export type NudgeResult = 'done' | 'moving' | 'nothing';
 
+interface Parts {
+  readonly device: Device;
+  readonly time: Time;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Nudges a device once it is known what it is; `undefined` where a Stop ended that. Rejects with the error of a command, when
+ * the device is not read in time, or with the signal's reason.
+ */
+export async function tryOut(parts: Parts): Promise<NudgeResult | undefined> {
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([parts.signal, stopped.signal]);
+  const unfollow = parts.device.store.subscribe((now, before) => {
+    if (isStopBegun(now, before)) stopped.abort();
+  });
+  try {
+    await untilRead({ ...parts, signal });
+    return await nudge({ ...parts, signal });
+  } catch (error) {
+    if (error === stopped.signal.reason) return undefined;
+    throw error;
+  } finally {
+    unfollow();
+  }
+}
+
+/** Waits until it is known what a connected device is. */
+async function untilRead({ device, time, signal }: Parts): Promise<void> {
+  const read = device.waitFor((state) => state.connected && (state.capabilities !== undefined || isLegacy(state)));
+  const over = new AbortController();
+  const late = async () => {
+    await time.sleep(READ_WITHIN_MS, AbortSignal.any([signal, over.signal]));
+    throw new DeviceError('timeout', 'What the device is was not read in time');
+  };
+  try {
+    await Promise.race([read, late()]);
+  } finally {
+    over.abort();
+    read.cancel();
+  }
+}
+
 /**
  * Moves a connected device a little, there and back, so that one sees which it is. Only when it stands still, and stopped at
- * the end whatever happens. Rejects with the error of a command, or with the signal's reason.
+ * the end whatever happens.
  */
-export async function nudge(parts: { device: Device; time: Time; signal: AbortSignal }): Promise<NudgeResult> {
+async function nudge(parts: Parts): Promise<NudgeResult> {
   const { device, time, signal } = parts;
   const state = device.store.getState();
+  if (isLegacy(state)) return 'nothing';
   if (isMoving(state)) return 'moving';
   const slider = hasSlider(state);
   if (slider && !(await standsStill(parts))) return 'moving';
@@ -44,8 +90,6 @@ export async function nudge(parts: { device: Device; time: Time; signal: AbortSi
   return 'done';
 }
 
-type Parts = Parameters<typeof nudge>[0];
-
 async function standsStill({ device, time, signal }: Parts): Promise<boolean> {
   const before = await device.slider.readState();
   await time.sleep(STILL_MS, signal);
@@ -63,6 +107,7 @@ async function thereAndBack(parts: Parts): Promise<void> {
 }
 
 async function goTo({ device, time, signal }: Parts, positionMm: number): Promise<void> {
+  signal.throwIfAborted();
   await device.hdsp.moveTo({ positionMm, speedMmS: NUDGE_MM_S, stopOnTarget: true });
   for (let looks = 0; looks < LOOKS; looks += 1) {
     await time.sleep(LOOK_EVERY_MS, signal);

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { useBorrow } from '../../device/borrowed-devices.tsx';
 import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { useReportError } from '../../device/use-report-error.ts';
 import { useTime } from '../../ui/time-context.tsx';
-import { type NudgeResult, nudge } from './nudge.ts';
+import { type NudgeResult, tryOut } from './nudge.ts';
 
-/** Nudges a linked device, through a connection of its own where there is none. Leaving the page ends it with a stop. */
+/** Nudges a linked device, through a connection of its own where there is none. Any Stop, and leaving the page, ends it. */
 export function useNudge(connectionKey: string): { busy: boolean; result: NudgeResult | undefined; run: () => void } {
   const { borrow } = useLinkedDevices();
+  const drive = useBorrow();
   const time = useTime();
   const report = useReportError();
   const leave = useRef<AbortController>(undefined);
@@ -20,13 +22,14 @@ export function useNudge(connectionKey: string): { busy: boolean; result: NudgeR
     setBusy(true);
     setResult(undefined);
     const { device, isOpened, giveBack } = borrow(connectionKey);
+    const undoDrive = isOpened ? drive(device) : () => undefined;
     try {
       if (isOpened) await device.connect(connectionKey);
-      await device.waitFor((state) => state.capabilities !== undefined);
-      setResult(await nudge({ device, time, signal: left.signal }));
+      setResult(await tryOut({ device, time, signal: left.signal }));
     } catch (error) {
       if (!left.signal.aborted) report(error);
     }
+    undoDrive();
     giveBack();
     setBusy(false);
   }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useBorrow } from '../../device/borrowed-devices.tsx';
 import { DeviceProvider, useDeviceState } from '../../device/device-context.tsx';
 import { DeviceDock } from '../../device/dock.tsx';
 import { isInMotion } from '../../device/motion.ts';
-import { useStopKey } from '../../device/use-stop.ts';
 import { LiveStrip } from '../../device-view/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
@@ -12,7 +12,6 @@ import { GuestHead } from './guest-head.tsx';
 import { GuestNews } from './guest-news.tsx';
 import { GuestWatch } from './guest-watch.tsx';
 import styles from './share.module.css';
-import { useOtherStops } from './use-other-stops.ts';
 
 interface GuestRoomProps {
   inside: Inside;
@@ -37,8 +36,8 @@ function Room({ inside, session, route, away, onLeave }: GuestRoomProps) {
   const { t } = useTexts();
   const moving = useDeviceState(isInMotion);
   const [failed, setFailed] = useState(false);
-  useStopKey();
-  useOtherStops();
+  const borrow = useBorrow();
+  useEffect(() => borrow(inside.device), [borrow, inside.device]);
 
   /** Asks something of the cloud; what becomes of it is told by the stream. */
   function ask(work: Promise<unknown>): void {

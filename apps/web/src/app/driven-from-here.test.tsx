@@ -1,0 +1,72 @@
+import { createDevice, type Device } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { expect, test } from 'vitest';
+import { BorrowedDevicesProvider, useAnyDriven, useBorrow } from '../device/borrowed-devices.tsx';
+import { DeviceProvider } from '../device/device-context.tsx';
+import { isLinked } from '../device/motion.ts';
+import { useStopKey } from '../device/use-stop.ts';
+import { useHide } from './use-hide.ts';
+
+/** A device, and the requests that stop something on it. */
+function stoppable(key?: string): { device: Device; stops: string[] } {
+  const stops: string[] = [];
+  const device = createDevice({
+    ...{ apiBase: 'http://cloud.invalid/api', apiKey: 'test', time: createFakeTime(), random: createRandom(1) },
+    fetch: (address, init) => {
+      if (init.method === 'PUT') stops.push(new URL(address).pathname);
+      return new Promise<Response>(() => undefined);
+    },
+  });
+  if (key !== undefined) device.connect(key).catch(() => undefined);
+  return { device, stops };
+}
+
+function Shell({ page }: { page: React.ReactNode }) {
+  useStopKey();
+  useHide({ shortcut: true });
+  return (
+    <>
+      <p>{useAnyDriven(isLinked) ? 'driving' : 'nothing driven'}</p>
+      {page}
+    </>
+  );
+}
+
+function Borrowing({ device }: { device: Device }) {
+  const borrow = useBorrow();
+  useEffect(() => borrow(device), [borrow, device]);
+  return null;
+}
+
+function show(own: Device, page: React.ReactNode) {
+  return (
+    <DeviceProvider device={own}>
+      <BorrowedDevicesProvider>
+        <Shell page={page} />
+      </BorrowedDevicesProvider>
+    </DeviceProvider>
+  );
+}
+
+test.each(['{Escape}', 'h'])('%s stops the device that a page has borrowed, and the linked one', async (key) => {
+  const [own, other] = [stoppable('DemoHandy1'), stoppable('Borrowed01')];
+  render(show(own.device, <Borrowing device={other.device} />));
+  await userEvent.keyboard(key);
+  await act(async () => undefined);
+  expect(own.stops.length).toBeGreaterThan(0);
+  expect(other.stops.length).toBeGreaterThan(0);
+});
+
+test('a device is borrowed as long as the page that drives it is shown', async () => {
+  const [own, other] = [stoppable(), stoppable('Borrowed01')];
+  const { rerender } = render(show(own.device, <Borrowing device={other.device} />));
+  screen.getByText('driving');
+  rerender(show(own.device, null));
+  screen.getByText('nothing driven');
+  await userEvent.keyboard('{Escape}');
+  expect([...own.stops, ...other.stops]).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+test('a device that is forgotten on the page of linked devices leaves nothing of itself in the browser', async () => {
+  localStorage.setItem('tactus.device.First01', '{}');
+  localStorage.setItem('tactus.device.Second01', '{}');
+  const app = await renderApp({
+    path: '/link',
+    settings: {
+      ...{ deviceSelectionComplete: true, connectionKey: 'First01' },
+      linkedDevices: [newLinkedDevice('First01'), newLinkedDevice('Second01', 'Lamp')],
+    },
+  });
+  const card = await screen.findByRole('article', { name: 'Lamp' });
+  await userEvent.click(within(card).getByRole('button', { name: 'Forget' }));
+  await userEvent.click(within(card).getByRole('button', { name: 'Forget it' }));
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('tactus.device.'))).toEqual([
+    'tactus.device.First01',
+  ]);
+  app.close();
+});
