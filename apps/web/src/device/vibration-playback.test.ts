@@ -90,6 +90,28 @@ describe('a script on a device that only vibrates', () => {
     expect(isEnabled()).toBe(false);
   });
 
+  test('tells nothing more once it is halted, and nothing to the device about that', async () => {
+    const { time, said, play, playback } = setUp();
+    void play(4_000);
+    await time.run(600);
+    playback.halt?.();
+    const before = [...said];
+    await time.run(20_000);
+    expect(said).toEqual(before);
+    void play(4_000);
+    await time.run(100);
+    expect(said.length).toBe(before.length + 1);
+  });
+
+  test('a strength that was on its way when it was halted does not begin it anew', async () => {
+    const { time, play, playback, isEnabled } = setUp(400);
+    void play(4_000);
+    await time.run(50);
+    playback.halt?.();
+    await time.run(5_000);
+    expect(isEnabled()).toBe(false);
+  });
+
   test('takes other strengths from where it is', async () => {
     const { time, said, play, playback } = setUp();
     void play(4_000);

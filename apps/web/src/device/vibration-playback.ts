@@ -75,20 +75,25 @@ export function vibrationPlayback(parts: {
     return clock !== undefined;
   }
 
+  function halt(): void {
+    cancel();
+    told = undefined;
+    if (!clock) return;
+    clock = undefined;
+    // A strength that was on its way may have begun it anew.
+    flying?.then(() => (clock ? undefined : port.stop())).catch(onError);
+  }
+
   return {
     play,
+    halt,
     async syncTime({ scriptMs, atServerMs }) {
       if (clock) clock = { ...clock, scriptMs, atServerMs };
       return clock !== undefined;
     },
     async stop() {
-      cancel();
-      clock = undefined;
-      told = undefined;
-      const late = flying;
+      halt();
       await port.stop();
-      // A strength that was on its way may have begun it anew.
-      if (late !== undefined) late.then(() => (clock ? undefined : port.stop())).catch(onError);
       return false;
     },
     setStrengths(next) {

@@ -29,6 +29,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   let isReady = false;
   let isCourseKept = false;
   let leading = new AbortController();
+  /** A pause that is not answered yet. */
+  let pausing: Promise<void> | undefined;
   const playing = createPlaying({
     ...{ device, time, content, placing, amounts, rate: () => rate },
     onEnd() {
@@ -117,6 +119,16 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   async function pause(): Promise<void> {
     if (phase() === 'paused') return;
     if (!playing.isActive()) throw new DeviceError('bad-input', 'Nothing plays');
+    const asked = comeToPause();
+    pausing = asked;
+    const settled = () => {
+      if (pausing === asked) pausing = undefined;
+    };
+    asked.then(settled, settled);
+    await asked;
+  }
+
+  async function comeToPause(): Promise<void> {
     if (!playing.runs()) {
       playing.endWith('paused');
       await comeToRest();
@@ -142,8 +154,9 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     const mine = generation;
     try {
       await device.call('info.setMode2', { mode: DeviceMode.IDLE });
-    } catch {
-      if (mine === generation) await device.stop();
+    } catch (thrown) {
+      if (mine !== generation) throw toDeviceError(thrown);
+      await device.stop();
       return;
     }
     time.after(REST_LOOK_MS, () => void seeAtRest(mine).catch(() => device.stop()));
@@ -226,10 +239,13 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       return device.stop();
     },
     close() {
-      const moved = playing.isActive();
+      // A play that is still on its way may get there after the pause.
+      const mayMove = playing.isActive() || (phase() === 'paused' && starter.isBusy());
       if (phase() !== 'closed') playing.endWith('closed');
       playing.watch.close();
-      if (moved) void device.stop();
+      if (mayMove) void device.stop();
+      // Closed, it does not stop by itself what could not be paused.
+      else pausing?.catch(() => device.stop());
     },
   };
 }

@@ -16,11 +16,18 @@ export interface CommandLane {
   send(kind: LaneCommand, run: () => Promise<boolean>): void;
   /** Whether any command, or one of a kind, is on its way. */
   isBusy(kind?: LaneCommand): boolean;
+  /** Whether the device may play because it was told to: neither has it answered a stop since, nor is it known to rest. */
+  mayPlay(): boolean;
+  /** The device stands by another's doing. */
+  rests(): void;
   /** Nothing is told any more of what was sent. */
   close(): void;
 }
 
-/** A command that is not answered by then does not keep the others from being confirmed, ms. */
+/**
+ * A command that is not answered by then does not keep the others from being confirmed, ms. Its answer counts all the same:
+ * a stream leads the slider to its start first, which may take longer.
+ */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Builds the lane. */
@@ -34,15 +41,25 @@ export function createCommandLane(parts: {
   const underway = new Map<number, { readonly kind: LaneCommand; readonly stopTimer: Undo }>();
   let newest = 0;
   let mixed = false;
+  let mayPlay = false;
+  let isClosed = false;
 
-  function settle(number: number): boolean {
+  const isBusy = (kind?: LaneCommand) =>
+    kind ? [...underway.values()].some((one) => one.kind === kind) : underway.size > 0;
+
+  function settle(number: number): void {
     underway.get(number)?.stopTimer();
-    return underway.delete(number);
+    underway.delete(number);
   }
 
   function ended(number: number, kind: LaneCommand, end: LaneEnd): void {
-    if (!settle(number)) return;
-    if (number === newest) parts.onEnd(kind, end);
+    settle(number);
+    if (isClosed) return;
+    if (number === newest) {
+      // A play that is still on its way may get there after the stop.
+      if (kind === 'stop' && 'plays' in end && !end.plays && !isBusy('play')) mayPlay = false;
+      parts.onEnd(kind, end);
+    }
     if (!mixed || underway.size > 0) return;
     mixed = false;
     parts.onMixed();
@@ -52,6 +69,7 @@ export function createCommandLane(parts: {
     send(kind, run) {
       newest += 1;
       const number = newest;
+      if (kind === 'play') mayPlay = true;
       if (underway.size > 0) mixed = true;
       underway.set(number, { kind, stopTimer: parts.time.after(ANSWER_WITHIN_MS, () => underway.delete(number)) });
       run().then(
@@ -59,8 +77,14 @@ export function createCommandLane(parts: {
         (thrown: unknown) => ended(number, kind, { error: toDeviceError(thrown) }),
       );
     },
-    isBusy: (kind) => (kind ? [...underway.values()].some((one) => one.kind === kind) : underway.size > 0),
+    isBusy,
+    mayPlay: () => mayPlay,
+    rests() {
+      mayPlay = false;
+    },
     close() {
+      isClosed = true;
+      mayPlay = false;
       for (const number of [...underway.keys()]) settle(number);
     },
   };

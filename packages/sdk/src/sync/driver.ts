@@ -26,6 +26,8 @@ export interface Driver {
   wantsMotion(): boolean;
   /** Whether it has also answered that it does. */
   expectsMotion(): boolean;
+  /** Whether the device may move because it was told to: a stop of it is wanted, or not answered yet. */
+  mayMove(): boolean;
   /**
    * Sends nothing more: when the script is over until the medium begins to move from another place, else until it is
    * played anew or `join`. The device is left as it is, unless it may play: nobody has heard what became of it.

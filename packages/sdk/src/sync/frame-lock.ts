@@ -181,6 +181,7 @@ export function lockToFrames(parts: DriverParts): Driver {
   return {
     wantsMotion: () => wanted !== undefined && !out,
     expectsMotion: () => wanted !== undefined && !out && hasAnswered && !isConfirming,
+    mayMove: lane.mayPlay,
     letGo(why, mayPlay) {
       cancelTimer();
       isConfirming = false;
@@ -188,8 +189,10 @@ export function lockToFrames(parts: DriverParts): Driver {
       belief = undefined;
       out = why;
       setPhase(why);
+      if (why === 'device-out') playback.halt?.();
       // What is on its way may get there after whatever stopped the device.
       if (mayPlay || lane.isBusy('play') || isStopDue) stop();
+      else lane.rests();
     },
     join() {
       if (!out) return;

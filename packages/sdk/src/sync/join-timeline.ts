@@ -42,7 +42,7 @@ export function joinTimeline(parts: {
   const stream = parts.playback ? undefined : createPointStream(device, { time, features, source: { points } });
   const playback = parts.playback ?? (stream && streamPlayback(stream, device));
   const media = createTimelineMedia({ time, durationMs: lastMsOf(points), serverNow, onLeft: left });
-  const sync = startVideoSync({ device, media, time, playback });
+  const sync = startVideoSync({ device, media, time, playback, onUnstopped: () => void device.stop() });
   let isOver = false;
 
   // While the timeline stands nothing of it would be stopped, and yet whoever presses Stop wants to be out.

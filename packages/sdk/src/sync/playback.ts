@@ -21,6 +21,8 @@ export interface Playback {
   /** Plays from a moment on; while it plays, goes on from there, at that rate. */
   play(start: PlaybackStart): Promise<boolean>;
   stop(): Promise<boolean>;
+  /** Sends nothing more by itself, until the next play; for one that tells the device piece by piece. The device is not told. */
+  halt?(): void;
   /** Corrects the clock of what plays; `filter` 1 jumps there, less goes part of the way; left out, the default 0.5. */
   syncTime(moment: ScriptMoment & { readonly filter?: number }): Promise<boolean>;
   /** Whether what the point player tells is about this script; left out: it always is. */

@@ -96,14 +96,17 @@ export function keepSchedule({ media, playback, time, serverNow, board, canSend 
   return {
     wantsMotion: () => isOn,
     expectsMotion: () => isOn && hasAnswered,
+    mayMove: lane.mayPlay,
     letGo(why, mayPlay) {
       cancelTimers();
       out = why;
       isOn = false;
       hasAnswered = false;
       board.patch({ phase: why });
+      if (why === 'device-out') playback.halt?.();
       // What is on its way may get there after whatever stopped the device.
       if (mayPlay || lane.isBusy('play') || owesStop) stopDevice();
+      else lane.rests();
     },
     join() {
       if (!out) return;

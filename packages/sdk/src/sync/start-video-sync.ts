@@ -31,6 +31,8 @@ export interface VideoSyncOptions {
   readonly videoGoesOn?: boolean | undefined;
   /** Hears what is only logged, as presses of the Wi-Fi button are. */
   readonly onLog?: ((text: string) => void) | undefined;
+  /** Hears that the stop at the end did not get through: what it hears is to stop the device for good (`device.stop()`). */
+  readonly onUnstopped?: (() => void) | undefined;
 }
 
 /** A device that goes with a medium. */
@@ -41,7 +43,7 @@ export interface VideoSync {
   join(): void;
   /** Changes what a stop at the device does to the video, from then on. */
   setVideoGoesOn(videoGoesOn: boolean): void;
-  /** Ends it and, where the device goes with the medium now, stops the device. The medium is left as it is. */
+  /** Ends it and stops the device where it may move because of it. The medium is left as it is. */
   close(): void;
 }
 
@@ -51,6 +53,7 @@ export interface VideoSync {
  */
 export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const { device, media, time, mode = 'frame-locked', playback = hsspPlayback(device) } = options;
+  const { onUnstopped = () => undefined } = options;
   const board = createSyncBoard(mode);
   let videoGoesOn = options.videoGoesOn ?? false;
 
@@ -114,8 +117,12 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     close() {
       stopWatching();
       stopButtons();
-      if (driver.wantsMotion() && parts.canSend()) playback.stop().catch(() => undefined); // nobody is left to be told
+      const mayMove = driver.mayMove();
       driver.close();
+      playback.halt?.();
+      if (!mayMove) return;
+      if (parts.canSend()) playback.stop().then((plays) => plays && onUnstopped(), onUnstopped);
+      else onUnstopped();
     },
   };
 }

@@ -1,5 +1,7 @@
+import { type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useMemo, useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { listenTo, type PlayElement } from './play-element.ts';
 import type { PlayerSession } from './player-session.ts';
@@ -37,10 +39,14 @@ export interface PlayerDoor {
   onEnded(run: () => void): Undo;
 }
 
-/** What is to play once it is open, and what stood there when it was asked for. */
+/** What is to play once it is open, and how everything stood when it was asked for. */
 interface Wish {
   readonly entry: PlayerEntry;
-  readonly before: { readonly medium: Source | undefined; readonly element: PlayElement | undefined };
+  readonly before: {
+    readonly medium: Source | undefined;
+    readonly element: PlayElement | undefined;
+    readonly device: DeviceState;
+  };
 }
 
 /** The door of the player of this page. */
@@ -52,6 +58,7 @@ export function usePlayerDoor(player: {
   durationMs: number;
 }): PlayerDoor {
   const { library, open, element, session, durationMs } = player;
+  const device = useDevice();
   const [wish, setWish] = useState<Wish>();
   const latest = useLatest({ library, element });
   const listeners = useState(() => new Set<() => void>())[0];
@@ -64,10 +71,12 @@ export function usePlayerDoor(player: {
     const needsSession = entry.scripts.length > 0 && open.failure === undefined;
     if (needsSession && !(session?.isOpen() && session.element === element)) return;
     setWish(undefined);
+    // A Stop is about what was to come by itself, too.
+    if (isStopBegun(device.store.getState(), before.device)) return;
     // What cannot be played has told so by its error.
     if (needsSession) void session?.play();
     else void element.play().catch(() => undefined);
-  }, [wish, element, session, library.medium, open.loading, open.failure]);
+  }, [wish, element, session, library.medium, open.loading, open.failure, device]);
 
   useEffect(() => {
     if (element === undefined) return;
@@ -79,9 +88,10 @@ export function usePlayerDoor(player: {
   const stable = useMemo(
     () => ({
       open(entry: PlayerEntry, how?: { readonly plays: boolean }) {
-        const now = latest.current;
-        now.library.openEntry(entry);
-        setWish(how?.plays ? { entry, before: { medium: now.library.medium, element: now.element } } : undefined);
+        const { library, element } = latest.current;
+        library.openEntry(entry);
+        const before = { medium: library.medium, element, device: device.store.getState() };
+        setWish(how?.plays ? { entry, before } : undefined);
       },
       show: () => window.scrollTo(0, 0),
       onEnded(run: () => void): Undo {
@@ -89,7 +99,7 @@ export function usePlayerDoor(player: {
         return () => listeners.delete(run);
       },
     }),
-    [latest, listeners],
+    [latest, listeners, device],
   );
   const { medium, scripts, subtitles } = library;
   const played = medium ?? library.script;

@@ -126,7 +126,10 @@ export function openSession(parts: {
 
   function begin(playback?: Playback): void {
     const { videoGoesOn } = parts;
-    const sync = startVideoSync({ device, time, media: htmlMedia(element), playback, videoGoesOn, onLog });
+    const onUnstopped = () => void device.stop();
+    const sync = startVideoSync({
+      ...{ device, time, media: htmlMedia(element), playback, videoGoesOn, onLog, onUnstopped },
+    });
     state.setState({ sync });
     // A device that is back in another session may go on with what it had; the video, which was paused, does not.
     sync.store.subscribe(({ pausedBy, problem }, before) => {
@@ -148,12 +151,17 @@ export function openSession(parts: {
 
   /** Uploads what is not there and has the device take it. */
   async function bring(signal: AbortSignal): Promise<void> {
-    const wanted = script;
     const limits = device.limits.current();
-    if (isUploaded(wanted) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
+    if (isUploaded(script) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
-      const url = await addressOf(wanted, signal);
+      let wanted: SessionScript;
+      let url: string;
+      // What is remembered of a script may be made of it only while it is on its way.
+      do {
+        wanted = script;
+        url = await addressOf(wanted, signal);
+      } while (script !== wanted);
       await device.hssp.setup({ url, notify: true });
       uploaded = { script: wanted, limits, url };
       isTaken = false;

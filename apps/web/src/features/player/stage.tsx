@@ -2,6 +2,7 @@ import { IconMaximize, IconMinimize, IconMusic, IconPlayerPlayFilled } from '@ta
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDeviceState } from '../../device/device-context.tsx';
 import { useInMotion } from '../../device/linked-devices-context.tsx';
+import { isStopping } from '../../device/motion.ts';
 import { useLatest } from '../../device/use-latest.ts';
 import { useStop } from '../../device/use-stop.ts';
 import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
@@ -130,7 +131,7 @@ function SyncPill({ player: { sync, sending } }: { player: Player }) {
 function FullStop({ onStop }: { onStop: () => void }) {
   const { t } = useTexts();
   const moving = useInMotion();
-  const busy = useDeviceState((state) => state.stopPhase === 'stopping');
+  const busy = useDeviceState(isStopping);
   const stopKey = useSetting((settings) => settings.keyBinding.stop);
   return (
     <StopButton

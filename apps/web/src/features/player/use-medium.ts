@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTime } from '../../ui/time-context.tsx';
 import { listenTo, type PlayElement, SHOWN_CHANGES } from './play-element.ts';
 import type { Source } from './source.ts';
@@ -92,6 +92,18 @@ function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, dur
     held: !paused && (seeking || readyState < 3),
     durationMs: Number.isFinite(duration) ? duration * 1_000 : 0,
   };
+}
+
+/** Makes every medium as loud as the one before it was. */
+export function useKeptSound(element: PlayElement | undefined): void {
+  const kept = useRef({ volume: 1, muted: false });
+  useEffect(() => {
+    if (element === undefined) return;
+    Object.assign(element, kept.current);
+    return listenTo(element, ['volumechange'], () => {
+      kept.current = { volume: element.volume, muted: element.muted };
+    });
+  }, [element]);
 }
 
 /** Whether a medium cannot be fetched or decoded. */

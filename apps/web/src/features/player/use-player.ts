@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { keepBetween, partBetween, type Span } from './ab-loop.ts';
+import { keepBetween, partBetween } from './ab-loop.ts';
 import { kindOfFile } from './file-kind.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
 import { type PlayerDoor, usePlayerDoor } from './player-door.ts';
@@ -12,11 +12,9 @@ import type { PlayerSession, SendWay, SessionState } from './player-session.ts';
 import { PLAIN_SHAPE, type Shape } from './shape-points.ts';
 import { type Library, useLibrary } from './use-library.ts';
 import { type OpenScript, useLoadedScript } from './use-loaded-script.ts';
-import { type Shown, useFailed, useShown, useVirtualMedia } from './use-medium.ts';
+import { type Shown, useFailed, useKeptSound, useShown, useVirtualMedia } from './use-medium.ts';
+import { type PartChoice, usePart } from './use-part.ts';
 import { useSession } from './use-session.ts';
-
-/** A part that is chosen: its start, or both ends. */
-export type PartChoice = { readonly startS: number } | Span | undefined;
 
 /** Everything that is open on the page, and what can be done with it. */
 export interface Player extends SessionState {
@@ -85,7 +83,7 @@ export function usePlayer(): Player {
   const [way, setWay] = useState<SendWay>('stream');
   const [shape, setShape] = useState<Shape>(PLAIN_SHAPE);
   const [videoGoesOn, setVideoGoesOn] = useState(false);
-  const [marked, setMarked] = useState<PartChoice>();
+  const [marked, setMarked] = usePart(library.medium ?? library.script);
 
   const columns = open.script?.columns;
   const scriptEndMs = columns?.timesMs.at(-1);
@@ -93,6 +91,7 @@ export function usePlayer(): Player {
   const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
   const element: PlayElement | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
   const shown = useShown(element);
+  useKeptSound(element);
   const mediumFailed = useFailed(element);
   const isRemote = open.remoteUrl !== undefined;
   const sentBy = isRemote ? 'upload' : way;

@@ -41,6 +41,16 @@ describe('the clock of a script that plays alone', () => {
     expect(media.ended).toBe(false);
   });
 
+  test('stands where it was when it is closed, and tells nothing more', async () => {
+    const { time, media, told } = setUp();
+    await media.play();
+    await time.run(3_000);
+    media.close();
+    const before = [...told];
+    await time.run(20_000);
+    expect([media.paused, media.currentTime, told]).toEqual([true, 3, before]);
+  });
+
   test('loops', async () => {
     const { time, media } = setUp();
     media.loop = true;

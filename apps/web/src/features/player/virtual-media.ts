@@ -101,8 +101,9 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
     addEventListener: (name, listener) => events.addEventListener(name, listener),
     removeEventListener: (name, listener) => events.removeEventListener(name, listener),
     close() {
+      const here = second();
       isPaused = true;
-      for (const stop of undo) stop();
+      go(here);
     },
   };
 }

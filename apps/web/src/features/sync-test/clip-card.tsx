@@ -36,8 +36,8 @@ export function ClipCard({ test, way }: ClipCardProps) {
         variant="primary"
         size="lg"
         wide
-        disabled={!ready && !isPlaying}
-        busy={sending}
+        disabled={!ready && !isPlaying && !sending}
+        aria-busy={sending}
         icon={isPlaying ? <IconPlayerPauseFilled aria-hidden="true" /> : <IconPlayerPlayFilled aria-hidden="true" />}
         onClick={test.toggle}
       >

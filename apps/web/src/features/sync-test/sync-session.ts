@@ -3,6 +3,7 @@ import {
   createPointStream,
   type Device,
   type DeviceError,
+  isStopBegun,
   type Playback,
   startVideoSync,
   streamPlayback,
@@ -33,6 +34,8 @@ export interface SyncSession {
   readonly state: StoreApi<SyncSessionState>;
   /** Brings the script to the device where it is not there, and plays the clip. */
   play(): Promise<void>;
+  /** A play that is still on its way to the device is not made. */
+  cancelPlay(): void;
   /** Ends it and stops the device where it moves. */
   close(): void;
 }
@@ -47,15 +50,21 @@ export function openSyncSession(parts: {
   readonly way: SendWay;
 }): SyncSession {
   const { device, time, clip, features, scriptHost, way } = parts;
-  const ending = new AbortController();
   const state = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
   const stream =
     way === 'stream' ? createPointStream(device, { time, features, source: { points: CLIP_POINTS } }) : undefined;
   let url: string | undefined;
+  let isOpen = true;
+  /** There while a play is on its way to the device. */
+  let starting: AbortController | undefined;
   if (stream) begin(streamPlayback(stream, device));
+  // Before the first play nothing goes with the clip yet that would hear of a Stop.
+  const unfollow = device.store.subscribe((now, before) => {
+    if (isStopBegun(now, before)) starting?.abort();
+  });
 
   function begin(playback?: Playback): void {
-    const sync = startVideoSync({ device, time, media: clip, playback });
+    const sync = startVideoSync({ device, time, media: clip, playback, onUnstopped: () => void device.stop() });
     state.setState({ sync });
     // A device that is back in another session may go on with what it had; the clip, which was paused, does not.
     sync.store.subscribe(({ pausedBy }, before) => {
@@ -63,14 +72,14 @@ export function openSyncSession(parts: {
     });
   }
 
-  async function bring(): Promise<void> {
+  async function bring(signal: AbortSignal): Promise<void> {
     if (url !== undefined && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
       const text = toCsv(CLIP_POINTS);
-      url ??= await uploadScript({ scriptHost, text, signal: ending.signal, fetch: (to, init) => fetch(to, init) });
+      url ??= await uploadScript({ scriptHost, text, signal, fetch: (to, init) => fetch(to, init) });
       await device.hssp.setup({ url, notify: true });
-      if (!state.getState().sync && !ending.signal.aborted) begin();
+      if (!state.getState().sync && isOpen) begin();
     } catch (thrown) {
       // An address that the device cannot take is not tried a second time.
       url = undefined;
@@ -83,19 +92,26 @@ export function openSyncSession(parts: {
   return {
     state,
     async play() {
-      if (state.getState().sending) return;
+      if (starting) return;
+      starting = new AbortController();
+      const { signal } = starting;
       try {
-        if (!stream && device.store.getState().connected) await bring();
-        if (ending.signal.aborted) return;
+        if (!stream && device.store.getState().connected) await bring(signal);
+        if (signal.aborted) return;
         await clip.play();
         state.setState({ problem: undefined });
       } catch (thrown) {
         const problem = toDeviceError(thrown);
         if (problem.code !== 'aborted') state.setState({ problem });
+      } finally {
+        starting = undefined;
       }
     },
+    cancelPlay: () => starting?.abort(),
     close() {
-      ending.abort();
+      isOpen = false;
+      unfollow();
+      starting?.abort();
       clip.pause();
       state.getState().sync?.close();
       stream?.close();

@@ -57,7 +57,8 @@ export function useSyncTest(wanted: { way: SendWay; loop: boolean; sound: boolea
     ...state,
     ...{ clip, isPlaying, synced },
     toggle() {
-      if (isPlaying) clip.pause();
+      if (state.sending) session?.cancelPlay();
+      else if (isPlaying) clip.pause();
       else void session?.play();
     },
   };

@@ -39,7 +39,7 @@ export interface LibraryStore {
   add(files: readonly FoundFile[]): Promise<Added>;
   /** Takes in what is open in the player; addresses are kept as they are. */
   keep(open: PlayerDoor['current']): Promise<Added>;
-  /** Keeps an entry that is changed. */
+  /** Keeps an entry that is changed, with the files that came for it meanwhile; nothing of one that was removed. */
   put(entry: LibraryEntry): Promise<void>;
   remove(entry: LibraryEntry): Promise<void>;
   /** Takes files for an entry: its medium, where one is among them, and more scripts. */
@@ -53,6 +53,8 @@ export interface LibraryStore {
   forgetDamaged(): Promise<void>;
   close(): void;
 }
+
+const NOTHING_READ = { texts: new Map<string, string>(), found: undefined };
 
 /** Opens it and begins to read. */
 export function createLibraryStore(parts: {
@@ -70,11 +72,15 @@ export function createLibraryStore(parts: {
   const given = new Map<string, File>();
   const withHandle = new Set<string>();
 
+  /** Written by the run that goes on, and not listed yet: to sort the list for every file takes longer than to read it. */
+  const unlisted = new Map<string, LibraryEntry>();
+
   const newId = () => Array.from({ length: 16 }, () => random.integer(0, 35).toString(36)).join('');
   const hasFile = (id: string) => given.has(id) || withHandle.has(id);
   const show = (changed: readonly LibraryEntry[], removed: ReadonlySet<string> = new Set()) => {
     const anew = new Map(changed.map((entry) => [entry.id, listed(entry, hasFile(entry.id))]));
     const kept = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
+    for (const id of [...anew.keys(), ...removed]) unlisted.delete(id);
     state.setState({ entries: sorted([...kept, ...anew.values()]) });
   };
 
@@ -106,16 +112,41 @@ export function createLibraryStore(parts: {
     state.setState({ phase: 'ready', entries: sorted(entries), playlists, damaged: await database.count('damaged') });
   }
 
-  /** Writes an entry with the texts and the file that came with it. */
-  async function write(entry: LibraryEntry, read: Pick<ReadGroup, 'texts' | 'found'>): Promise<void> {
+  /**
+   * Writes what is made of the newest record of an entry, with the texts and the file that came for it; gives what it wrote.
+   * While files are read an entry may be changed or removed.
+   */
+  async function write(
+    id: string,
+    read: Pick<ReadGroup, 'texts' | 'found'>,
+    change: (newest: LibraryEntry | undefined) => LibraryEntry | undefined,
+  ): Promise<LibraryEntry | undefined> {
     const database = await opened;
     const writing = database.transaction(['entries', 'texts', 'handles'], 'readwrite');
-    const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, entry.id)];
+    const entry = change(decodeEntry(await writing.objectStore('entries').get(id)));
+    if (entry === undefined) return undefined;
+    const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, id)];
     for (const [hash, text] of read.texts) puts.push(writing.objectStore('texts').put(text, hash));
-    if (read.found?.handle) puts.push(writing.objectStore('handles').put(read.found.handle, entry.id));
+    if (read.found?.handle) puts.push(writing.objectStore('handles').put(read.found.handle, id));
     await Promise.all([...puts, writing.done]);
-    if (read.found?.handle) withHandle.add(entry.id);
-    else if (read.found) given.set(entry.id, read.found.file);
+    if (read.found?.handle) withHandle.add(id);
+    else if (read.found) given.set(id, read.found.file);
+    return entry;
+  }
+
+  /** Nothing is written where the entry was removed. */
+  const mergeInto = ({ id }: LibraryEntry, read: ReadGroup) =>
+    write(id, read, (newest) => newest && merged(newest, read.parts));
+
+  function begin(read: ReadGroup): Promise<LibraryEntry | undefined> {
+    const id = newId();
+    return write(id, read, () => ({
+      version: LIBRARY_VERSION,
+      id,
+      tags: [],
+      addedAtMs: time.now(),
+      ...read.parts,
+    }));
   }
 
   /** One after the other: what is added later may belong to what is added now. */
@@ -144,18 +175,14 @@ export function createLibraryStore(parts: {
 
   /** Reads groups of files into entries of their own, or into the ones that they are of already. */
   function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<Added> {
-    const changed: LibraryEntry[] = [];
     return readAll(groups, async (files) => {
       const read = more(files);
       if (read.parts.medium === undefined && read.parts.scripts.length === 0) return false;
       const twin = twinOf(state.getState().entries, read.parts);
-      const entry: LibraryEntry = twin
-        ? merged(twin, read.parts)
-        : { version: LIBRARY_VERSION, id: newId(), tags: [], addedAtMs: time.now(), ...read.parts };
-      await write(entry, read);
-      changed.push(entry);
+      const entry = (twin && (await mergeInto(twin, read))) ?? (await begin(read));
+      if (entry) unlisted.set(entry.id, entry);
       return true;
-    }).finally(() => show(changed));
+    }).finally(() => show([...unlisted.values()]));
   }
 
   reload().catch(() => state.setState({ phase: 'absent' }));
@@ -176,8 +203,8 @@ export function createLibraryStore(parts: {
       return inTurn(() => takeIn([group], (read) => withAddresses(read, { medium, scripts, heatmap })));
     },
     async put(entry) {
-      await (await opened).put('entries', entry, entry.id);
-      show([entry]);
+      const now = await write(entry.id, NOTHING_READ, (newest) => newest && merged(entry, newest));
+      if (now) show([now]);
     },
     async remove({ id }) {
       const database = await opened;
@@ -191,12 +218,11 @@ export function createLibraryStore(parts: {
       show([], new Set([id]));
     },
     give(entry, files) {
-      let now = entry;
       return readAll(groupFiles(files.map(named)), async (read) => {
-        now = merged(now, read.parts);
-        await write(now, read);
-        return true;
-      }).finally(() => show([now]));
+        const now = await mergeInto(entry, read);
+        if (now) show([now]);
+        return now !== undefined;
+      });
     },
     sourcesOf: entrySources(opened, given),
     async newPlaylist(name) {

@@ -1,4 +1,6 @@
+import { isStopBegun } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
+import { useDevice } from '../../../device/device-context.tsx';
 import { useLatest } from '../../../device/use-latest.ts';
 import { useReportError } from '../../../device/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -24,6 +26,7 @@ export interface PlaylistPlayer {
 /** Plays playlists on the player: at the end of an entry the next one is opened and played. */
 export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): PlaylistPlayer {
   const { t } = useTexts();
+  const device = useDevice();
   const random = useRandom();
   const notifications = useNotifications();
   const report = useReportError();
@@ -38,6 +41,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
 
   /** Opens where a run is, or the next place where there is something to open. */
   async function go(wanted: PlaylistRun | undefined, mayAsk: boolean): Promise<void> {
+    const before = device.store.getState();
     let at = wanted;
     for (let tries = at?.order.length ?? 0; at !== undefined && tries > 0; tries -= 1) {
       const entry = entryOf(at.order[at.at]);
@@ -46,7 +50,8 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
       if (isWhole) {
         setRun(at);
         setOpened(sources.medium ?? sources.scripts[0]);
-        open(sources, { plays: true });
+        // Files may take their time: after a Stop meanwhile nothing begins by itself.
+        open(sources, { plays: !isStopBegun(device.store.getState(), before) });
         // A person asked for it; what follows by itself leaves the page where it is.
         if (mayAsk) show();
         return;

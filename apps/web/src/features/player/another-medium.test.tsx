@@ -1,0 +1,33 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Source } from './source.ts';
+import { useKeptSound } from './use-medium.ts';
+import { usePart } from './use-part.ts';
+import { createVirtualMedia } from './virtual-media.ts';
+
+const one: Source = { name: 'one.mp4', type: 'video/mp4' };
+const other: Source = { name: 'other.mp4', type: 'video/mp4' };
+
+test('the part that is chosen of one medium is not that of another', () => {
+  const { result, rerender } = renderHook(({ played }) => usePart(played), { initialProps: { played: one } });
+  act(() => result.current[1]({ startS: 2, endS: 6 }));
+  rerender({ played: one });
+  expect(result.current[0]).toEqual({ startS: 2, endS: 6 });
+  rerender({ played: other });
+  expect(result.current[0]).toBeUndefined();
+  act(() => result.current[1]({ startS: 1 }));
+  expect(result.current[0]).toEqual({ startS: 1 });
+});
+
+test('another medium is as loud as the one before it was left', () => {
+  const time = createFakeTime();
+  const [first, second] = [createVirtualMedia(time, 10), createVirtualMedia(time, 10)];
+  const { rerender } = renderHook(({ element }) => useKeptSound(element), { initialProps: { element: first } });
+  first.volume = 0.3;
+  first.muted = true;
+  rerender({ element: second });
+  expect([second.volume, second.muted]).toEqual([0.3, true]);
+  second.muted = false;
+  expect([first.muted, second.muted]).toEqual([true, false]);
+});

@@ -1,0 +1,109 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { scriptedDevice } from '../../device/testing/scripted-device.ts';
+import { openSession } from './player-session.ts';
+import { createVirtualMedia } from './virtual-media.ts';
+
+const HOST = 'https://scripts.test';
+const browserFetch = globalThis.fetch;
+/** The texts that were sent to the script host, and what answers there. */
+let sent: string[] = [];
+let answer: () => Promise<void> = async () => undefined;
+
+beforeEach(() => {
+  sent = [];
+  answer = async () => undefined;
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: FormData }) => {
+    const file = body.get('file');
+    sent.push(file instanceof Blob ? await file.text() : '');
+    await answer();
+    return Response.json({ url: `${HOST}/${sent.length}.csv` });
+  });
+});
+afterEach(() => void vi.stubGlobal('fetch', browserFetch));
+
+const script = (percent: number) => ({
+  timesMs: Uint32Array.from([0, 60_000]),
+  positions: Uint8Array.from([0, percent]),
+});
+
+/** Strengths that change every second. */
+const STRENGTHS = {
+  timesMs: Uint32Array.from({ length: 241 }, (_, step) => step * 500),
+  positions: Uint8Array.from({ length: 241 }, (_, step) => (step % 4 < 2 ? 30 : 70)),
+};
+
+function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}) {
+  const time = createFakeTime();
+  const scripted = scriptedDevice(time);
+  const element = createVirtualMedia(time, 120);
+  const session = openSession({
+    ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, way: 'upload' },
+    ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
+    script: { points: script(90) },
+    loader: {
+      toVibration: async () => STRENGTHS,
+      write: async ({ positions }) => `0,${positions[1]}`,
+    },
+  });
+  onTestFinished(session.close);
+  return { ...scripted, time, element, session };
+}
+
+async function vibrating(videoGoesOn = false) {
+  const world = setUp({ vibrates: true, videoGoesOn });
+  void world.session.play();
+  await world.time.run(10_000);
+  expect(world.of('hvp.setState')).toBeGreaterThan(3);
+  return world;
+}
+
+describe('a device that vibrates with a video', () => {
+  test.each([false, true])('is not begun anew after a Stop, whether the video goes on or not (%s)', async (goesOn) => {
+    const { time, pressStop, of } = await vibrating(goesOn);
+    pressStop();
+    const before = of('hvp.setState');
+    await time.run(20_000);
+    expect(of('hvp.setState')).toBe(before);
+  });
+
+  test('is stopped when its session is closed, and not begun anew', async () => {
+    const { time, session, asked, of } = await vibrating();
+    session.close();
+    const before = of('hvp.setState');
+    await time.run(20_000);
+    expect([of('hvp.setState'), asked.at(-1)]).toEqual([before, 'hvp.stop']);
+  });
+});
+
+test('a device that could not be stopped at the end of its session is stopped until it confirms it', async () => {
+  const { time, session, calls, of } = setUp();
+  void session.play();
+  await time.run(2_000);
+  expect(of('hssp.play')).toBe(1);
+  calls.hssp.stop = () => Promise.reject(new Error('No network'));
+  session.close();
+  await time.run(100);
+  expect(of('stop')).toBe(1);
+});
+
+test('what is made of a script while it is uploaded is uploaded before anything plays', async () => {
+  const { time, session, element, of } = setUp();
+  answer = () => time.sleep(1_000);
+  void session.play();
+  await time.run(500);
+  session.setPoints(script(40));
+  await time.run(3_000);
+  expect([sent, of('hssp.setup'), element.paused]).toEqual([['0,90', '0,40'], 1, false]);
+  expect(session.state.getState().isStale).toBe(false);
+});
+
+test('a Stop while the script is on its way lets nothing begin', async () => {
+  const { time, session, element, pressStop, of } = setUp();
+  answer = () => time.sleep(1_000);
+  void session.play();
+  await time.run(500);
+  pressStop();
+  await time.run(3_000);
+  expect([element.paused, of('hssp.play')]).toEqual([true, 0]);
+});
