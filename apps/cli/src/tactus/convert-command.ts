@@ -3,12 +3,28 @@ import { extname } from 'node:path';
 import { type ScriptPoint, toCsv, toFunscript } from '@tactus/motion';
 import type { Command } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { readScriptFile } from './script-file.ts';
+import { readScriptFile, type ScriptOfFile } from './script-file.ts';
 
-const writers: Readonly<Record<string, (points: readonly ScriptPoint[]) => string>> = {
+type Format = ScriptOfFile['format'];
+
+const writers: Readonly<Record<Format, (points: readonly ScriptPoint[]) => string>> = {
   csv: toCsv,
   funscript: toFunscript,
 };
+
+const isFormat = (name: string): name is Format => Object.hasOwn(writers, name);
+
+/** What the command line says of the result; `undefined` where it says nothing. */
+function readFormat(to: string | undefined, option: string | undefined): Format | undefined {
+  const ending = to === undefined ? undefined : extname(to).slice(1).toLowerCase();
+  const format = option ?? ending;
+  if (format === undefined) return undefined;
+  if (!isFormat(format))
+    throw new CommandEnd(ExitCode.WRONG_USE, 'The result must be csv or funscript: name OUT so, or give --to');
+  if (ending !== undefined && isFormat(ending) && ending !== format)
+    throw new CommandEnd(ExitCode.WRONG_USE, `${to} would be no ${ending}: leave out --to, or name OUT otherwise`);
+  return format;
+}
 
 /** One format of scripts into the other. */
 export const convertCommand: Command = {
@@ -28,14 +44,9 @@ machine, and no file is overwritten without --force.
   },
   async run({ words, options, switches }, { screen }) {
     const [from = '', to] = words;
-    const isCsv = extname(from).toLowerCase() === '.csv';
-    const format =
-      options['to'] ?? (to === undefined ? (isCsv ? 'funscript' : 'csv') : extname(to).slice(1).toLowerCase());
-    const write = writers[format];
-    if (!write)
-      throw new CommandEnd(ExitCode.WRONG_USE, 'The result must be csv or funscript: name OUT so, or give --to');
-    const { points } = await readScriptFile(from, screen);
-    const text = write(points);
+    const wanted = readFormat(to, options['to']);
+    const { points, format } = await readScriptFile(from, screen);
+    const text = writers[wanted ?? (format === 'csv' ? 'funscript' : 'csv')](points);
     if (to === undefined) screen.print(text.trimEnd());
     else {
       await writeFile(to, text, { flag: switches.has('force') ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {

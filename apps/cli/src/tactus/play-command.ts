@@ -6,7 +6,7 @@ import { ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
 import { readPart } from './part-of-script.ts';
 import { readScriptFile, shareAt } from './script-file.ts';
-import { connectSession } from './session.ts';
+import { connectSession, unlessInterrupted } from './session.ts';
 import { whileMoving } from './stop-device.ts';
 
 const SCRIPT_HOST_PATH = '/api/script/v0';
@@ -47,7 +47,8 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
       screen.say(
         `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,
       );
-      const url = await uploadScript({ scriptHost, text, fetch, signal: interrupted });
+      const uploading = uploadScript({ scriptHost, text, fetch, signal: interrupted });
+      const url = await unlessInterrupted(uploading, interrupted);
       device.position.knowScript(url, script.points);
       await whileMoving(session, surroundings, async (signal) => {
         await device.hssp.setup({ url });

@@ -54,6 +54,28 @@ test('convert prints the other format, or the one that is wanted, where no file 
   expect(await run('convert', original, '--to', 'mp4')).toMatchObject({ code: 2 });
 });
 
+test('convert goes by what is in a file, not by its name, to find the other format', async () => {
+  const { original, csv } = scripts();
+  await run('convert', original, csv);
+  const [text, disguised] = [join(csv, '../b.txt'), join(csv, '../c.csv')];
+  writeFileSync(text, readFileSync(csv));
+  writeFileSync(disguised, `\uFEFF\n${readFileSync(original, 'utf8')}`);
+  expect(JSON.parse((await run('convert', text)).out)).toMatchObject({ version: '1.0' });
+  expect((await run('convert', disguised)).out).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
+});
+
+test('convert writes no format into a file that is named as the other, and knows no other formats', async () => {
+  const { original, csv } = scripts();
+  expect(await run('convert', original, csv, '--to', 'funscript')).toEqual({
+    code: 2,
+    out: '',
+    err: `${csv} would be no csv: leave out --to, or name OUT otherwise\n`,
+  });
+  expect(existsSync(csv)).toBe(false);
+  expect(await run('convert', original, '--to', 'constructor')).toMatchObject({ code: 2, out: '' });
+  expect(await run('convert', original, `${csv}.txt`, '--to', 'csv')).toMatchObject({ code: 0 });
+});
+
 test('convert overwrites nothing unasked, and writes nothing of what is no script', async () => {
   const { original, csv, back } = scripts();
   writeFileSync(csv, 'precious');

@@ -7,6 +7,8 @@ import type { Screen } from './screen.ts';
 /** A script of a file, ready to play. */
 export interface ScriptOfFile {
   readonly name: string;
+  /** The one that it was read as. */
+  readonly format: 'csv' | 'funscript';
   readonly points: readonly ScriptPoint[];
   readonly columns: ScriptColumns;
   readonly endMs: number;
@@ -20,7 +22,9 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
   try {
     const { points, notes } = parseScript(text);
     for (const { change, points: count } of notes) screen.say(`${basename(path)}: ${count} points ${change}`);
-    return { name: basename(path), points, columns: toColumns(points), endMs: points.at(-1)?.t ?? 0 };
+    // Of what was read as a script, a funscript is one JSON object, and no CSV begins as one.
+    const format = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
+    return { name: basename(path), format, points, columns: toColumns(points), endMs: points.at(-1)?.t ?? 0 };
   } catch (error) {
     if (error instanceof ScriptError)
       throw new CommandEnd(ExitCode.FAILED, `${basename(path)}: ${error.message}`, error);

@@ -1,7 +1,7 @@
 import { createDevice, NO_LIMITS } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { followLimits } from './follow-limits.ts';
@@ -15,7 +15,7 @@ const READINGS: Readonly<Record<string, unknown>> = {
 };
 
 /** A connected device at rest under the limits of the settings, and what it was told. */
-async function setUp() {
+async function setUp(load?: Parameters<typeof followLimits>[0]['load']) {
   const time = createFakeTime();
   const log = { warn: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
@@ -36,7 +36,8 @@ async function setUp() {
       return Response.json(READINGS[pathname] ?? { result: 'ok' });
     },
   });
-  const undo = followLimits({ device, settings, time, onError: () => undefined, onSessionOver: () => undefined });
+  const onError = vi.fn();
+  const undo = followLimits({ device, settings, time, onError, onSessionOver: () => undefined, ...(load && { load }) });
   const connecting = device.connect('AbCd1234');
   await time.run(5000);
   await connecting;
@@ -49,7 +50,7 @@ async function setUp() {
     await sent;
     return told[before];
   }
-  return { device, limit, tell, undo };
+  return { device, limit, tell, undo, onError };
 }
 
 describe('the limits of the settings', () => {
@@ -87,6 +88,24 @@ describe('the limits of the settings', () => {
     expect(await tell(() => device.hamp.setVelocity(1))).toBe('/hamp/velocity {"velocity":0}');
     expect(await tell(() => device.hvp.setState({ amplitude: 1, frequency: 100 }))).toContain('"amplitude":0');
     expect(await tell(() => device.call('hdsp.xava', { xa: 50, va: 400 }))).toContain('"va":32');
+    device.close();
+  });
+
+  test('what counts the session is loaded once more at the next change, where it could not be loaded', async () => {
+    const set = vi.fn();
+    const load = vi
+      .fn(async () => ({ createSessionEnd: () => ({ set, close: () => undefined }) }))
+      .mockRejectedValueOnce(new Error('It is not here'));
+    const { device, limit, onError, undo } = await setUp(load);
+    limit({ sessionMinutes: 20 });
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('It is not here')));
+    expect(set).not.toHaveBeenCalled();
+    limit({ sessionMinutes: 30 });
+    await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(30));
+    limit({ sessionMinutes: 40 });
+    await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(40));
+    expect(load).toHaveBeenCalledTimes(2);
+    undo();
     device.close();
   });
 });

@@ -17,8 +17,10 @@ export function followLimits(from: {
   time: Time;
   onError: (error: unknown) => void;
   onSessionOver: () => void;
+  /** What counts the session is fetched when there is one first. */
+  load?: () => Promise<Pick<typeof import('./session-end.ts'), 'createSessionEnd'>>;
 }): () => void {
-  const { device, settings, time, onError, onSessionOver: onOver } = from;
+  const { device, settings, time, onError, onSessionOver: onOver, load = () => import('./session-end.ts') } = from;
   let session: SessionEnd | undefined;
   let closed = false;
   let loading = false;
@@ -38,9 +40,14 @@ export function followLimits(from: {
     const minutes = () => settings.state.getState().limits.sessionMinutes;
     if (session === undefined && minutes() > 0 && !loading) {
       loading = true;
-      const { createSessionEnd } = await import('./session-end.ts');
-      if (closed) return;
-      session = createSessionEnd({ device, time, limitTo, onError, onOver });
+      try {
+        const { createSessionEnd } = await load();
+        if (closed) return;
+        session = createSessionEnd({ device, time, limitTo, onError, onOver });
+      } finally {
+        // What could not be loaded is asked for again at the next change.
+        loading = false;
+      }
     }
     session?.set(minutes());
   }

@@ -102,6 +102,20 @@ describe('the own device in a group session', () => {
     expect(facts().state).toBe('in');
   });
 
+  test('goes along once home is heard again, where the person has tapped while it was not', async () => {
+    const { time, part, facts, bring, store } = await build();
+    bring(1);
+    part.take();
+    await time.run(10);
+    store.setState({ state: 'lost' });
+    part.take();
+    await time.run(10);
+    expect(facts().state).toBe('coming');
+    store.setState({ state: 'inside' });
+    await time.run(10);
+    expect(facts().state).toBe('in');
+  });
+
   test('is out after a Stop, also while everything rests', async () => {
     const { time, part, facts, bring, device } = await build();
     bring(1);

@@ -50,6 +50,8 @@ export function createOwnPart(parts: {
   async function share(): Promise<void> {
     generation += 1;
     const mine = generation;
+    // Until it is in again nothing is shared: the same points may come after home was lost.
+    sharedRev = 0;
     facts().share?.leave();
     store.setState({ state: 'coming', why: undefined, share: undefined });
     try {

@@ -55,41 +55,39 @@ export async function createLanguageStore(from: {
   log: { warn(text: string): void; error(text: string, cause?: unknown): void };
   /** Show the longer texts that are made to see what does not fit, where the build has them. */
   pseudo?: boolean;
+  /** Default: the catalogs of the build. */
+  open?: typeof openCatalog;
 }): Promise<LanguageStore> {
+  const { open = openCatalog } = from;
   const choice = chooseLanguage({ stored: readStoredLanguage(from.storage), device: from.deviceLanguage });
   if (choice.notice?.level === 'warning') from.log.warn(choice.notice.text);
   if (choice.notice?.level === 'error') from.log.error(choice.notice.text);
 
-  const inUse = new Set<TextPart>();
-  const first = await load(choice.language).catch((error: unknown) => {
+  const first = await load(choice.language, []).catch((error: unknown) => {
     from.log.error(`The texts of ${choice.language} could not be loaded`, error);
-    return load(FALLBACK_LANGUAGE);
+    return load(FALLBACK_LANGUAGE, []);
   });
   const state = createStore<LanguageState>()(() => ({ code: choice.code, language: choice.language, ...first }));
   let latest = 0;
 
-  /** Base and every part in use, those included that a page asks for meanwhile. */
-  async function load(language: Language): Promise<LoadedTexts> {
-    const catalog = await openCatalog(language, from.pseudo);
-    const loaded = new Set<TextPart>();
-    let { base: messages } = catalog;
-    for (let more = [...inUse]; more.length > 0; more = [...inUse].filter((part) => !loaded.has(part))) {
-      const parts = await Promise.all(more.map((part) => catalog.part(part)));
-      for (const part of more) loaded.add(part);
-      messages = Object.assign({}, messages, ...parts);
-    }
+  /** The base and some parts. */
+  async function load(language: Language, parts: Iterable<TextPart>): Promise<LoadedTexts> {
+    const catalog = await open(language, from.pseudo);
+    const loaded = new Set(parts);
+    const more = await Promise.all([...loaded].map((part) => catalog.part(part)));
+    const messages: Catalog = Object.assign({}, catalog.base, ...more);
     return { textLanguage: catalog.language, texts: textsOf(catalog.language, messages), parts: loaded };
   }
 
+  /** A part is in use once it is here: what could not be loaded is in nobody's way later. */
   async function need(parts: readonly TextPart[]): Promise<void> {
     if (parts.every((part) => state.getState().parts.has(part))) return;
-    for (const part of parts) inUse.add(part);
-    let language: Language;
+    let before: LanguageState;
     let loaded: LoadedTexts;
     do {
-      ({ language } = state.getState());
-      loaded = await load(language);
-    } while (language !== state.getState().language);
+      before = state.getState();
+      loaded = await load(before.language, [...before.parts, ...parts]);
+    } while (before !== state.getState());
     state.setState(loaded);
   }
 
@@ -127,7 +125,12 @@ export async function createLanguageStore(from: {
   /** Shows a language, unless another has been chosen by the time its texts are here; tells whether it did. */
   async function show(language: Language): Promise<boolean> {
     const run = ++latest;
-    const next = await load(language);
+    let before: LanguageState;
+    let next: LoadedTexts;
+    do {
+      before = state.getState();
+      next = await load(language, before.parts);
+    } while (run === latest && before !== state.getState());
     if (run !== latest) return false;
     state.setState({ code: language, language, ...next });
     return true;

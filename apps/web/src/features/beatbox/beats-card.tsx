@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '@tabler/ico
 import { ScriptError } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { type BeatboxSettings, readBeat } from '../../settings/beatbox-settings.ts';
+import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
@@ -11,6 +11,7 @@ import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
 import { duplicated, renamed, withBeatOnDesk, withNewBeat, without } from './desk.ts';
 import { FoldCard } from './fold-card.tsx';
+import { type RemovedBeat, removedFrom, withRemoved } from './removed-beat.ts';
 import { saveFile } from './save-file.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { Desk } from './use-desk.ts';
@@ -19,7 +20,7 @@ import type { Desk } from './use-desk.ts';
 export function BeatsCard({ desk }: { desk: Desk }) {
   const { t } = useTexts();
   const random = useRandom();
-  const [removed, setRemoved] = useState<{ name: string; before: BeatboxSettings }>();
+  const [removed, setRemoved] = useState<RemovedBeat>();
   const { box, change } = desk;
   return (
     <FoldCard title={t('beatbox.beats')} of="showBeats" desk={desk}>
@@ -43,7 +44,7 @@ export function BeatsCard({ desk }: { desk: Desk }) {
                   onDuplicate={() => change((now) => duplicated(now, uuid, t('beatbox.copyOf', { name }), random))}
                   onEnlist={() => change((now) => ({ ...now, playlist: [...now.playlist, { uuid, repeats: 1 }] }))}
                   onRemove={() => {
-                    setRemoved({ name, before: box });
+                    setRemoved(removedFrom(box, uuid));
                     change((now) => without(now, uuid));
                   }}
                 />
@@ -55,13 +56,12 @@ export function BeatsCard({ desk }: { desk: Desk }) {
       {removed !== undefined && (
         <Alert
           tone="info"
-          title={t('beatbox.removed', { name: removed.name })}
+          title={t('beatbox.removed', { name: removed.beat.name })}
           action={
             <Button
               icon={<IconArrowBackUp size={18} aria-hidden="true" />}
               onClick={() => {
-                const { beats, playlist } = removed.before;
-                change((now) => ({ ...now, beats, playlist }));
+                change((now) => withRemoved(now, removed));
                 setRemoved(undefined);
               }}
             >

@@ -51,17 +51,23 @@ function Updates() {
 
 const isSame = (one: FirmwareVersion) => (other: FirmwareVersion) => isSameVersion(one, other);
 
-/** The one tap on the home card: starts once, when the newest version is known and nothing stands in its way. */
+/**
+ * The one tap on the home card: starts once, when the newest version is known and nothing stands in its way. Its history
+ * entry forgets the tap at once: coming back to it, or a reload, starts nothing.
+ */
 function useStartFromHome({ latest, start }: { latest: FirmwareVersion | undefined; start: () => void }): void {
   const router = useRouter();
   const device = useDevice();
-  const wanted = useLocation({ select: ({ state }) => 'startUpdate' in state });
-  const used = useRef(false);
+  const isTapped = useLocation({ select: ({ state }) => 'startUpdate' in state });
+  const wanted = useRef(false);
   useEffect(() => {
-    if (!wanted || used.current || latest === undefined) return;
-    used.current = true;
-    // A reload of the page must not start it again.
+    if (!isTapped) return;
+    wanted.current = true;
     void router.navigate({ to: '/ota', replace: true, state: {} });
+  }, [isTapped, router]);
+  useEffect(() => {
+    if (!wanted.current || latest === undefined) return;
+    wanted.current = false;
     const state = device.store.getState();
     if (mayUpdate(state) && state.info?.fw_version !== latest.version) start();
   });

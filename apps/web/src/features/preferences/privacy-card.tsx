@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useDevice } from '../../device/device-context.tsx';
+import { forgetDevice } from '../../device/forget-device.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { openStorage, storageOf } from '../../settings/key-value-storage.ts';
-import { withoutLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
-import { wipeBrowser, wipeDevice } from '../../settings/wipe.ts';
+import { wipeBrowser } from '../../settings/wipe.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -55,21 +55,7 @@ function Forget() {
   const key = useSetting((state) => state.connectionKey);
   const [asks, setAsks] = useState(false);
 
-  /** Letting the key go stops the device and disconnects it; what it said meanwhile is forgotten after that. */
-  function forget() {
-    const wipe = () =>
-      wipeDevice(
-        openStorage(() => window.localStorage),
-        key,
-      );
-    const off = device.store.subscribe(({ connectionKey }) => {
-      if (connectionKey === key) return;
-      off();
-      wipe();
-    });
-    settings.update(withoutLinkedDevice(settings.state.getState(), key));
-    wipe();
-  }
+  const forget = () => forgetDevice({ device, settings, storage: openStorage(() => window.localStorage) }, key);
   async function wipe() {
     if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
     device.disconnect();

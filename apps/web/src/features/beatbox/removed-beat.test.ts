@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { type BeatboxSettings, readBeat } from '../../settings/beatbox-settings.ts';
+import { defaultSettings } from '../../settings/schema.ts';
+import { without } from './desk.ts';
+import { type RemovedBeat, removedFrom, withRemoved } from './removed-beat.ts';
+
+const beatOf = (uuid: string) => readBeat({ version: 1, name: `Beat ${uuid}`, uuid });
+const boxOf = (beats: string[], playlist: string[]): BeatboxSettings => ({
+  ...defaultSettings().beatbox,
+  beats: beats.map(beatOf),
+  playlist: playlist.map((uuid, index) => ({ uuid, repeats: index + 1 })),
+});
+const namesOf = ({ beats, playlist }: BeatboxSettings) => [
+  beats.map(({ uuid }) => uuid).join(''),
+  playlist.map(({ uuid, repeats }) => `${uuid}${String(repeats)}`).join(' '),
+];
+
+/** What is remembered of a beat that is there. */
+function remembered(box: BeatboxSettings, uuid: string): RemovedBeat {
+  const removed = removedFrom(box, uuid);
+  if (removed === undefined) throw new Error('There is no such beat');
+  return removed;
+}
+
+describe('a removed beat that is had back', () => {
+  const box = boxOf(['a', 'b', 'c'], ['b', 'a', 'b', 'c']);
+
+  test('is where it was, in the playlist too, as if nothing had been removed', () => {
+    expect(withRemoved(without(box, 'b'), remembered(box, 'b'))).toEqual(box);
+  });
+
+  test('leaves alone what was saved, enlisted and ordered since', () => {
+    const since = without(box, 'b');
+    const now = {
+      ...since,
+      beats: [...since.beats, beatOf('d')].reverse(),
+      playlist: [...since.playlist, { uuid: 'd', repeats: 9 }],
+    };
+    expect(namesOf(withRemoved(now, remembered(box, 'b')))).toEqual(['dbca', 'b1 a2 b3 c4 d9']);
+  });
+
+  test('is the last one where the lists are shorter by now', () => {
+    const last = remembered(boxOf(['a', 'b', 'c'], ['a', 'b', 'c']), 'c');
+    expect(namesOf(withRemoved(boxOf(['b'], []), last))).toEqual(['bc', 'c3']);
+  });
+
+  test('changes nothing where it is there already', () => {
+    expect(withRemoved(box, remembered(box, 'b'))).toBe(box);
+  });
+
+  test('is nothing where it never was', () => {
+    expect(removedFrom(box, 'z')).toBeUndefined();
+  });
+});
