@@ -95,15 +95,15 @@ const limiters: Partial<Record<CallName, Limiter>> = {
   'hdsp.xpvp': direct,
   'hdsp.xat': direct,
   'hdsp.xpt': direct,
-  'hsp.setup': player(limitSetup),
-  'hsp.flush': player(limitFlush),
-  'hsp.add': player(limitAdd),
-  'hsp.play': player(limitPlay),
-  'hsp.playbackrate': player(limitRate),
-  'hssp.setup': player(limitScript),
-  'hssp.play': player(limitScriptPlay),
-  'stream.setup': player(limitScript),
-  'stream.play': player(limitScriptPlay),
+  'hsp.setup': (one) => inPlayer(limitSetup, one),
+  'hsp.flush': (one) => inPlayer(limitFlush, one),
+  'hsp.add': (one) => inPlayer(limitAdd, one),
+  'hsp.play': (one) => inPlayer(limitPlay, one),
+  'hsp.playbackrate': (one) => inPlayer(limitRate, one),
+  'hssp.setup': (one) => inPlayer(limitScript, one),
+  'hssp.play': (one) => inPlayer(limitScriptPlay, one),
+  'stream.setup': (one) => inPlayer(limitScript, one),
+  'stream.play': (one) => inPlayer(limitScriptPlay, one),
 };
 
 /** The points of a whole script under the limits, as they are read here; without a slider they stay as they are. */
@@ -116,11 +116,10 @@ export function limitWholeScript(
 }
 
 /** A call of the point player, or of what plays through it. */
-function player(limit: (one: PlayerCase) => LimitedPlay): Limiter {
-  return ({ input, device, limits, stream = UNSEEN_PLAYER }) => {
-    const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
-    return { input: limited.input, stream: limited.player };
-  };
+function inPlayer(limit: (one: PlayerCase) => LimitedPlay, one: Case): Partial<LimitedCall> {
+  const { input, device, limits, stream = UNSEEN_PLAYER } = one;
+  const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
+  return { input: limited.input, stream: limited.player };
 }
 
 /** A direct move: inside the stroke that is allowed, no faster than allowed. */
