@@ -70,14 +70,17 @@ export function limitPoints(
   const { topSpeed, acceleration } = mostAt(rate, limits, strokeMm);
   const rampTop = percentOf(Math.min(limits.maxSpeedMmS, FASTEST_MM_S), strokeMm) / rate;
   const rampMs = limits.rampMs * rate;
+  const { lowest, highest } = wholePercentsIn(allowed);
   const limited: ScriptPoint[] = [];
-  let demand = NO_DEMAND;
+  // Numbers, not an object for each point: scripts are long.
+  let fastest = 0;
+  let sharpest = 0;
   let { t: lastT, x: lastX, speed, legMs } = from;
   const { rampFromMs } = from;
   for (const { t, x } of points) {
     const spanMs = t - lastT;
     if (spanMs < 0) continue;
-    const wanted = heldPlace(x, limits, allowed);
+    const wanted = Math.min(Math.max(limits.reversed ? 100 - x : x, lowest), highest);
     const seconds = spanMs / 1000;
     const risen = rampMs > 0 ? (t - rampFromMs) / rampMs : 1;
     const top = risen < 1 ? rampTop * Math.max(0, risen) : topSpeed;
@@ -93,15 +96,14 @@ export function limitPoints(
       const before = speed;
       speed = (next - lastX) / seconds;
       legMs = spanMs;
-      demand = higherDemand(demand, {
-        speed: Math.abs(speed),
-        acceleration: slowsDown(before, speed) ? 0 : Math.abs(speed - before) / shorterS,
-      });
+      fastest = Math.max(fastest, Math.abs(speed));
+      if (!slowsDown(before, speed)) sharpest = Math.max(sharpest, Math.abs(speed - before) / shorterS);
     }
     lastX = next;
     lastT = t;
     limited.push({ t, x: next });
   }
+  const demand = { speed: fastest, acceleration: sharpest };
   return { points: limited, demand, state: { t: lastT, x: lastX, speed, legMs, rampFromMs } };
 }
 
