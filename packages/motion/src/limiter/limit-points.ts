@@ -70,6 +70,7 @@ export function limitPoints(
   const { topSpeed, acceleration } = mostAt(rate, limits, strokeMm);
   const rampTop = percentOf(Math.min(limits.maxSpeedMmS, FASTEST_MM_S), strokeMm) / rate;
   const rampMs = limits.rampMs * rate;
+  const { reversed } = limits;
   const { lowest, highest } = wholePercentsIn(allowed);
   const limited: ScriptPoint[] = [];
   // Numbers, not an object for each point: scripts are long.
@@ -80,7 +81,8 @@ export function limitPoints(
   for (const { t, x } of points) {
     const spanMs = t - lastT;
     if (spanMs < 0) continue;
-    const wanted = Math.min(Math.max(limits.reversed ? 100 - x : x, lowest), highest);
+    const turned = reversed ? 100 - x : x;
+    const wanted = turned < lowest ? lowest : turned > highest ? highest : turned;
     const seconds = spanMs / 1000;
     const risen = rampMs > 0 ? (t - rampFromMs) / rampMs : 1;
     const top = risen < 1 ? rampTop * Math.max(0, risen) : topSpeed;
@@ -96,8 +98,9 @@ export function limitPoints(
       const before = speed;
       speed = (next - lastX) / seconds;
       legMs = spanMs;
-      fastest = Math.max(fastest, Math.abs(speed));
-      if (!slowsDown(before, speed)) sharpest = Math.max(sharpest, Math.abs(speed - before) / shorterS);
+      if (Math.abs(speed) > fastest) fastest = Math.abs(speed);
+      const turn = Math.abs(speed - before);
+      if (turn > sharpest * shorterS && !slowsDown(before, speed)) sharpest = turn / shorterS;
     }
     lastX = next;
     lastT = t;
