@@ -14,8 +14,11 @@ const LEAST = { lines: 95, branches: 90 };
 /** Browser tests that measure the page in milliseconds: they run after the others, with the machine to themselves. */
 const TIMED = ['e2e/stop-at-once.spec.ts', 'e2e/scripts.spec.ts'];
 
-/** One for each core; one more misses moments. */
-const BROWSERS = Math.min(4, availableParallelism());
+/** One more than there are cores: a test also waits, for a process, a device or a page. By itself Vitest leaves a core out. */
+const WORKERS = availableParallelism() + 1;
+
+/** Two more miss moments. */
+const BROWSERS = Math.min(4, WORKERS);
 
 /** The pages that control a device are tested a second time, against a cloud that does only what the vendor's does. */
 const CONTROL = 'e2e/**/*.control.spec.ts';
@@ -47,8 +50,7 @@ const browserTests = {
 
 export default defineConfig({
   test: {
-    // One process for each core: by itself Vitest leaves one core out, which is half of a small machine.
-    maxWorkers: availableParallelism(),
+    maxWorkers: WORKERS,
     coverage: {
       provider: 'v8',
       include: COVERED,

@@ -6,34 +6,46 @@ import { note } from './root.mjs';
 
 const APT_TIMEOUT_MS = 10 * 60_000;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const APT_PACKAGES = ['chromium', 'fonts-noto-cjk'];
+/** Chromium without the frame of a window: the same pages for a fifth less work (e2e/harness/browser.ts). */
+const SHELL = 'chromium-headless-shell';
+const APT_PACKAGES = ['chromium', SHELL, 'fonts-noto-cjk'];
 
 const ADVICE =
   'Install Chromium (on Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH to a Chromium or Chrome.';
 
+/** What the browser tests find their browsers by. @typedef {Record<string, string>} BrowserPaths */
+
 /**
- * The path of a Chromium: CHROMIUM_PATH, then PATH, then apt where this is Debian and we are root. Undefined, after a
- * line that says what to install, where there is none.
- * @returns {Promise<string | undefined>}
+ * Where the browsers of the tests are. Chromium: CHROMIUM_PATH, then PATH, then apt where this is Debian and we are root;
+ * its shell likewise, but the tests do without it. Undefined, after a line that says what to install, where there is no
+ * Chromium.
+ * @returns {Promise<BrowserPaths | undefined>}
  */
 export async function ensureChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
-    if (isProgram(named)) return named;
+    if (isProgram(named)) return { CHROMIUM_PATH: named };
     note(`CHROMIUM_PATH names ${named}, which is not a program. ${ADVICE}`);
     return undefined;
   }
 
-  const found = findInPath(NAMES);
-  if (found) return found;
+  const found = pathsFound();
+  if (found?.['CHROMIUM_SHELL_PATH']) return found;
 
   const apt = findInPath(['apt-get']);
   if (!apt || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) {
-    note(`There is no Chromium in PATH, and it cannot be installed from here. ${ADVICE}`);
-    return undefined;
+    if (!found) note(`There is no Chromium in PATH, and it cannot be installed from here. ${ADVICE}`);
+    return found;
   }
-  note(`Installing Chromium: none in PATH (apt-get install ${APT_PACKAGES.join(' ')}) …`);
+  note(`Installing Chromium: not all of it is in PATH (apt-get install ${APT_PACKAGES.join(' ')}) …`);
   return installWithApt(apt);
+}
+
+/** @returns {BrowserPaths | undefined} */
+function pathsFound() {
+  const chromium = findInPath(NAMES);
+  const shell = findInPath([SHELL]);
+  return chromium ? { CHROMIUM_PATH: chromium, ...(shell && { CHROMIUM_SHELL_PATH: shell }) } : undefined;
 }
 
 /**
@@ -55,8 +67,9 @@ async function installWithApt(apt) {
   };
   const update = await run(apt, ['update', '-q'], options);
   const install = await run(apt, ['install', '-q', '-y', '--no-install-recommends', ...APT_PACKAGES], options);
-  const installed = install.code === 0 ? findInPath(NAMES) : undefined;
-  if (!installed) note(`apt-get could not install Chromium. ${ADVICE}\n${tail(update.output)}${tail(install.output)}`);
+  const installed = pathsFound();
+  if (install.code !== 0)
+    note(`apt-get could not install Chromium. ${ADVICE}\n${tail(update.output)}${tail(install.output)}`);
   return installed;
 }
 

@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { findInPath } from './chromium.mjs';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { ensureChromium, findInPath } from './chromium.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'tactus-path-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
 
 function program(folder: string, name: string, mode = 0o755): string {
   const path = join(root, folder, name);
@@ -27,4 +28,13 @@ test('a folder or a file that cannot be run is not a program', () => {
   program('d', 'chromium', 0o644);
   expect(findInPath(['chromium'], [join(root, 'c'), join(root, 'd')].join(delimiter))).toBeUndefined();
   expect(findInPath(['chromium'], '')).toBeUndefined();
+});
+
+test('Chromium and its shell are both found in PATH, and a Chromium that is named stands for both', async () => {
+  const [chromium, shell] = [program('e', 'chromium'), program('e', 'chromium-headless-shell')];
+  vi.stubEnv('CHROMIUM_PATH', '');
+  vi.stubEnv('PATH', join(root, 'e'));
+  expect(await ensureChromium()).toEqual({ CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell });
+  vi.stubEnv('CHROMIUM_PATH', chromium);
+  expect(await ensureChromium()).toEqual({ CHROMIUM_PATH: chromium });
 });

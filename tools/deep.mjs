@@ -84,12 +84,12 @@ process.exit(failed === 0 ? 0 : 1);
 
 /** @param {DeepCheck} check */
 async function holds({ name, tests, env, browser, minutes }) {
-  const chromium = browser ? await ensureChromium() : undefined;
+  const browsers = browser ? await ensureChromium() : undefined;
   if (browser) await ensureApp();
-  if (browser && !chromium) return false;
+  if (browser && !browsers) return false;
   const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests], {
     timeoutMs: minutes * MINUTE_MS,
-    env: { ...process.env, ...env, ...(chromium && { CHROMIUM_PATH: chromium }) },
+    env: { ...process.env, ...env, ...browsers },
   });
   if (result.timedOut) say(`${name} was ended: it took more than ${minutes} minutes.`);
   return result.code === 0;

@@ -20,7 +20,7 @@ export const KNIP_PRODUCT = ['--strict', ...KNIP_ALL, '--workspace', './packages
  * @property {string} name
  * @property {string} does what it shows, in a few words
  * @property {'read' | 'build'} [lane] what needs one core alone: gates of the other lane run beside it
- * @property {(context: { chromium: string | undefined }) => Promise<import('./outcome.mjs').Outcome>} run
+ * @property {(context: { browsers: import('./chromium.mjs').BrowserPaths | undefined }) => Promise<import('./outcome.mjs').Outcome>} run
  */
 
 /** @type {Gate[]} */
@@ -52,10 +52,13 @@ export const GATES = [
     projects: ['unit'],
     coverage: true,
   }),
-  vitest('apps', 'cloud, command line, app and its components; architecture, catalogs, coverage of the law', {
-    projects: ['apps', 'dom', 'tools'],
-  }),
-  vitest('contract', 'SDK against cloud in one process', { projects: ['contract'] }),
+  vitest(
+    'apps',
+    'cloud, command line, app; architecture, catalogs, coverage of the law; SDK against cloud in one process',
+    {
+      projects: ['apps', 'dom', 'tools', 'contract'],
+    },
+  ),
   browser(
     'e2e',
     "browser, against our own cloud; control pages also against one that does only what the vendor's does",
@@ -112,13 +115,13 @@ function browser(name, does, minutes) {
   return {
     name,
     does,
-    run: async ({ chromium }) => {
-      if (!chromium) {
+    run: async ({ browsers }) => {
+      if (!browsers) {
         say('The browser tests cannot run without Chromium; that counts as a failure.');
         return oneCheck(false);
       }
       const { TACTUS_PROFILE: _ours, ...rest } = process.env;
-      return runVitest({ projects: ['e2e*'], minutes, env: { ...rest, CHROMIUM_PATH: chromium } });
+      return runVitest({ projects: ['e2e*'], minutes, env: { ...rest, ...browsers } });
     },
   };
 }

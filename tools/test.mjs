@@ -35,7 +35,7 @@ async function runGates() {
     return oneCheck(false);
   }
   const needsBrowser = gates.some((gate) => gate.name.startsWith('e2e'));
-  const chromium = needsBrowser ? await ensureChromium() : undefined;
+  const browsers = needsBrowser ? await ensureChromium() : undefined;
 
   let sum = NOTHING;
   /** @type {string[]} */
@@ -45,7 +45,7 @@ async function runGates() {
       for (const gate of lane) {
         say(`\n▸ ${gate.name}: ${gate.does}`);
         const startedAt = performance.now();
-        const outcome = await runGate(gate, chromium);
+        const outcome = await runGate(gate, browsers);
         const line = `${outcome.failed > 0 ? '✗' : '✓'} ${gate.name}: ${summary(outcome)} (${seconds(startedAt)} s)`;
         say(line);
         lines.push(line);
@@ -61,11 +61,11 @@ async function runGates() {
 /**
  * A gate that throws has failed, and the others still run.
  * @param {import('./gates.mjs').Gate} gate
- * @param {string | undefined} chromium
+ * @param {import('./chromium.mjs').BrowserPaths | undefined} browsers
  */
-async function runGate(gate, chromium) {
+async function runGate(gate, browsers) {
   try {
-    return await gate.run({ chromium });
+    return await gate.run({ browsers });
   } catch (error) {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return oneCheck(false);

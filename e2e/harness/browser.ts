@@ -1,7 +1,19 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
+const DEBIAN = '/usr/bin/chromium';
+const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
+
 /** Where `npm test` found Chromium; Debian's own place otherwise. */
-export const browserPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+export const browserPath = process.env['CHROMIUM_PATH'] ?? DEBIAN;
+
+/**
+ * The same Chromium without a window's frame, where it is installed: pages are the same in it, and a fifth of the work is
+ * saved. It hides no tab behind another (hidden-tab.ts takes the whole browser).
+ */
+const shellPath =
+  process.env['CHROMIUM_SHELL_PATH'] ??
+  (browserPath === DEBIAN && existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : browserPath);
 
 /**
  * Chromium obeys only the last of these lists, so Playwright's own is repeated; the first two are ours: the list under the
@@ -42,7 +54,7 @@ export const BROWSER_FLAGS = [
 
 /** Starts a headless Chromium. The caller closes it. */
 export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: browserPath, headless: true, args: [...BROWSER_FLAGS, ...extraFlags] });
+  return chromium.launch({ executablePath: shellPath, headless: true, args: [...BROWSER_FLAGS, ...extraFlags] });
 }
 
 let shared: Browser | undefined;

@@ -25,7 +25,7 @@ export function DeviceCard() {
   return (
     <section className={styles['card']} aria-label={t('home.device')}>
       <div className={styles['picture']}>
-        <LiveDeviceDrawing device={device} size={220} />
+        <LiveDeviceDrawing device={device} />
       </div>
       <div className={styles['words']}>
         <h1 className={styles['name']}>{device}</h1>
