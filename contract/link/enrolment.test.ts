@@ -110,6 +110,17 @@ test('without a WebSocket there is nothing to link with, and other upgrades are 
   });
 });
 
+test('one IPv6 network has 64 connections that have not said who they are, whichever of its addresses they come from', async () => {
+  const { port } = await startCloud({ siteUrl: 'https://tactus.example.org' }, createFakeTime());
+  const from = (address: string) => openRaw(port, { 'x-forwarded-for': address });
+  const [first] = await Promise.all(Array.from({ length: 64 }, (_, host) => from(`2001:db8:1:2::${host + 1}`)));
+  await expect(from('2001:db8:1:2:ffff::1')).rejects.toThrow('HTTP 503');
+  await expect(from('2001:db8:1:3::1')).resolves.toBeDefined();
+  first?.close();
+  await first?.closed;
+  await expect.poll(() => from('2001:db8:1:2:ffff::1').then(() => 'open', String)).toBe('open');
+});
+
 test('one address makes 20 keys an hour', async () => {
   const time = createFakeTime();
   const running = await startCloud({ rateLimitPerMinute: 240 }, time);

@@ -57,7 +57,10 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const onError = (error: unknown) => log?.error({ err: error }, 'a firmware version could not be stored');
   const fleet = await createVirtualFleet({ store, devices, time, random, faults, onError });
   if (config.loopbackOnly) {
-    for (const device of DEMO_DEVICES) await fleet.create({ ...device, madeBy: 'demo' });
+    for (const device of DEMO_DEVICES) {
+      // An operator may have made one of that key, which is stored.
+      if (!fleet.get(device.connectionKey)) await fleet.create({ ...device, madeBy: 'demo' });
+    }
   }
   await fleet.tidy();
   const links = createLinkDesk({ store, devices, time });

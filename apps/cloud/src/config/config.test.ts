@@ -39,6 +39,15 @@ test('lists are split at commas', () => {
   expect(read({ TACTUS_API_KEYS: 'one, two ,,three' }).apiKeys).toEqual(['one', 'two', 'three']);
 });
 
+test('a list of commas and blanks alone is refused, for without a list any application id is good', () => {
+  for (const given of [',', ' , ,, '])
+    expect(problemsOf({ TACTUS_API_KEYS: given, TACTUS_APPLICATION_KEYS: given })).toEqual([
+      'TACTUS_API_KEYS must be texts with commas between, or not set',
+      'TACTUS_APPLICATION_KEYS must be texts with commas between, or not set',
+    ]);
+  expect(read({ TACTUS_API_KEYS: ' ' }).apiKeys).toEqual([]);
+});
+
 test('every problem is named at once, in a sentence that says what would be good', () => {
   expect(
     problemsOf({ PORT: '99999', TACTUS_RATE_LIMIT: 'many', TACTUS_PROFILE: 'other', TACTUS_SITE_URL: 'ftp://x' }),

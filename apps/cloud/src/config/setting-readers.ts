@@ -18,12 +18,16 @@ export const hostName: SettingReader<string> = (given) => {
   return given;
 };
 
-/** Texts with commas between; blanks around them are dropped. */
-export const list: SettingReader<readonly string[]> = (given) =>
-  given
+/** Texts with commas between; blanks around them are dropped. Empty is "not set", and commas alone are a mistake. */
+export const list: SettingReader<readonly string[]> = (given) => {
+  const items = given
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+  // An empty list means that there is no limit, which nobody asks for by a comma.
+  if (given !== '' && items.length === 0) throw new Error('texts with commas between, or not set');
+  return items;
+};
 
 /** A whole number with bounds, both included. */
 export const wholeNumber =

@@ -162,6 +162,23 @@ test('a device that was removed and made anew does not continue the old stream',
   expect(open('TestDevice1', undefined, first.lastId()).names()).toEqual(['device_status']);
 });
 
+test('what happened to a device that was removed while it was offline is forgotten with the next heartbeat', () => {
+  const { registry, hub, open } = startHub();
+  const device = ledDevice();
+  const leave = registry.add(device);
+  const first = open();
+  first.close();
+  device.emit(stroke(0.1));
+  device.disconnect();
+  hub.beat();
+  const resumed = open('TestDevice1', undefined, first.lastId());
+  expect(resumed.names()).toEqual(['device_status', 'stroke_changed', 'device_disconnected']);
+  resumed.close();
+  leave();
+  hub.beat();
+  expect(open('TestDevice1', undefined, first.lastId()).names()).toEqual(['device_status']);
+});
+
 test("the vendor's frames carry no ids and take turns between named and unnamed, device_status being named", () => {
   const { registry, open } = startHub(frameFormats.vendor);
   const device = ledDevice({ connected: false });

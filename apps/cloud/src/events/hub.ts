@@ -57,7 +57,7 @@ export interface EventHub {
   subscribeChannel(subscription: ChannelSubscription): Undo;
   /** Tells clients of what the cloud itself knows of a device. */
   publish(connectionKey: string, event: DeviceEvent): void;
-  /** Sends a heartbeat to every stream. */
+  /** Sends a heartbeat to every stream, and forgets what happened to devices that are gone. */
   beat(): void;
   /** Open streams. */
   streams(): number;
@@ -224,6 +224,8 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
     },
     beat() {
       for (const sink of [...sinks]) sink.beat(HEARTBEAT_FRAME);
+      // Nobody tells when a device that is offline is removed.
+      for (const [connectionKey, line] of lines) dropIfUnused(connectionKey, line);
     },
     streams: () => sinks.size,
     isWatched: (connectionKey) => [...(lines.get(connectionKey)?.listeners ?? [])].some(isOwners),

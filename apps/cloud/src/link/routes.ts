@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws';
 import { clientAddress } from '../http/client-address.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
+import { networkOf } from '../rate-limit/key-guesses.ts';
 import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../tactus/owning.ts';
 import { createHourlyQuota } from '../tactus/virtual-device-quota.ts';
 import type { LinkConnection } from './remote-device.ts';
@@ -17,9 +18,9 @@ export const DEVICE_LINK_PATH = '/api/tactus/device-link';
 const KEYS_PER_HOUR = 20;
 const LABEL_MAX_CHARS = 64;
 
-/** Connections at a time: of all devices, and of one address that has not said who it is. */
+/** Connections at a time: of all devices, and of one network that has not said who it is. */
 const CONNECTIONS_MAX = 20_000;
-const STRANGERS_PER_ADDRESS = 64;
+const STRANGERS_PER_NETWORK = 64;
 
 /** The device link and the keys for it (docs/device-link.md). Register it under `/api/tactus`. */
 export function mountDeviceLink(api: FastifyInstance, { config, links, time, log }: CloudParts): void {
@@ -38,10 +39,10 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
     done();
   });
 
-  function countStranger(address: string, by: 1 | -1): void {
-    const count = (strangers.get(address) ?? 0) + by;
-    if (count > 0) strangers.set(address, count);
-    else strangers.delete(address);
+  function countStranger(network: string, by: 1 | -1): void {
+    const count = (strangers.get(network) ?? 0) + by;
+    if (count > 0) strangers.set(network, count);
+    else strangers.delete(network);
   }
 
   api.get('/device-link', (request, reply) => {
@@ -51,15 +52,16 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
         upgrade: 'websocket',
       });
     const address = clientAddress(config, request);
-    if (connections.size >= CONNECTIONS_MAX || (strangers.get(address) ?? 0) >= STRANGERS_PER_ADDRESS)
+    const network = networkOf(address);
+    if (connections.size >= CONNECTIONS_MAX || (strangers.get(network) ?? 0) >= STRANGERS_PER_NETWORK)
       throw new HttpRefusal(503, errorBody('Busy', 'Too many connections; try again later'), { 'retry-after': '30' });
 
     reply.hijack();
     const tcp = request.raw.socket;
     reply.raw.detachSocket(tcp);
     server.handleUpgrade(request.raw, tcp, head, (webSocket) => {
-      countStranger(address, 1);
-      const known = once(() => countStranger(address, -1));
+      countStranger(network, 1);
+      const known = once(() => countStranger(network, -1));
       const over = once(() => connections.delete(connection));
       const opened = { webSocket, tcp, address, onKnown: known, onOver: over };
       const connection = serveSocket(opened, { links, time, log });

@@ -129,6 +129,9 @@ export async function createShares(parts: Parts): Promise<Shares> {
     for (const session of sessions.of(share)) remove(session, end);
     audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: end });
     changed(share.connectionKey);
+    const room = rooms.get(share.connectionKey);
+    // Guests who left before did not take it with them; a stop that is under way is still its business.
+    void room?.drive.halted().then(() => forgetRoom(share.connectionKey, room));
   }
 
   function renewDriver(room: Room): void {

@@ -12,3 +12,25 @@ test('each address has its own hour, which begins with its first device', () => 
   time.advance(3_000_000);
   expect(quota.take('a')).toBe(0);
 });
+
+test('addresses of one IPv6 network share an hour', () => {
+  const quota = createHourlyQuota({ limit: 2, time: createFakeTime() });
+  expect([quota.take('2001:db8:1:2::1'), quota.take('2001:db8:1:2:3:4:5:6')]).toEqual([0, 0]);
+  expect(quota.take('2001:db8:1:2::9')).toBe(3_600_000);
+  expect(quota.take('2001:db8:1:3::1')).toBe(0);
+});
+
+test('hours that are over count no longer, and are forgotten within a minute', () => {
+  const time = createFakeTime();
+  const quota = createHourlyQuota({ limit: 1, time });
+  time.advance(30_000);
+  quota.take('a');
+  quota.take('b');
+  time.advance(3_570_000);
+  quota.take('c');
+  // The hour of `a` ends half a minute after a sweep.
+  time.advance(30_000);
+  expect([quota.take('a'), quota.size()]).toEqual([0, 3]);
+  time.advance(30_000);
+  expect([quota.take('d'), quota.size()]).toEqual([0, 3]);
+});
