@@ -16,6 +16,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends every stream and then the pro
   expect(await run.exit).toBe(0);
 });
 
+test('a Ctrl-C that comes twice, as npm hands it on, still closes it cleanly', async () => {
+  const run = runMain({ PORT: '0' });
+  const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
+  await stream.next();
+  run.child.kill('SIGINT');
+  await stream.ended; // it is in the middle of closing then
+  run.child.kill('SIGINT');
+  expect(await run.exit).toBe(0);
+  expect(run.output().match(/"closing"/g)).toHaveLength(1);
+});
+
 test('a busy port gets one clear sentence that says how to choose another', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());

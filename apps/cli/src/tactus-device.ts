@@ -36,12 +36,15 @@ async function run(options: DeviceOptions): Promise<void> {
     onError: (error) => say(String(error)),
   });
 
+  let isEnding = false;
   const end = (code: number) => {
+    if (isEnding) return; // npm hands on the Ctrl-C that the terminal has sent already
+    isEnding = true;
     running.close();
     systemTime.after(GOODBYE_MS, () => process.exit(code));
   };
-  process.once('SIGTERM', () => end(0));
-  process.once('SIGINT', () => end(0));
+  process.on('SIGTERM', () => end(0));
+  process.on('SIGINT', () => end(0));
   const why = await running.refused;
   say(`The cloud refused the link: ${why}`);
   end(1);

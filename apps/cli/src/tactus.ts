@@ -2,19 +2,18 @@
 import { systemRandom, systemTime } from '@tactus/time';
 import { askSecret } from './tactus/ask-secret.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
+import { createInterruption } from './tactus/interruption.ts';
 import { runCommandLine } from './tactus/run-command-line.ts';
 import { createScreen } from './tactus/screen.ts';
 
 const { stdin, stdout, stderr, env, argv } = process;
-const interruption = new AbortController();
+const interruption = createInterruption(systemTime, process.exit);
 
-/** The first one ends the command, which stops what it has set in motion; a second one does not wait for that. */
-function onSignal(code: ExitCode): void {
-  if (interruption.signal.aborted) process.exit(code);
-  interruption.abort(code);
-}
-process.on('SIGINT', () => onSignal(ExitCode.INTERRUPTED));
-process.on('SIGTERM', () => onSignal(ExitCode.TERMINATED));
+process.on('SIGINT', () => interruption.press(ExitCode.INTERRUPTED));
+process.on('SIGTERM', () => interruption.press(ExitCode.TERMINATED));
+process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
+// Unheard, a terminal or pipe that is gone would end the process before the device is stopped.
+for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
 
 const code = await runCommandLine(argv.slice(2), env, {
   time: systemTime,

@@ -30,7 +30,10 @@ async function run(config: CloudConfig): Promise<void> {
     giveUp([whyNot(error, config)]),
   );
 
+  let isEnding = false;
   const end = (signal: NodeJS.Signals) => {
+    if (isEnding) return; // npm hands on the Ctrl-C that the terminal has sent already
+    isEnding = true;
     log.info({ signal }, 'closing');
     systemTime.after(CLOSE_WITHIN_MS, () => process.exit(1));
     cloud.close().then(
@@ -38,8 +41,8 @@ async function run(config: CloudConfig): Promise<void> {
       (error: unknown) => giveUp([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),
     );
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
 
   const { url, port } = await cloud.listen().catch((error: unknown) => giveUp([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');

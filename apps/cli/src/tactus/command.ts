@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly random: Random;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly screen: Screen;
-  /** Aborts at Ctrl-C and SIGTERM; its reason is the `ExitCode` to end with. */
+  /** Aborts at Ctrl-C, SIGTERM, and when the terminal is gone; its reason is the `ExitCode` to end with. */
   readonly interrupted: AbortSignal;
   /** Asks for something that must not be seen. Rejects where nobody can be asked. */
   readonly askSecret: (question: string) => Promise<string>;

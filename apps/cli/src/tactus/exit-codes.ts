@@ -5,6 +5,7 @@ export const ExitCode = {
   WRONG_USE: 2,
   NOT_THERE: 3,
   STOP_UNCONFIRMED: 4,
+  HUNG_UP: 129,
   INTERRUPTED: 130,
   TERMINATED: 143,
 } as const;
@@ -17,6 +18,7 @@ export const exitCodeTexts: Readonly<Record<ExitCode, string>> = {
   [ExitCode.WRONG_USE]: 'the command line is wrong; nothing was sent',
   [ExitCode.NOT_THERE]: 'the cloud or the device cannot be reached, or the cloud does not know the key',
   [ExitCode.STOP_UNCONFIRMED]: 'the device did not confirm that it stopped: use its power button',
+  [ExitCode.HUNG_UP]: 'the same as 130, because its terminal was closed or nothing reads its output any more',
   [ExitCode.INTERRUPTED]:
     'ended by Ctrl-C; what this command had set in motion was stopped, and the device confirmed it',
   [ExitCode.TERMINATED]: 'the same, by SIGTERM',

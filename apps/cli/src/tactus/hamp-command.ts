@@ -34,7 +34,10 @@ device and waits until it has confirmed that; so does the end of --for.
     try {
       await whileMoving(session, surroundings, async (signal) => {
         await device.hamp.start();
+        // Nothing more is set while a Stop is under way.
+        signal.throwIfAborted();
         if (zone) await device.hamp.setStroke(zone);
+        signal.throwIfAborted();
         await device.hamp.setVelocity(velocity);
         screen.say(`It moves at ${Math.round(velocity * 100)} %; Ctrl-C stops it`);
         const endMs = time.monotonic() + (seconds ?? Number.POSITIVE_INFINITY) * 1000;

@@ -52,7 +52,10 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
       device.position.knowScript(url, script.points);
       await whileMoving(session, surroundings, async (signal) => {
         await device.hssp.setup({ url });
+        // A start that is sent while a Stop is under way would take its place.
+        signal.throwIfAborted();
         if (hasSlider(device.store.getState())) await device.leadIn(shareAt(script, fromMs), { signal });
+        signal.throwIfAborted();
         const startedAtMs = Math.round(device.clock.serverNow());
         await device.hssp.play({ start_time: Math.round(fromMs), server_time: startedAtMs });
         const nowMs = () => fromMs + device.clock.serverNow() - startedAtMs;

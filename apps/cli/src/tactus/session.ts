@@ -20,9 +20,10 @@ const HOLDER_SPAN = 1_000_000;
 
 /** Builds the device that a command line names. Nothing is sent to it yet. */
 export async function openSession({ options }: Given, surroundings: Surroundings): Promise<Session> {
-  const { time, random, fetch } = surroundings;
+  const { time, random, fetch, interrupted } = surroundings;
   const apiBase = readApiBase(options['api'] ?? DEFAULT_CLOUD);
-  const connectionKey = options['key'] ?? (await surroundings.askSecret('Connection key (is not shown): '));
+  const connectionKey =
+    options['key'] ?? (await unlessInterrupted(surroundings.askSecret('Connection key (is not shown): '), interrupted));
   if (!isConnectionKey(connectionKey))
     throw new CommandEnd(ExitCode.WRONG_USE, 'The connection key must be 5 to 64 letters and digits');
   const features = await readFeatures(apiBase, surroundings);

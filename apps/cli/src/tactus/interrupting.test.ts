@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ExitCode } from './exit-codes.ts';
+import { runCommandLine } from './run-command-line.ts';
+import { createScreen } from './screen.ts';
+
+const HAMP = { play_state: 1, velocity: 0, direction: true };
+const HSP = {
+  ...{ play_state: 2, pause_on_starving: false, points: 3, max_points: 4_000, current_point: 0, current_time: 0 },
+  ...{ loop: false, playback_rate: 1, first_point_time: 0, last_point_time: 1_000, stream_id: 7 },
+  ...{ tail_point_stream_index: 3, tail_point_stream_index_threshold: 0 },
+};
+
+function scriptFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'a.csv');
+  writeFileSync(file, '0,0\n500,100\n1000,0\n');
+  return file;
+}
+
+/**
+ * Interrupts a command whose request of that line is under way, which is answered before the Stop is, and gives what was
+ * sent after it. The device has no slider.
+ */
+async function interruptedDuring(line: string, result: unknown, args: readonly string[]): Promise<string[]> {
+  const time = createFakeTime();
+  const cloud = createScriptedCloud();
+  const handy = scriptHandy(cloud, { time });
+  const interruption = new AbortController();
+  cloud.on('GET /capabilities', () => ({ result: { slider: 0, battery: false } }));
+  cloud.on('POST /temp/upload', () => ({ url: 'http://scripts.test/a.csv' }));
+  let answer: ((body: unknown) => void) | undefined;
+  cloud.on(
+    line,
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const ended = runCommandLine(
+    [...args, '--api', SCRIPTED_BASE],
+    { TACTUS_KEY: 'DemoHandy1' },
+    {
+      ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch: cloud.fetch },
+      screen: createScreen({ out: { write: () => true }, err: { write: () => true } }, {}),
+      askSecret: () => Promise.reject(new Error('The key is given')),
+    },
+  );
+  await vi.waitFor(async () => {
+    await time.run(10);
+    expect(cloud.stream.opened()).toBe(1);
+  });
+  handy.comeOnline();
+  await vi.waitFor(async () => {
+    await time.run(100);
+    expect(answer).toBeDefined();
+  });
+  const before = cloud.lines().length;
+  interruption.abort(ExitCode.INTERRUPTED);
+  await time.settle();
+  answer?.({ result });
+  let code: ExitCode | undefined;
+  void ended.then((is) => {
+    code = is;
+  });
+  await vi.waitFor(async () => {
+    await time.run(100);
+    expect(code).toBe(ExitCode.INTERRUPTED);
+  });
+  return cloud.lines().slice(before);
+}
+
+test('play interrupted while the script is set up stops the device and starts nothing', async () => {
+  const sent = await interruptedDuring('PUT /hssp/setup', HSP, [
+    ...['play', scriptFile()],
+    ...['--script-host', SCRIPTED_BASE],
+  ]);
+  expect(sent).toContain('PUT /mode2');
+  expect(sent).not.toContain('PUT /hssp/play');
+});
+
+test.each([[['60']], [['60', '--stroke', '20-80']]])(
+  'hamp %j interrupted while it starts stops the device and sets nothing more',
+  async (given) => {
+    const sent = await interruptedDuring('PUT /hamp/start', HAMP, ['hamp', ...given]);
+    expect(sent.filter((line) => line.endsWith('/velocity') || line.endsWith('/stroke'))).toEqual([]);
+  },
+);
+
+test('a terminal that is closed at the question for the key ends the command', async () => {
+  const interruption = new AbortController();
+  const ended = runCommandLine(
+    ['stop', '--api', SCRIPTED_BASE],
+    {},
+    {
+      ...{ time: createFakeTime(), random: createRandom(1), interrupted: interruption.signal },
+      fetch: createScriptedCloud().fetch,
+      screen: createScreen({ out: { write: () => true }, err: { write: () => true } }, {}),
+      askSecret: () => new Promise(() => undefined),
+    },
+  );
+  interruption.abort(ExitCode.HUNG_UP);
+  expect(await ended).toBe(ExitCode.HUNG_UP);
+});

@@ -1,0 +1,55 @@
+/** How the programs of the command line end when the person, the terminal or what reads their output goes. */
+import { expect, test } from 'vitest';
+import { startCloud } from '../cloud/running-cloud.ts';
+import { untilConnected } from '../link/linked-device.ts';
+import { runDevice, runTactus } from './run-tactus.ts';
+import { gentleScript } from './scripts.ts';
+
+/** A command that moves a device for long, and whether it does. */
+async function moving(...args: string[]) {
+  const { url, ask } = await startCloud({ profile: 'tactus' });
+  const run = runTactus(args, { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' });
+  const isMoving = async () => {
+    const { json } = await ask('GET /slider/state');
+    return (json as { result: { speed_absolute: number } }).result.speed_absolute > 0;
+  };
+  await expect.poll(isMoving).toBe(true);
+  return { ...run, isMoving };
+}
+
+test('a Ctrl-C that comes twice at once, as npm hands it on, still waits for the word of the device', async () => {
+  const { child, exit, err, isMoving } = await moving('hamp', '60');
+  child.kill('SIGINT');
+  child.kill('SIGTERM'); // another signal: two of the same that nobody has seen yet are one
+  expect([130, 143]).toContain(await exit);
+  expect(err()).toContain('Stopped, the device confirmed it');
+  expect(await isMoving()).toBe(false);
+});
+
+test('a terminal that is closed stops the device, and the command ends with 129', async () => {
+  const { child, exit, err, isMoving } = await moving('hamp', '60');
+  child.kill('SIGHUP');
+  expect([await exit, err()]).toEqual([129, expect.stringContaining('Stopped, the device confirmed it')]);
+  expect(await isMoving()).toBe(false);
+});
+
+test('outputs that nobody reads any more stop the device, and the command ends with 129', async () => {
+  const { child, exit, isMoving } = await moving('play', gentleScript(30));
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  expect(await exit).toBe(129);
+  expect(await isMoving()).toBe(false);
+});
+
+test('tactus-device says goodbye though Ctrl-C comes twice', async () => {
+  const running = await startCloud();
+  const device = runDevice(['--url', running.url, '--new']);
+  await expect.poll(device.err).toMatch(/secret +\S+\n/);
+  const [, connectionKey = ''] = /connection key +(\S+)/.exec(device.err()) ?? [];
+  const key = { connectionKey, secret: '' };
+  await untilConnected(running, key);
+  device.child.kill('SIGINT');
+  await untilConnected(running, key, false);
+  device.child.kill('SIGINT');
+  expect(await device.exit).toBe(0);
+});
