@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 const setUp = (busy: boolean, heard: { onClick: () => void; onSubmit: () => void }) => (
   <form
@@ -36,3 +37,26 @@ test('a button that is busy keeps the focus and takes no press, not by Enter in 
   await person.type(screen.getByRole('textbox'), '{Enter}');
   expect(heard.onSubmit).toHaveBeenCalledTimes(2);
 });
+
+test.each([Button, IconButton])(
+  'a button that its own press disables keeps the focus until it is left',
+  async (Pressed) => {
+    const person = userEvent.setup();
+    const onClick = vi.fn();
+    const at = (disabled: boolean) => (
+      <Pressed label="Undo" disabled={disabled} onClick={onClick}>
+        Undo
+      </Pressed>
+    );
+    const { rerender } = render(at(false));
+    const button = screen.getByRole('button', { name: 'Undo' });
+    await person.tab();
+    await person.keyboard('{Enter}');
+    rerender(at(true));
+    expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true']);
+    await person.keyboard('{Enter}');
+    expect(onClick).toHaveBeenCalledTimes(1);
+    await person.tab();
+    expect(button.hasAttribute('disabled')).toBe(true);
+  },
+);

@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useSoftDisabled } from './use-soft-disabled.ts';
 
 /** How a button looks: `primary` is the one thing to do, `quiet` the others, `plain` has no ground, `danger` cannot be undone. */
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
@@ -28,15 +29,17 @@ type ButtonProps = ButtonLook & {
   icon?: ReactNode;
   /** What it begins is under way: it takes no press, and keeps the focus, which a disabled button loses. */
   busy?: boolean;
-} & ButtonHTMLAttributes<HTMLButtonElement>;
+} & ComponentProps<'button'>;
 
 /** A button. Its content is its name. */
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, busy = false, children, className, type = 'button', onClick, ...rest } = props;
+  const { variant, size, wide, icon, busy = false, children, className, type = 'button', onClick, ...others } = props;
+  const { disabled = false, onFocus, onBlur, ...rest } = others;
+  const soft = useSoftDisabled(disabled, { onFocus, onBlur });
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
   function press(event: MouseEvent<HTMLButtonElement>): void {
     // Of a form, too: Enter in a field presses its button.
-    if (busy) event.preventDefault();
+    if (busy || disabled) event.preventDefault();
     else onClick?.(event);
   }
   return (
@@ -44,6 +47,7 @@ export function Button(props: ButtonProps) {
       type={type}
       className={buttonClass(look, className)}
       onClick={press}
+      {...soft}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       {...rest}
     >

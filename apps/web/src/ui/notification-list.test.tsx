@@ -1,5 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { NotificationList } from './notification-list.tsx';
 import { createNotifications } from './notifications.ts';
@@ -32,6 +33,24 @@ test('a pointer that rests where they appear does not keep them', () => {
   const { time, notifications, list } = shown();
   fireEvent.pointerEnter(list);
   fireEvent(list, moved(list, 0));
+  time.advance(5_000);
+  expect(notifications.state.getState()).toHaveLength(0);
+});
+
+test('the focus on one keeps them; closing it gives the focus back to where it was, and nothing is kept any more', async () => {
+  render(<button type="button">Before</button>);
+  const { time, notifications } = shown();
+  const person = userEvent.setup();
+  const before = screen.getByRole('button', { name: 'Before' });
+  await person.tab();
+  await person.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  time.advance(60_000);
+  expect(notifications.state.getState()).toHaveLength(1);
+
+  await person.keyboard('{Enter}');
+  expect([notifications.state.getState(), document.activeElement]).toEqual([[], before]);
+  notifications.show({ tone: 'negative', message: 'Lost again' });
   time.advance(5_000);
   expect(notifications.state.getState()).toHaveLength(0);
 });

@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
+import { type FocusEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from './icon-button.tsx';
+import { takeFocus } from './inline-question.tsx';
 import styles from './notification-list.module.css';
 import type { Notification, Notifications } from './notifications.ts';
 
@@ -16,22 +18,41 @@ interface NotificationListProps {
 /** Notifications, bottom-right, above the dock. */
 export function NotificationList({ notifications, label, closeLabel }: NotificationListProps) {
   const shown = useStore(notifications.state);
+  const list = useRef<HTMLElement>(null);
+  /** Where the focus was before it came here. */
+  const before = useRef<Element>(null);
+  const hasFocus = () => list.current?.contains(document.activeElement) === true;
+  const isInside = (target: EventTarget | null) => target instanceof Node && list.current?.contains(target) === true;
+
+  function focusComes({ relatedTarget }: FocusEvent): void {
+    if (!isInside(relatedTarget)) before.current = relatedTarget;
+    notifications.hold(true);
+  }
+
+  function close(id: number): void {
+    if (hasFocus()) takeFocus(before.current instanceof HTMLElement ? before.current : document.querySelector('main'));
+    notifications.dismiss(id);
+  }
+
   return (
     <section
+      ref={list}
       className={styles['list']}
       aria-label={label}
       onPointerMove={({ movementX, movementY }) => {
         // A pointer that rests where the list appears holds nothing: it would cover what is under it for ever.
         if (movementX !== 0 || movementY !== 0) notifications.hold(true);
       }}
-      onPointerLeave={() => notifications.hold(false)}
+      onPointerLeave={() => hasFocus() || notifications.hold(false)}
+      onFocus={focusComes}
+      onBlur={({ relatedTarget }) => isInside(relatedTarget) || notifications.hold(false)}
     >
       {shown.map((notification) => (
         <Item
           key={notification.id}
           notification={notification}
           closeLabel={closeLabel}
-          onClose={() => notifications.dismiss(notification.id)}
+          onClose={() => close(notification.id)}
         />
       ))}
     </section>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { clampWhole } from './fader-keys.ts';
 import styles from './stepper.module.css';
 import { useTime } from './time-context.tsx';
+import { useSoftDisabled } from './use-soft-disabled.ts';
 
 const FIRST_REPEAT_MS = 400;
 const SLOW_REPEAT_MS = 160;
@@ -85,14 +86,15 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
   }
 
   const release = () => stop.current?.();
+  const soft = useSoftDisabled(disabled, { onBlur: release });
   return (
     <button
       type="button"
       className={styles['button']}
       aria-label={label}
-      disabled={disabled}
+      {...soft}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || disabled) return;
         pressed.current = true;
         release();
         onStep();
@@ -102,7 +104,6 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
       onPointerCancel={release}
       onPointerLeave={release}
       onContextMenu={(event) => event.preventDefault()}
-      onBlur={release}
       // The pointer has stepped already. A click without one comes from assistive technology, and one that counts no clicks
       // from a keyboard, whatever press came to no click before.
       onClick={({ detail }) => {

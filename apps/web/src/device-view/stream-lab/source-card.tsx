@@ -1,6 +1,8 @@
 import { IconFileUpload } from '@tabler/icons-react';
-import { ScriptError, type ScriptPoint } from '@tactus/motion';
+import type { ScriptPoint } from '@tactus/motion';
 import { useRef, useState } from 'react';
+import { scriptErrorText } from '../../device/script-error-text.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +23,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
   const [kind, setKind] = useState<SourceKind>('draw');
   const [curve, setCurve] = useState<Curve>(FIRST_CURVE);
   const [script, setScript] = useState<{ name: string; points: readonly ScriptPoint[] }>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<MessageKey>();
   const kinds: readonly { value: SourceKind; label: string }[] = [
     { value: 'draw', label: t('hsp.source.draw') },
     { value: 'file', label: t('hsp.source.file') },
@@ -35,8 +37,9 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
       onSource({ script: points });
     } catch (error) {
       // What was loaded before stays: a bad file loses nothing.
-      if (!(error instanceof ScriptError)) throw error;
-      setProblem(error.message);
+      const why = scriptErrorText(error);
+      if (why === undefined) throw error;
+      setProblem(why);
     }
   }
 
@@ -89,7 +92,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
                 })}
           </p>
           {problem !== undefined && (
-            <Alert tone="negative" title={problem}>
+            <Alert tone="negative" title={t(problem)}>
               {t('hsp.file.kept')}
             </Alert>
           )}

@@ -1,40 +1,50 @@
-import { NO_LIMITS } from '@tactus/motion';
-import { type Device, type DeviceState, initialState } from '@tactus/sdk';
-import type { Time } from '@tactus/time';
-import { createStore } from 'zustand/vanilla';
+import { createDevice, type HspState, initialState } from '@tactus/sdk';
+import { createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createRandom } from '@tactus/time';
+import type { FakeTime } from '@tactus/time/testing';
+import { onTestFinished } from 'vitest';
 
-/** A device as far as what plays media asks it: it does nothing, and keeps what it was asked for. */
-export function scriptedDevice(time: Time) {
-  const store = createStore<DeviceState>(() => ({ ...initialState, connected: true, session_id: '01HZ0001' }));
-  const asked: string[] = [];
-  const ask = (name: string, answer: unknown) => async () => {
-    asked.push(name);
-    return answer;
-  };
-  const { hsp } = initialState;
-  const device = {
-    store,
-    on: () => () => undefined,
-    clock: { serverNow: time.now },
-    limits: { current: () => NO_LIMITS },
-    hvp: { setState: ask('hvp.setState', undefined), stop: ask('hvp.stop', undefined) },
-    hssp: {
-      setup: ask('hssp.setup', hsp),
-      play: ask('hssp.play', { ...hsp, play_state: 1 }),
-      stop: ask('hssp.stop', { ...hsp, play_state: 2 }),
-      synctime: ask('hssp.synctime', { ...hsp, play_state: 1 }),
-    },
-    leadIn: ask('leadIn', undefined),
-    stop: ask('stop', { outcome: 'confirmed' }),
-  };
+/** A linked Handy in a cloud that answers by script what players ask; only its slider goes where it is told. */
+export async function scriptedDevice(time: FakeTime) {
+  const cloud = createScriptedCloud();
+  const handy = scriptHandy(cloud, { time });
+  const player = (playState: HspState['play_state']) =>
+    handy.after((): HspState => ({ ...initialState.hsp, play_state: playState }));
+  cloud.on('PUT /hssp/setup', player(0));
+  cloud.on('PUT /hssp/play', player(1));
+  cloud.on('PUT /hssp/synctime', player(1));
+  cloud.on('PUT /hssp/stop', player(2));
+  cloud.on('PUT /hsp/stop', player(2));
+  for (const call of ['state', 'start', 'stop'])
+    cloud.on(
+      `PUT /hvp/${call}`,
+      handy.after((body) => ({ ...initialState.hvp, enabled: call !== 'stop', ...(body as object) })),
+    );
+  cloud.on(
+    'PUT /hdsp/xpt',
+    handy.after((body) => {
+      const { xp } = body as { xp: number }; // from our own client
+      const { min_absolute, max_absolute } = handy.world.stroke;
+      const position_absolute = min_absolute + xp * (max_absolute - min_absolute);
+      handy.world.slider = { ...handy.world.slider, position: xp, position_absolute };
+      return 'ok';
+    }),
+  );
+  const device = createDevice({
+    ...{ apiBase: SCRIPTED_BASE, apiKey: 'app', fetch: cloud.fetch, time, random: createRandom(1) },
+  });
+  const connected = device.connect('DemoHandy1');
+  await time.run(10);
+  handy.comeOnline();
+  await time.run(2_000);
+  await connected;
+  onTestFinished(() => device.close());
   return {
-    /** What is not there is asked by nobody here. */
-    device: device as unknown as Device,
-    /** The calls as they are: a test may put another answer in the place of one. */
-    calls: device,
-    asked,
-    of: (name: string) => asked.filter((one) => one === name).length,
+    device,
+    cloud,
+    /** How often a call was made, by method and path. */
+    of: (line: string) => cloud.lines().filter((one) => one === line).length,
     /** Stop is pressed, by somebody else. */
-    pressStop: () => store.setState({ stopPresses: store.getState().stopPresses + 1 }),
+    pressStop: () => void device.stop(),
   };
 }

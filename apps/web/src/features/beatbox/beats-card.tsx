@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
-import { ScriptError } from '@tactus/motion';
 import { useRef, useState } from 'react';
+import { scriptErrorText } from '../../device/script-error-text.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -107,8 +107,9 @@ function ImportButton({ desk }: { desk: Desk }) {
       });
     } catch (error) {
       // The desk stays as it is: a bad file loses nothing.
-      if (!(error instanceof ScriptError)) throw error;
-      setSaid({ tone: 'negative', title: error.message });
+      const why = scriptErrorText(error);
+      if (why === undefined) throw error;
+      setSaid({ tone: 'negative', title: t(why) });
     }
   }
 

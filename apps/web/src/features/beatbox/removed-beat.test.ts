@@ -29,6 +29,13 @@ describe('a removed beat that is had back', () => {
     expect(withRemoved(without(box, 'b'), remembered(box, 'b'))).toEqual(box);
   });
 
+  test('is the beat on the desk again, unless another is there by now', () => {
+    const onDesk = { ...box, currentBeat: beatOf('b') };
+    expect(withRemoved(without(onDesk, 'b'), remembered(onDesk, 'b'))).toEqual(onDesk);
+    const another = { ...without(onDesk, 'b'), currentBeat: { ...beatOf('b'), uuid: '', name: 'New' } };
+    expect(withRemoved(another, remembered(onDesk, 'b')).currentBeat).toEqual(another.currentBeat);
+  });
+
   test('leaves alone what was saved, enlisted and ordered since', () => {
     const since = without(box, 'b');
     const now = {

@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
 import { useDevice } from '../../device/device-context.tsx';
 import { forgetDevice } from '../../device/forget-device.ts';
@@ -13,6 +13,7 @@ import { type LinkedDevice, withLinkedDevice } from '../../settings/linked-devic
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-question.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FollowSettings } from './follow-settings.tsx';
@@ -38,8 +39,16 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
   const several = useSetting((state) => state.multicastActive);
   const [asks, setAsks] = useState<'name' | 'forget'>();
   const test = useNudge(connectionKey);
-  const headingId = useId();
+  const forgetOpener = useFocusBack(asks === 'forget');
+  const nameOpener = useFocusBack(asks === 'name');
+  const [headingId, forgetTextId] = [useId(), useId()];
+  const heading = useRef<HTMLHeadingElement>(null);
   const name = nameOfLinked(device);
+  function use(): void {
+    // The button goes with the press.
+    takeFocus(heading.current);
+    settings.update({ connectionKey });
+  }
   const forget = () =>
     forgetDevice({ device: own, settings, storage: openStorage(() => window.localStorage) }, connectionKey);
 
@@ -48,7 +57,7 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
       <div className={styles['head']}>
         <DeviceDrawing device={deviceOfModel(device.modelNo)} size={72} />
         <div className={styles['words']}>
-          <h2 id={headingId} className={styles['name']}>
+          <h2 ref={heading} tabIndex={-1} id={headingId} className={styles['name']}>
             {name}
           </h2>
           <Facts device={device} />
@@ -64,31 +73,38 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
       {several && !inUse && <FollowSettings device={device} canFollow={canFollow} />}
       {asks === 'name' && <NameForm device={device} onDone={() => setAsks(undefined)} />}
       {asks === 'forget' ? (
-        <div className={styles['confirm']} role="alertdialog" aria-label={t('link.forget.ask', { device: name })}>
+        <InlineQuestion
+          className={styles['confirm']}
+          label={t('link.forget.ask', { device: name })}
+          describedBy={forgetTextId}
+        >
           <p>{t('link.forget.ask', { device: name })}</p>
-          <p className={styles['note']}>{t('link.forget.text')}</p>
+          <p id={forgetTextId} className={styles['note']}>
+            {t('link.forget.text')}
+          </p>
           <div className={styles['actions']}>
             <Button variant="danger" onClick={forget}>
               {t('link.forget.yes')}
             </Button>
             <Button onClick={() => setAsks(undefined)}>{t('link.forget.no')}</Button>
           </div>
-        </div>
+        </InlineQuestion>
       ) : (
         <div className={styles['actions']}>
-          {!inUse && <Button onClick={() => settings.update({ connectionKey })}>{t('link.use')}</Button>}
+          {!inUse && <Button onClick={use}>{t('link.use')}</Button>}
           <Button busy={test.busy} onClick={test.run}>
             {t(test.busy ? 'link.test.busy' : 'link.test')}
           </Button>
           <span className={styles['icons']}>
             <IconButton
+              ref={nameOpener}
               label={t('link.rename')}
               aria-expanded={asks === 'name'}
               onClick={() => setAsks(asks === 'name' ? undefined : 'name')}
             >
               <IconPencil size={20} aria-hidden="true" />
             </IconButton>
-            <IconButton label={t('link.forget')} onClick={() => setAsks('forget')}>
+            <IconButton ref={forgetOpener} label={t('link.forget')} onClick={() => setAsks('forget')}>
               <IconTrash size={20} aria-hidden="true" />
             </IconButton>
           </span>

@@ -12,19 +12,23 @@ import { TimeProvider } from '../../ui/time-context.tsx';
 import { LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library/library-record.ts';
 import type { LibraryStore } from './library/library-store.ts';
 import { usePlaylistPlayer } from './library/use-playlist-player.ts';
+import type { PlayElement } from './play-element.ts';
 import { type PlayerDoor, type PlayerEntry, usePlayerDoor } from './player-door.ts';
 import type { PlayerSession } from './player-session.ts';
 import { playerTexts } from './testing/player-texts.ts';
+import { scriptOf } from './testing/script-of.ts';
 import type { Library } from './use-library.ts';
 import type { OpenScript } from './use-loaded-script.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 const NEXT: PlayerEntry = { scripts: [{ name: 'next.csv', type: 'text/csv' }] };
+const NEXT_VIDEO: PlayerEntry = { ...NEXT, medium: { name: 'next.mp4', type: 'video/mp4' } };
+const UNREAD = { loading: undefined, script: undefined, failure: { name: 'next.csv', error: new Error('Broken') } };
 
 /** The door with what is open beside it; the session of the entry comes when the test says so. */
-function atTheDoor() {
+async function atTheDoor(entry = NEXT) {
   const time = createFakeTime();
-  const { device, pressStop } = scriptedDevice(time);
+  const { device, pressStop } = await scriptedDevice(time);
   let plays = 0;
   const play = async () => {
     plays += 1;
@@ -32,48 +36,75 @@ function atTheDoor() {
   const session = (element: ReturnType<typeof createVirtualMedia>) =>
     ({ element, isOpen: () => true, play }) as unknown as PlayerSession;
   const element = createVirtualMedia(time, 10);
-  const nothing = { medium: undefined, scripts: [], subtitles: undefined, script: undefined };
-  const library = { ...nothing, openEntry: () => undefined } as unknown as Library;
+  const nothing = { scripts: [], subtitles: undefined, script: undefined };
+  const library = { ...nothing, medium: entry.medium, openEntry: () => undefined } as unknown as Library;
   const open = { loading: undefined, failure: undefined, script: undefined } as unknown as OpenScript;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DeviceProvider device={device}>{children}</DeviceProvider>
   );
   const { result, rerender } = renderHook(
-    (props: { session: PlayerSession | undefined }) =>
-      usePlayerDoor({ library, open, element, durationMs: 0, ...props }),
-    { wrapper, initialProps: { session: undefined } as { session: PlayerSession | undefined } },
+    (props: Partial<Parameters<typeof usePlayerDoor>[0]>) =>
+      usePlayerDoor({ library, open, element, session: undefined, durationMs: 0, ...props }),
+    { wrapper, initialProps: {} },
   );
   return {
     pressStop,
-    ask: () => act(() => result.current.open(NEXT, { plays: true })),
+    ask: () => act(() => result.current.open(entry, { plays: true })),
     isOpened: () => rerender({ session: session(element) }),
+    /** Its script cannot be read; what is open then. */
+    isUnread: (left: { script?: OpenScript['script']; element?: PlayElement | undefined } = {}) =>
+      rerender({ element, ...left, open: { ...open, ...UNREAD, script: left.script } }),
     plays: () => plays,
+    playsAlone: () => !element.paused,
   };
 }
 
 describe('what is to play by itself once it is open', () => {
-  test('plays once', () => {
-    const { ask, isOpened, plays } = atTheDoor();
+  test('plays once', async () => {
+    const { ask, isOpened, plays } = await atTheDoor();
     ask();
     isOpened();
     isOpened();
     expect(plays()).toBe(1);
   });
 
-  test('does not play when Stop was pressed until then', () => {
-    const { ask, pressStop, isOpened, plays } = atTheDoor();
+  test('does not play when Stop was pressed until then', async () => {
+    const { ask, pressStop, isOpened, plays } = await atTheDoor();
     ask();
     pressStop();
     isOpened();
     expect(plays()).toBe(0);
   });
 
-  test('plays when it is asked for after a Stop', () => {
-    const { ask, pressStop, isOpened, plays } = atTheDoor();
+  test('plays when it is asked for after a Stop', async () => {
+    const { ask, pressStop, isOpened, plays } = await atTheDoor();
     pressStop();
     ask();
     isOpened();
     expect(plays()).toBe(1);
+  });
+
+  test('is the medium alone where its script cannot be read', async () => {
+    const { ask, isUnread, playsAlone } = await atTheDoor(NEXT_VIDEO);
+    isUnread();
+    ask();
+    expect(playsAlone()).toBe(true);
+  });
+
+  test('is nothing where its script cannot be read and another one is open', async () => {
+    const { ask, isUnread, playsAlone, isOpened, plays } = await atTheDoor(NEXT_VIDEO);
+    isUnread({ script: await scriptOf('0,0\n500,100\n') });
+    ask();
+    isOpened();
+    expect([playsAlone(), plays()]).toEqual([false, 0]);
+  });
+
+  test('is not what is opened after a script alone that cannot be read', async () => {
+    const { ask, isUnread, isOpened, plays } = await atTheDoor();
+    isUnread({ element: undefined });
+    ask();
+    isOpened();
+    expect(plays()).toBe(0);
   });
 });
 
@@ -91,7 +122,7 @@ const PLAYLIST: Playlist = {
 /** A playlist whose files take a second to be got at. */
 async function inAPlaylist() {
   const time = createFakeTime();
-  const { device, pressStop } = scriptedDevice(time);
+  const { device, pressStop } = await scriptedDevice(time);
   const language = await playerTexts();
   const opened: (boolean | undefined)[] = [];
   let ended: () => void = () => undefined;
@@ -121,12 +152,21 @@ async function inAPlaylist() {
       </TimeProvider>
     </LanguageProvider>
   );
-  const { result } = renderHook(() => usePlaylistPlayer(door, store), { wrapper });
+  const { result, rerender, unmount } = renderHook((current) => usePlaylistPlayer({ ...door, current }, store), {
+    ...{ wrapper, initialProps: door.current },
+  });
   const run = (ms: number) => act(() => time.run(ms));
   act(() => result.current.play(PLAYLIST));
   await run(2_000);
   expect(opened).toEqual([true]);
-  return { pressStop, opened, run, end: () => act(() => ended()) };
+  return {
+    ...{ pressStop, opened, run, unmount },
+    end: () => act(() => ended()),
+    playAgain: () => act(() => result.current.play(PLAYLIST)),
+    endPlaylist: () => act(() => result.current.end()),
+    openElse: () => rerender({ ...door.current, played: { name: 'else', type: '' } }),
+    isPlaying: () => result.current.run !== undefined,
+  };
 }
 
 describe('the next entry of a playlist', () => {
@@ -144,5 +184,41 @@ describe('the next entry of a playlist', () => {
     pressStop();
     await run(2_000);
     expect(opened).toEqual([true, false]);
+  });
+
+  test('is not opened once the playlist is ended while its files are got at', async () => {
+    const { end, run, opened, endPlaylist, isPlaying } = await inAPlaylist();
+    end();
+    await run(500);
+    endPlaylist();
+    await run(2_000);
+    expect([opened, isPlaying()]).toEqual([[true], false]);
+  });
+
+  test('is not opened once something else is open', async () => {
+    const { end, run, opened, openElse, isPlaying } = await inAPlaylist();
+    end();
+    await run(500);
+    openElse();
+    await run(2_000);
+    expect([opened, isPlaying()]).toEqual([[true], false]);
+  });
+
+  test('is not opened beside the one that a person plays meanwhile', async () => {
+    const { end, run, opened, playAgain, isPlaying } = await inAPlaylist();
+    end();
+    await run(500);
+    playAgain();
+    await run(2_000);
+    expect([opened, isPlaying()]).toEqual([[true, true], true]);
+  });
+
+  test('is not opened once the page is left', async () => {
+    const { end, run, opened, unmount } = await inAPlaylist();
+    end();
+    await run(500);
+    unmount();
+    await run(2_000);
+    expect(opened).toEqual([true]);
   });
 });

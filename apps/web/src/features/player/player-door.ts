@@ -64,9 +64,13 @@ export function usePlayerDoor(player: {
   const listeners = useState(() => new Set<() => void>())[0];
 
   useEffect(() => {
-    if (wish === undefined || element === undefined) return;
+    if (wish === undefined) return;
     const { entry, before } = wish;
     if (library.medium !== entry.medium || open.loading !== undefined) return;
+    // Without its script a medium plays alone, and not with the script that stayed open; a script has nothing to play.
+    const isLacking = open.failure !== undefined && (entry.medium === undefined || open.script !== undefined);
+    if (isLacking) setWish(undefined);
+    if (isLacking || element === undefined) return;
     if (entry.medium !== before.medium && element === before.element) return;
     const needsSession = entry.scripts.length > 0 && open.failure === undefined;
     if (needsSession && !(session?.isOpen() && session.element === element)) return;
@@ -76,7 +80,7 @@ export function usePlayerDoor(player: {
     // What cannot be played has told so by its error.
     if (needsSession) void session?.play();
     else void element.play().catch(() => undefined);
-  }, [wish, element, session, library.medium, open.loading, open.failure, device]);
+  }, [wish, element, session, library.medium, open.loading, open.failure, open.script, device]);
 
   useEffect(() => {
     if (element === undefined) return;

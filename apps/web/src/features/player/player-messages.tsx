@@ -1,6 +1,6 @@
-import { ScriptError } from '@tactus/motion';
-import { DeviceError } from '@tactus/sdk';
+import type { DeviceError } from '@tactus/sdk';
 import { errorText } from '../../device/error-text.ts';
+import { scriptErrorText } from '../../device/script-error-text.ts';
 import { useReportError } from '../../device/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -18,11 +18,14 @@ export function PlayerMessages({ player }: { player: Player }) {
   const synced = useSyncState(sync);
   const failed = problem ?? synced.problem;
   const reason = failed && errorText(failed);
+  const scriptFailed = ({ name, error }: { name: string; error: unknown }): string => {
+    const why = scriptErrorText(error);
+    return why ? t('player.scriptFailed.because', { name, reason: t(why) }) : t('player.scriptFailed', { name });
+  };
   return (
     <>
       {open.failure !== undefined && (
-        <Alert tone="negative" title={t('player.scriptFailed', { name: open.failure.name })}>
-          {scriptReason(open.failure.error)}{' '}
+        <Alert tone="negative" title={scriptFailed(open.failure)}>
           {open.script === undefined ? t('player.scriptFailed.choose') : t('player.scriptFailed.kept')}
         </Alert>
       )}
@@ -50,13 +53,6 @@ export function PlayerMessages({ player }: { player: Player }) {
 
 /** What a script host says of an upload is its own text. */
 const hostsOwnWords = ({ code, message }: DeviceError): string => (code === 'refused' || code === 'api' ? message : '');
-
-/** The law's text for what is wrong in a script; what else was thrown, as it says itself. */
-function scriptReason(error: unknown): string {
-  if (error instanceof ScriptError || error instanceof DeviceError || error instanceof Error)
-    return `${error.message}.`;
-  return '';
-}
 
 function mediumReason({ url }: { readonly url?: string }) {
   if (url === undefined) return 'player.mediumFailed.file' as const;

@@ -1,3 +1,4 @@
+import { DeviceMode } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedDevice } from '../../device/testing/scripted-device.ts';
@@ -33,9 +34,9 @@ const STRENGTHS = {
   positions: Uint8Array.from({ length: 241 }, (_, step) => (step % 4 < 2 ? 30 : 70)),
 };
 
-function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}) {
+async function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}) {
   const time = createFakeTime();
-  const scripted = scriptedDevice(time);
+  const scripted = await scriptedDevice(time);
   const element = createVirtualMedia(time, 120);
   const session = openSession({
     ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, way: 'upload' },
@@ -51,10 +52,10 @@ function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}) {
 }
 
 async function vibrating(videoGoesOn = false) {
-  const world = setUp({ vibrates: true, videoGoesOn });
+  const world = await setUp({ vibrates: true, videoGoesOn });
   void world.session.play();
   await world.time.run(10_000);
-  expect(world.of('hvp.setState')).toBeGreaterThan(3);
+  expect(world.of('PUT /hvp/state')).toBeGreaterThan(3);
   return world;
 }
 
@@ -62,48 +63,51 @@ describe('a device that vibrates with a video', () => {
   test.each([false, true])('is not begun anew after a Stop, whether the video goes on or not (%s)', async (goesOn) => {
     const { time, pressStop, of } = await vibrating(goesOn);
     pressStop();
-    const before = of('hvp.setState');
+    const before = of('PUT /hvp/state');
     await time.run(20_000);
-    expect(of('hvp.setState')).toBe(before);
+    expect(of('PUT /hvp/state')).toBe(before);
   });
 
   test('is stopped when its session is closed, and not begun anew', async () => {
-    const { time, session, asked, of } = await vibrating();
+    const { time, session, cloud, of } = await vibrating();
     session.close();
-    const before = of('hvp.setState');
+    const before = of('PUT /hvp/state');
     await time.run(20_000);
-    expect([of('hvp.setState'), asked.at(-1)]).toEqual([before, 'hvp.stop']);
+    expect([of('PUT /hvp/state'), cloud.lines().findLast((line) => line.startsWith('PUT'))]).toEqual([
+      before,
+      'PUT /hvp/stop',
+    ]);
   });
 });
 
 test('a device that could not be stopped at the end of its session is stopped until it confirms it', async () => {
-  const { time, session, calls, of } = setUp();
+  const { time, session, cloud, device, of } = await setUp();
   void session.play();
-  await time.run(2_000);
-  expect(of('hssp.play')).toBe(1);
-  calls.hssp.stop = () => Promise.reject(new Error('No network'));
+  await time.run(5_000);
+  expect(of('PUT /hssp/play')).toBe(1);
+  cloud.on('PUT /hssp/stop', () => Promise.reject(new Error('No network')));
   session.close();
-  await time.run(100);
-  expect(of('stop')).toBe(1);
+  await time.run(3_000);
+  expect([of('PUT /mode2'), device.store.getState().mode]).toEqual([1, DeviceMode.IDLE]);
 });
 
 test('what is made of a script while it is uploaded is uploaded before anything plays', async () => {
-  const { time, session, element, of } = setUp();
+  const { time, session, element, of } = await setUp();
   answer = () => time.sleep(1_000);
   void session.play();
   await time.run(500);
   session.setPoints(script(40));
   await time.run(3_000);
-  expect([sent, of('hssp.setup'), element.paused]).toEqual([['0,90', '0,40'], 1, false]);
+  expect([sent, of('PUT /hssp/setup'), element.paused]).toEqual([['0,90', '0,40'], 1, false]);
   expect(session.state.getState().isStale).toBe(false);
 });
 
 test('a Stop while the script is on its way lets nothing begin', async () => {
-  const { time, session, element, pressStop, of } = setUp();
+  const { time, session, element, pressStop, of } = await setUp();
   answer = () => time.sleep(1_000);
   void session.play();
   await time.run(500);
   pressStop();
   await time.run(3_000);
-  expect([element.paused, of('hssp.play')]).toEqual([true, 0]);
+  expect([element.paused, of('PUT /hssp/play')]).toEqual([true, 0]);
 });

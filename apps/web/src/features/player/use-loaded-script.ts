@@ -23,10 +23,14 @@ interface Reading {
   readonly failure?: OpenScript['failure'];
 }
 
-/** Reads the chosen script, away from the page. One that cannot be read leaves the one before it open. */
-export function useLoadedScript(source: Source | undefined): OpenScript {
+/**
+ * Reads the chosen script, away from the page. One that is still being read, or cannot be, leaves the one before it open; but
+ * only as long as the medium is the same one: nothing plays with the script of something else.
+ */
+export function useLoadedScript(source: Source | undefined, medium: Source | undefined): OpenScript {
   const [loader, setLoader] = useState<ScriptLoader>();
   const [reading, setReading] = useState<Reading>({});
+  const [scriptsMedium, setScriptsMedium] = useState<Source>();
   const remoteUrl =
     source?.url !== undefined && !isReadableHere(source.url, window.location.origin) ? source.url : undefined;
 
@@ -51,9 +55,13 @@ export function useLoadedScript(source: Source | undefined): OpenScript {
   }, [loader, source, remoteUrl]);
 
   const isOpen = source !== undefined && remoteUrl === undefined;
+  const isChosen = isOpen && reading.source === source && reading.failure === undefined;
+  // A script may be open before its medium is, and be chosen for another one.
+  if (isChosen && scriptsMedium !== medium) setScriptsMedium(medium);
+  const isOfMedium = isChosen || scriptsMedium === medium;
   return {
     ...{ loader, remoteUrl },
-    script: isOpen ? reading.script : undefined,
+    script: isOpen && isOfMedium ? reading.script : undefined,
     source: reading.source,
     loading: isOpen && reading.source !== source ? source.name : undefined,
     failure: isOpen && reading.source === source ? reading.failure : undefined,

@@ -78,7 +78,7 @@ export function usePlayer(): Player {
   const settings = useSettingsStore();
   const loop = useSetting(({ localPlayer }) => localPlayer.loop);
   const library = useLibrary();
-  const open = useLoadedScript(library.script);
+  const open = useLoadedScript(library.script, library.medium);
   const [tag, setTag] = useState<HTMLMediaElement | null>(null);
   const [way, setWay] = useState<SendWay>('stream');
   const [shape, setShape] = useState<Shape>(PLAIN_SHAPE);

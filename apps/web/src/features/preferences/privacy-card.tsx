@@ -8,6 +8,7 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { wipeBrowser } from '../../settings/wipe.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-question.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './settings-page.module.css';
@@ -54,6 +55,7 @@ function Forget() {
   const settings = useSettingsStore();
   const key = useSetting((state) => state.connectionKey);
   const [asks, setAsks] = useState(false);
+  const opener = useFocusBack(asks);
 
   const forget = () => forgetDevice({ device, settings, storage: openStorage(() => window.localStorage) }, key);
   async function wipe() {
@@ -66,7 +68,7 @@ function Forget() {
 
   if (asks) {
     return (
-      <div className={styles['confirm']} role="alertdialog" aria-label={t('settings.privacy.wipe.ask')}>
+      <InlineQuestion className={styles['confirm']} label={t('settings.privacy.wipe.ask')}>
         <p>{t('settings.privacy.wipe.ask')}</p>
         <div className={styles['actions']}>
           <Button variant="danger" onClick={() => void wipe()}>
@@ -74,17 +76,23 @@ function Forget() {
           </Button>
           <Button onClick={() => setAsks(false)}>{t('settings.privacy.wipe.no')}</Button>
         </div>
-      </div>
+      </InlineQuestion>
     );
   }
   return (
     <div className={styles['actions']}>
       {key !== '' && (
-        <Button variant="danger" onClick={forget}>
+        <Button
+          variant="danger"
+          onClick={() => {
+            forget();
+            takeFocus(opener.current);
+          }}
+        >
           {t('settings.forgetKey')}
         </Button>
       )}
-      <Button variant="danger" onClick={() => setAsks(true)}>
+      <Button ref={opener} variant="danger" onClick={() => setAsks(true)}>
         {t('settings.privacy.wipe')}
       </Button>
     </div>

@@ -51,7 +51,7 @@ export function ClockCard() {
       <p className={styles['note']} role="status">
         {measuring ? t('sync.clock.measuring') : agoText(measuredMs)}
       </p>
-      <Button disabled={!ready || measuring} onClick={() => void measure()}>
+      <Button disabled={!ready} busy={measuring} onClick={() => void measure()}>
         {t('sync.clock.again')}
       </Button>
     </Card>

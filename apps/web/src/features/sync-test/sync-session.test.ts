@@ -1,3 +1,4 @@
+import { DeviceMode } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedDevice } from '../../device/testing/scripted-device.ts';
@@ -8,9 +9,9 @@ const HOST = 'https://scripts.test';
 const browserFetch = globalThis.fetch;
 afterEach(() => void vi.stubGlobal('fetch', browserFetch));
 
-function setUp() {
+async function setUp() {
   const time = createFakeTime();
-  const scripted = scriptedDevice(time);
+  const scripted = await scriptedDevice(time);
   const clip = createClipMedia(time);
   vi.stubGlobal('fetch', async () => {
     await time.sleep(1_000);
@@ -23,7 +24,7 @@ function setUp() {
 }
 
 async function sending() {
-  const world = setUp();
+  const world = await setUp();
   void world.session.play();
   await world.time.run(500);
   expect(world.session.state.getState().sending).toBe(true);
@@ -33,14 +34,21 @@ async function sending() {
 test('the clip plays once its script is on the device', async () => {
   const { time, clip, of } = await sending();
   await time.run(2_000);
-  expect([clip.isPaused(), of('hssp.play')]).toEqual([false, 1]);
+  expect([clip.isPaused(), of('PUT /hssp/play')]).toEqual([false, 1]);
+});
+
+test('an uploaded script begins where the slider was led to slowly', async () => {
+  const { time, cloud } = await sending();
+  await time.run(4_000);
+  const puts = cloud.lines().filter((line) => line.startsWith('PUT /h'));
+  expect(puts.slice(0, 3)).toEqual(['PUT /hssp/setup', 'PUT /hdsp/xpt', 'PUT /hssp/play']);
 });
 
 test('a Stop while the script is on its way lets neither the clip nor the device begin', async () => {
   const { time, clip, pressStop, of } = await sending();
   pressStop();
   await time.run(10_000);
-  expect([clip.isPaused(), of('hssp.play')]).toEqual([true, 0]);
+  expect([clip.isPaused(), of('PUT /hssp/play')]).toEqual([true, 0]);
 });
 
 test('a play that is called off while the script is on its way is not made, and another one is', async () => {
@@ -54,10 +62,10 @@ test('a play that is called off while the script is on its way is not made, and 
 });
 
 test('a device that could not be stopped at the end is stopped until it confirms it', async () => {
-  const { time, session, calls, of } = await sending();
+  const { time, session, cloud, device, of } = await sending();
   await time.run(2_000);
-  calls.hssp.stop = () => Promise.reject(new Error('No network'));
+  cloud.on('PUT /hssp/stop', () => Promise.reject(new Error('No network')));
   session.close();
-  await time.run(100);
-  expect(of('stop')).toBe(1);
+  await time.run(3_000);
+  expect([of('PUT /mode2'), device.store.getState().mode]).toEqual([1, DeviceMode.IDLE]);
 });

@@ -15,7 +15,7 @@ import {
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClipMedia } from './clip-media.ts';
-import { CLIP_POINTS } from './test-clip.ts';
+import { CLIP_POINTS, clipShareAt } from './test-clip.ts';
 
 /** How the clip's script reaches the device: as points (HSP), or as a file that its cloud fetches (HSSP). */
 export type SendWay = 'stream' | 'upload';
@@ -74,7 +74,6 @@ export function openSyncSession(parts: {
 
   async function bring(signal: AbortSignal): Promise<void> {
     if (url !== undefined && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
-    state.setState({ sending: true, problem: undefined });
     try {
       const text = toCsv(CLIP_POINTS);
       url ??= await uploadScript({ scriptHost, text, signal, fetch: (to, init) => fetch(to, init) });
@@ -84,6 +83,15 @@ export function openSyncSession(parts: {
       // An address that the device cannot take is not tried a second time.
       url = undefined;
       throw thrown;
+    }
+  }
+
+  /** Brings script and slider to where they begin: led there slowly, as a stream does it by itself. */
+  async function prepare(signal: AbortSignal): Promise<void> {
+    state.setState({ sending: true, problem: undefined });
+    try {
+      await bring(signal);
+      if (!signal.aborted && clip.isPaused()) await device.leadIn(clipShareAt(clip.timeMs()), { signal });
     } finally {
       state.setState({ sending: false });
     }
@@ -96,7 +104,7 @@ export function openSyncSession(parts: {
       starting = new AbortController();
       const { signal } = starting;
       try {
-        if (!stream && device.store.getState().connected) await bring(signal);
+        if (!stream && device.store.getState().connected) await prepare(signal);
         if (signal.aborted) return;
         await clip.play();
         state.setState({ problem: undefined });

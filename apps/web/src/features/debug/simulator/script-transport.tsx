@@ -1,5 +1,7 @@
-import { parseScriptFile, ScriptError } from '@tactus/motion';
+import { parseScriptFile } from '@tactus/motion';
 import { useEffect, useState } from 'react';
+import { scriptErrorText } from '../../../device/script-error-text.ts';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +27,7 @@ export function ScriptTransport({ clock }: { clock: ScriptClock }) {
   const { t, number } = useTexts();
   const time = useTime();
   const [name, setName] = useState<string>();
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useState<MessageKey>();
   const [now, setNow] = useState({ timeMs: clock.timeMs(), playing: clock.playing() });
   useEffect(() => time.every(100, () => setNow({ timeMs: clock.timeMs(), playing: clock.playing() })), [time, clock]);
 
@@ -36,13 +38,14 @@ export function ScriptTransport({ clock }: { clock: ScriptClock }) {
       setName(called);
       clock.play();
     } catch (error) {
-      if (!(error instanceof ScriptError)) throw error;
-      setWrong(error.message);
+      const why = scriptErrorText(error);
+      if (why === undefined) throw error;
+      setWrong(why);
     }
   }
 
   async function open(file: File) {
-    if (file.size > LARGEST_BYTES) setWrong(t('debug.simulator.large'));
+    if (file.size > LARGEST_BYTES) setWrong('debug.simulator.large');
     else load(await file.text(), file.name, file.name.endsWith('.csv') ? 'text/csv' : '');
   }
 
@@ -64,7 +67,7 @@ export function ScriptTransport({ clock }: { clock: ScriptClock }) {
       </div>
       {wrong !== undefined && (
         <Alert tone="negative" title={t('debug.simulator.wrong')}>
-          {wrong}
+          {t(wrong)}
         </Alert>
       )}
       {name !== undefined && (

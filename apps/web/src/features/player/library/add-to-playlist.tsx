@@ -4,9 +4,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { LibraryStore } from './library-store.ts';
-
-/** More than this is no list that a person puts in order. */
-const MOST_IN_PLAYLIST = 200;
+import { addToPlaylist, MOST_IN_PLAYLIST } from './playlist-change.ts';
 
 /** Adds entries to the end of a playlist, those that are not in it. */
 export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readonly string[] }) {
@@ -19,18 +17,15 @@ export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readon
   function add(id: string): void {
     const playlist = playlists.find((one) => one.id === id);
     if (playlist === undefined) return;
-    const more = ids.filter((entryId) => !playlist.entryIds.includes(entryId));
-    const entryIds = [...playlist.entryIds, ...more].slice(0, MOST_IN_PLAYLIST);
-    const count = entryIds.length - playlist.entryIds.length;
-    store.putPlaylist({ ...playlist, entryIds }).then(
-      () =>
-        notifications.show({
-          tone: count < more.length ? 'warning' : 'positive',
-          message: t('player.library.addedTo', { count, name: playlist.name }),
-          ...(count < more.length && { caption: t('player.library.addedTo.most', { most: MOST_IN_PLAYLIST }) }),
-        }),
-      report,
-    );
+    addToPlaylist(store, id, ids).then((done) => {
+      const isFull = done !== undefined && done.leftOut > 0;
+      notifications.show({
+        // Another tab may have removed the playlist.
+        tone: isFull || done === undefined ? 'warning' : 'positive',
+        message: t('player.library.addedTo', { count: done?.added ?? 0, name: playlist.name }),
+        ...(isFull && { caption: t('player.library.addedTo.most', { most: MOST_IN_PLAYLIST }) }),
+      });
+    }, report);
   }
 
   return (

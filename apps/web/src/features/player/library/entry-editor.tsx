@@ -1,8 +1,9 @@
 import { IconArrowLeft, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useReportError } from '../../../device/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
@@ -34,8 +35,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
   const [title, setTitle] = useState(entry.title);
   const [tags, setTags] = useState(entry.tags.join(', '));
   const [isRemoving, setRemoving] = useState(false);
-  const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
+  const remover = useFocusBack(isRemoving);
   const files = useChooseFiles(t('player.library.give'), (found) => {
     store.give(entry, found).then(({ unreadable }) => {
       if (unreadable.length === 0) return;
@@ -56,7 +56,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
 
   return (
     <form className={styles['form']} aria-label={entry.title} onSubmit={save}>
-      <button ref={back} type="button" className={styles['back']} onClick={onClose}>
+      <button ref={takeFocus} type="button" className={styles['back']} onClick={onClose}>
         <IconArrowLeft size={20} aria-hidden="true" /> {t('player.library.back')}
       </button>
       <TextField
@@ -100,11 +100,14 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
           {t('player.library.save')}
         </Button>
         {isRemoving ? (
-          <Button variant="danger" onClick={() => store.remove(entry).then(onClose, report)}>
-            {t('player.library.remove.yes')}
-          </Button>
+          <InlineQuestion className={styles['actions']} label={t('player.library.remove')}>
+            <Button variant="danger" onClick={() => store.remove(entry).then(onClose, report)}>
+              {t('player.library.remove.yes')}
+            </Button>
+            <Button onClick={() => setRemoving(false)}>{t('player.library.remove.no')}</Button>
+          </InlineQuestion>
         ) : (
-          <Button variant="plain" onClick={() => setRemoving(true)}>
+          <Button ref={remover} variant="plain" onClick={() => setRemoving(true)}>
             {t('player.library.remove')}
           </Button>
         )}

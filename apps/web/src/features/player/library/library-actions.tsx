@@ -8,7 +8,7 @@ import type { PlayerDoor } from '../player-door.ts';
 import { keepsHandles, pickFolder } from './file-access.ts';
 import styles from './library-desk.module.css';
 import type { Added, LibraryStore } from './library-store.ts';
-import { exportInWorker, importInWorker } from './transfer-messages.ts';
+import { exportInWorker, importInWorker, isNoLibrary } from './transfer-messages.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
 const EXPORT_NAME = 'tactus-library.json';
@@ -56,16 +56,18 @@ export function LibraryActions({
   async function takeIn(file: Blob): Promise<void> {
     try {
       const { entries, damaged } = await importInWorker(file);
-      await store.reload();
-      onAdded();
       notifications.show({
         tone: damaged > 0 ? 'warning' : 'positive',
         message: t('player.library.imported', { count: entries }),
       });
-    } catch {
-      // Whatever is wrong with it, nothing of it was taken.
+    } catch (error) {
+      // Full storage and the like are not the fault of the file.
+      if (!isNoLibrary(error)) throw error;
       notifications.show({ tone: 'negative', message: t('player.library.importFailed') });
+      return;
     }
+    await store.reload();
+    onAdded();
   }
   async function giveOut(): Promise<void> {
     const url = URL.createObjectURL(await exportInWorker());
@@ -77,7 +79,7 @@ export function LibraryActions({
   return (
     <div className={styles['actions']}>
       <Button
-        disabled={isBusy}
+        busy={isBusy}
         icon={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => files.choose().catch(report)}
       >
@@ -86,7 +88,7 @@ export function LibraryActions({
       {files.input}
       {keepsHandles() && (
         <Button
-          disabled={isBusy}
+          busy={isBusy}
           icon={<IconFolderPlus size={20} aria-hidden="true" />}
           onClick={() =>
             void busy(async () => {
@@ -100,17 +102,17 @@ export function LibraryActions({
       )}
       {isOpen && (
         <Button
-          disabled={isBusy}
+          busy={isBusy}
           icon={<IconBookmarkPlus size={20} aria-hidden="true" />}
           onClick={() => void busy(async () => tell(await store.keep(door.current)))}
         >
           {t('player.library.keep')}
         </Button>
       )}
-      <Button variant="plain" disabled={isBusy} onClick={() => void busy(giveOut)}>
+      <Button variant="plain" busy={isBusy} onClick={() => void busy(giveOut)}>
         {t('player.library.export')}
       </Button>
-      <Button variant="plain" disabled={isBusy} onClick={() => importInput.current?.click()}>
+      <Button variant="plain" busy={isBusy} onClick={() => importInput.current?.click()}>
         {t('player.library.import')}
       </Button>
       <input

@@ -1,11 +1,12 @@
 import { heatmapOf, toColumns } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScriptLoader } from '../script-loader.ts';
 import type { LibraryEntry } from './library-record.ts';
 import { createLibraryStore } from './library-store.ts';
 import type { LibraryDatabase } from './library-table.ts';
+import { addToPlaylist, MOST_IN_PLAYLIST, reordered } from './playlist-change.ts';
 
 const POINTS = [
   { t: 0, x: 0 },
@@ -14,46 +15,66 @@ const POINTS = [
 
 /** As much of a database as the library asks for, in memory. */
 function databaseOf(entries: readonly LibraryEntry[]) {
+  // It is asked for what lies behind a key, and for nothing else.
+  vi.stubGlobal('IDBKeyRange', { lowerBound: (key: string) => key });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const tables = new Map<string, Map<string, unknown>>();
   const tableOf = (name: string) => {
     const table = tables.get(name) ?? new Map<string, unknown>();
     tables.set(name, table);
+    // The handles of a test have their file in a function, which nothing can copy.
+    const copied = (value: unknown) => (name === 'handles' ? value : structuredClone(value));
+    const keys = (after = '', most = Number.POSITIVE_INFINITY) =>
+      [...table.keys()]
+        .sort()
+        .filter((key) => key > after)
+        .slice(0, most);
     return {
-      get: async (key: string) => structuredClone(table.get(key)),
-      put: async (value: unknown, key: string) => void table.set(key, structuredClone(value)),
+      get: async (key: string) => copied(table.get(key)),
+      put: async (value: unknown, key: string) => void table.set(key, copied(value)),
+      add: async (value: unknown) => void table.set(String(table.size), value),
       delete: async (key: string) => void table.delete(key),
-      getAll: async () => [...table.values()],
-      getAllKeys: async () => [...table.keys()],
+      getAll: async (after?: string, most?: number) => keys(after, most).map((key) => table.get(key)),
+      getAllKeys: async (after?: string, most?: number) => keys(after, most),
+      count: async () => table.size,
     };
   };
   for (const entry of entries) void tableOf('entries').put(entry, entry.id);
   const database = {
     transaction: (name: string) => ({ objectStore: tableOf, store: tableOf(name), done: Promise.resolve() }),
     getAllKeys: (name: string) => tableOf(name).getAllKeys(),
+    get: (name: string, key: string) => tableOf(name).get(key),
     put: (name: string, value: unknown, key: string) => tableOf(name).put(value, key),
-    count: async () => 0,
+    delete: (name: string, key: string) => tableOf(name).delete(key),
+    count: (name: string) => tableOf(name).count(),
     close: () => undefined,
   };
-  return { database: database as unknown as LibraryDatabase, stored: () => tableOf('entries').getAll() };
+  return { database: database as unknown as LibraryDatabase, tableOf };
 }
 
 /** A library that has these; files are read when the test lets them. */
 async function setUp(...entries: readonly LibraryEntry[]) {
-  const { database, stored } = databaseOf(entries);
+  const { database, tableOf } = databaseOf(entries);
+  const stored = () => tableOf('entries').getAll();
   const waiting: (() => void)[] = [];
   const loader = {
     load: () => new Promise((resolve) => waiting.push(() => resolve({ heatmap: heatmapOf(toColumns(POINTS)) }))),
     close: () => undefined,
   };
-  const store = createLibraryStore({
-    open: async () => database,
-    loader: loader as unknown as ScriptLoader, // Nothing else is asked of it.
-    ...{ time: createFakeTime(), random: createRandom(1) },
-  });
-  onTestFinished(store.close);
-  await vi.waitFor(() => expect(store.state.getState().phase).toBe('ready'));
+  /** What a tab has of it. */
+  async function openTab() {
+    const store = createLibraryStore({
+      open: async () => database,
+      loader: loader as unknown as ScriptLoader, // Nothing else is asked of it.
+      ...{ time: createFakeTime(), random: createRandom(1) },
+    });
+    onTestFinished(store.close);
+    await vi.waitFor(() => expect(store.state.getState().phase).toBe('ready'));
+    return store;
+  }
+  const store = await openTab();
   return {
-    store,
+    ...{ store, openTab, tableOf },
     /** Waits until a script is being read, and lets it be. */
     async read() {
       await vi.waitFor(() => expect(waiting).toHaveLength(1));
@@ -109,4 +130,92 @@ test('entries that are changed or removed while others are added stay so, with w
   await read();
   await adding;
   expect(await titles()).toEqual(['Long ride ride.funscript', 'zoo zoo.funscript']);
+});
+
+test('a file whose handle is kept is played instead of one that was given before', async () => {
+  const { store } = await setUp();
+  const old = new File(['old'], 'ride.mp4', { type: 'video/mp4' });
+  const playing = { medium: { name: 'ride.mp4', type: 'video/mp4', file: old }, scripts: [] };
+  await store.keep({ ...playing, subtitles: undefined, script: undefined, played: undefined, durationMs: 0 });
+  const [kept] = store.state.getState().entries;
+  if (!kept) throw new Error('Nothing was kept');
+  const file = new File(['newer'], 'ride.mp4', { type: 'video/mp4' });
+  const handle = { getFile: async () => file } as unknown as FileSystemFileHandle; // No more is asked of it.
+  await store.give(kept.entry, [{ file, handle }]);
+  const [given] = store.state.getState().entries;
+  const sources = given && (await store.sourcesOf(given.entry, true));
+  expect(await sources?.medium?.file?.text()).toBe('newer');
+});
+
+describe('the texts of an entry that is removed', () => {
+  const text = (hash: string) => ({ name: `${hash}.csv`, type: '', hash });
+  const ride: LibraryEntry = { ...entryOf('ride'), scripts: [text('own'), text('shared')], subtitles: text('said') };
+  const walk: LibraryEntry = { ...entryOf('walk'), scripts: [text('shared')], subtitles: text('other') };
+  async function withTexts() {
+    const { store, tableOf } = await setUp(ride, walk);
+    const texts = tableOf('texts');
+    for (const hash of ['own', 'shared', 'said', 'other']) await texts.put(`text of ${hash}`, hash);
+    return { store, tableOf, hashes: () => texts.getAllKeys() };
+  }
+
+  test('go with it, but for those of another entry', async () => {
+    const { store, hashes } = await withTexts();
+    await store.remove(ride);
+    expect(await hashes()).toEqual(['other', 'shared']);
+    await store.remove(walk);
+    expect(await hashes()).toEqual([]);
+  });
+
+  test('stay for the last of very many', async () => {
+    const { store, tableOf, hashes } = await withTexts();
+    for (let index = 0; index < 250; index += 1) await tableOf('entries').put(entryOf(`a${index}`), `a${index}`);
+    await store.remove(ride);
+    expect(await hashes()).toEqual(['other', 'shared']);
+  });
+
+  test('stay where a record that cannot be read may need them', async () => {
+    const { store, tableOf, hashes } = await withTexts();
+    await tableOf('entries').put({ version: 99, id: 'newer' }, 'newer');
+    await store.remove(ride);
+    await store.reload();
+    expect(store.state.getState().damaged).toBe(1);
+    await store.remove(walk);
+    expect(await hashes()).toHaveLength(4);
+  });
+});
+
+describe('a playlist that two tabs have', () => {
+  async function inTwoTabs() {
+    const { store, openTab, tableOf } = await setUp();
+    const { id } = await store.newPlaylist('Evening');
+    return { ...{ here: store, there: await openTab(), id }, stored: () => tableOf('playlists').getAll() };
+  }
+
+  test('keeps what one tab added when the other changes something else', async () => {
+    const { here, there, id, stored } = await inTwoTabs();
+    await addToPlaylist(there, id, ['a', 'b']);
+    await here.changePlaylist(id, (newest) => ({ ...newest, shuffle: true }));
+    expect(await stored()).toMatchObject([{ entryIds: ['a', 'b'], shuffle: true }]);
+    expect(here.state.getState().playlists).toEqual(await stored());
+  });
+
+  test('stays removed, and is listed no longer', async () => {
+    const { here, there, id, stored } = await inTwoTabs();
+    for (const playlist of there.state.getState().playlists) await there.removePlaylist(playlist);
+    expect(await addToPlaylist(here, id, ['a'])).toBeUndefined();
+    expect(await stored()).toEqual([]);
+    expect(here.state.getState().playlists).toEqual([]);
+  });
+
+  test('is put in order without what came or went meanwhile being lost or coming back', () => {
+    expect(reordered(['a', 'b', 'd'], ['a', 'b', 'c'], ['c', 'b', 'a'])).toEqual(['b', 'a', 'd']);
+  });
+});
+
+test('a playlist takes each entry once and so many as there is room for', async () => {
+  const { store } = await setUp();
+  const { id } = await store.newPlaylist('Evening');
+  const ids = Array.from({ length: MOST_IN_PLAYLIST + 1 }, (_, index) => String(index));
+  expect(await addToPlaylist(store, id, ['0', '1'])).toEqual({ added: 2, leftOut: 0 });
+  expect(await addToPlaylist(store, id, ids)).toEqual({ added: MOST_IN_PLAYLIST - 2, leftOut: 1 });
 });

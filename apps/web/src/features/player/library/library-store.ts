@@ -8,10 +8,12 @@ import { merged, twinOf, withAddresses } from './entry-merge.ts';
 import { entrySources } from './entry-sources.ts';
 import { type FoundFile, type NamedFile, named } from './file-access.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
+import { type PlaylistDeeds, playlistDeeds } from './library-playlists.ts';
 import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
 import { type ListedEntry, listed, sorted } from './library-search.ts';
 import { type LibraryDatabase, readInLots } from './library-table.ts';
 import { type ReadGroup, readGroup } from './read-found.ts';
+import { removeEntry } from './remove-entry.ts';
 
 /** What the library shows. */
 export interface LibraryState {
@@ -32,7 +34,7 @@ export interface Added {
 }
 
 /** The library of this browser. Nothing of it is sent to anybody. Deeds reject where the browser cannot store. */
-export interface LibraryStore {
+export interface LibraryStore extends PlaylistDeeds {
   readonly state: StoreApi<LibraryState>;
   /** Reads everything anew. */
   reload(): Promise<void>;
@@ -41,14 +43,12 @@ export interface LibraryStore {
   keep(open: PlayerDoor['current']): Promise<Added>;
   /** Keeps an entry that is changed, with the files that came for it meanwhile; nothing of one that was removed. */
   put(entry: LibraryEntry): Promise<void>;
+  /** Removes an entry, with the texts that are of no other. */
   remove(entry: LibraryEntry): Promise<void>;
   /** Takes files for an entry: its medium, where one is among them, and more scripts. */
   give(entry: LibraryEntry, files: readonly FoundFile[]): Promise<Added>;
   /** What to open in the player. The medium is left out where it cannot be got at; the person is asked only where `mayAsk`. */
   sourcesOf(entry: LibraryEntry, mayAsk: boolean): Promise<PlayerEntry>;
-  newPlaylist(name: string): Promise<Playlist>;
-  putPlaylist(playlist: Playlist): Promise<void>;
-  removePlaylist(playlist: Playlist): Promise<void>;
   /** Throws away what could not be read. */
   forgetDamaged(): Promise<void>;
   close(): void;
@@ -129,8 +129,11 @@ export function createLibraryStore(parts: {
     for (const [hash, text] of read.texts) puts.push(writing.objectStore('texts').put(text, hash));
     if (read.found?.handle) puts.push(writing.objectStore('handles').put(read.found.handle, id));
     await Promise.all([...puts, writing.done]);
-    if (read.found?.handle) withHandle.add(id);
-    else if (read.found) given.set(id, read.found.file);
+    if (read.found?.handle) {
+      withHandle.add(id);
+      // The way to the new file is kept: the one that was given before is not to be played in its place.
+      given.delete(id);
+    } else if (read.found) given.set(id, read.found.file);
     return entry;
   }
 
@@ -207,13 +210,7 @@ export function createLibraryStore(parts: {
       if (now) show([now]);
     },
     async remove({ id }) {
-      const database = await opened;
-      const removing = database.transaction(['entries', 'handles'], 'readwrite');
-      await Promise.all([
-        removing.objectStore('entries').delete(id),
-        removing.objectStore('handles').delete(id),
-        removing.done,
-      ]);
+      await removeEntry(await opened, id);
       given.delete(id);
       show([], new Set([id]));
     },
@@ -225,25 +222,7 @@ export function createLibraryStore(parts: {
       });
     },
     sourcesOf: entrySources(opened, given),
-    async newPlaylist(name) {
-      const playlist: Playlist = {
-        ...{ version: LIBRARY_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
-      };
-      await this.putPlaylist(playlist);
-      return playlist;
-    },
-    async putPlaylist(playlist) {
-      await (await opened).put('playlists', playlist, playlist.id);
-      const { playlists } = state.getState();
-      const isNew = playlists.every(({ id }) => id !== playlist.id);
-      state.setState({
-        playlists: isNew ? [...playlists, playlist] : playlists.map((one) => (one.id === playlist.id ? playlist : one)),
-      });
-    },
-    async removePlaylist({ id }) {
-      await (await opened).delete('playlists', id);
-      state.setState(({ playlists }) => ({ playlists: playlists.filter((one) => one.id !== id) }));
-    },
+    ...playlistDeeds(opened, newId, (change) => state.setState(({ playlists }) => ({ playlists: change(playlists) }))),
     async forgetDamaged() {
       await (await opened).clear('damaged');
       state.setState({ damaged: 0 });

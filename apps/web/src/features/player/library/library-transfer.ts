@@ -38,8 +38,8 @@ export async function exportLibrary(database: LibraryDatabase): Promise<string> 
 }
 
 /**
- * Adds what an export holds to the library; what is there under the same id is replaced by it. Rejects with a `TypeError`
- * for a text that is no export, and then nothing is changed.
+ * Adds what an export holds to the library; what is there under the same id is replaced by it. Rejects with a
+ * `SyntaxError` for a text that is no JSON and with a `TypeError` for one that is no export; nothing is changed then.
  */
 export async function importLibrary(database: LibraryDatabase, text: string): Promise<ImportResult> {
   const file = readLibraryFile(text);

@@ -18,6 +18,8 @@ async function answer(ask: TransferAsk): Promise<TransferAnswer> {
       database.close();
     }
   } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return error instanceof Error
+      ? { message: error.message, name: error.name }
+      : { message: String(error), name: 'Error' };
   }
 }

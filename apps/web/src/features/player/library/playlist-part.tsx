@@ -6,11 +6,13 @@ import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from './library-desk.module.css';
 import { type Playlist, REPEATS, type Repeat } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
+import { reordered } from './playlist-change.ts';
 import { PlaylistOrder } from './playlist-order-list.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
@@ -33,8 +35,10 @@ export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
   const entries = useStore(store.state, (state) => state.entries);
   const playerRepeats = useSetting(({ localPlayer }) => localPlayer.loop);
   const [isRemoving, setRemoving] = useState(false);
+  const remover = useFocusBack(isRemoving);
   const isPlaying = player.run?.playlistId === playlist.id;
-  const change = (part: Partial<Playlist>) => void store.putPlaylist({ ...playlist, ...part }).catch(report);
+  const change = (part: (newest: Playlist) => Partial<Playlist>) =>
+    void store.changePlaylist(playlist.id, (newest) => ({ ...newest, ...part(newest) })).catch(report);
   const isEmpty = playlist.entryIds.length === 0;
 
   return (
@@ -62,7 +66,7 @@ export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
         <PlaylistOrder
           {...{ playlist, entries }}
           playingId={isPlaying ? player.run?.order[player.run.at] : undefined}
-          onOrder={(entryIds) => change({ entryIds: [...entryIds] })}
+          onOrder={(ids) => change((newest) => ({ entryIds: reordered(newest.entryIds, playlist.entryIds, ids) }))}
           onPlay={(id) => player.play(playlist, id)}
         />
       )}
@@ -70,20 +74,23 @@ export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
         label={t('player.library.repeat')}
         options={REPEATS.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
         value={playlist.repeat}
-        onChange={(repeat) => change({ repeat })}
+        onChange={(repeat) => change(() => ({ repeat }))}
       />
       <Switch
         label={t('player.library.shuffle')}
         checked={playlist.shuffle}
-        onChange={(shuffle) => change({ shuffle })}
+        onChange={(shuffle) => change(() => ({ shuffle }))}
       />
       <div className={styles['actions']}>
         {isRemoving ? (
-          <Button variant="danger" onClick={() => void store.removePlaylist(playlist).catch(report)}>
-            {t('player.library.playlist.remove.yes')}
-          </Button>
+          <InlineQuestion className={styles['actions']} label={t('player.library.playlist.remove')}>
+            <Button variant="danger" onClick={() => void store.removePlaylist(playlist).catch(report)}>
+              {t('player.library.playlist.remove.yes')}
+            </Button>
+            <Button onClick={() => setRemoving(false)}>{t('player.library.remove.no')}</Button>
+          </InlineQuestion>
         ) : (
-          <Button variant="plain" onClick={() => setRemoving(true)}>
+          <Button ref={remover} variant="plain" onClick={() => setRemoving(true)}>
             {t('player.library.playlist.remove')}
           </Button>
         )}

@@ -5,8 +5,11 @@ import workerUrl from './library-worker.ts?worker&url';
 /** What the worker is asked to do. */
 export type TransferAsk = { readonly kind: 'export' } | { readonly kind: 'import'; readonly file: Blob };
 
-/** What it answers; a `message` where it went wrong. */
-export type TransferAnswer = { readonly text: Blob } | { readonly result: ImportResult } | { readonly message: string };
+/** What it answers; the `message` and the `name` of the error where it went wrong. */
+export type TransferAnswer =
+  | { readonly text: Blob }
+  | { readonly result: ImportResult }
+  | { readonly message: string; readonly name: string };
 
 /** Has a worker of its own do it, and ends the worker. Rejects with what the worker says. */
 function ask(what: TransferAsk): Promise<TransferAnswer> {
@@ -22,12 +25,22 @@ function ask(what: TransferAsk): Promise<TransferAnswer> {
 export async function exportInWorker(): Promise<Blob> {
   const answer = await ask({ kind: 'export' });
   if ('text' in answer) return answer.text;
-  throw new Error('message' in answer ? answer.message : 'The worker answered something else');
+  throw errorOf(answer);
 }
 
-/** Adds what a file holds. Rejects where it is no export of a library. */
+/** Adds what a file holds. Rejects where it is no export of a library (`isNoLibrary`), and where it cannot be stored. */
 export async function importInWorker(file: Blob): Promise<ImportResult> {
   const answer = await ask({ kind: 'import', file });
   if ('result' in answer) return answer.result;
-  throw new Error('message' in answer ? answer.message : 'The worker answered something else');
+  throw errorOf(answer);
+}
+
+/** Whether an import failed because of its file: see `importLibrary` for what it rejects with. */
+export const isNoLibrary = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'SyntaxError' || error.name === 'TypeError');
+
+/** An error of the worker, by the name that it has there. */
+function errorOf(answer: TransferAnswer): Error {
+  if (!('message' in answer)) return new Error('The worker answered something else');
+  return Object.assign(new Error(answer.message), { name: answer.name });
 }

@@ -1,5 +1,5 @@
 import { isStopBegun } from '@tactus/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../device/device-context.tsx';
 import { useLatest } from '../../../device/use-latest.ts';
 import { useReportError } from '../../../device/use-report-error.ts';
@@ -34,6 +34,8 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   /** What it opened last: once something else is open, the run is over. */
   const [opened, setOpened] = useState<Source>();
   const { open, show, onEnded, current } = door;
+  /** Changes with everything that is wanted after it: what was on its way until then is not wanted any more. */
+  const turn = useRef(0);
 
   const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
   const entryOf = (id: string | undefined): LibraryEntry | undefined =>
@@ -41,11 +43,14 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
 
   /** Opens where a run is, or the next place where there is something to open. */
   async function go(wanted: PlaylistRun | undefined, mayAsk: boolean): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
     const before = device.store.getState();
     let at = wanted;
     for (let tries = at?.order.length ?? 0; at !== undefined && tries > 0; tries -= 1) {
       const entry = entryOf(at.order[at.at]);
       const sources = entry && (await store.sourcesOf(entry, mayAsk));
+      if (turn.current !== mine) return;
       const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
       if (isWhole) {
         setRun(at);
@@ -71,6 +76,13 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   useEffect(() => {
     if (isPutAside) setRun(undefined);
   }, [isPutAside]);
+  const { played } = current;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once something else is open, and once the page is left.
+  useEffect(() => {
+    return () => {
+      turn.current += 1;
+    };
+  }, [played]);
   const isRunning = run !== undefined;
   useEffect(() => (isRunning ? onEnded(() => ended.current()) : undefined), [isRunning, onEnded, ended]);
 
@@ -81,6 +93,9 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
       const playlist = run && playlistOf(run.playlistId);
       go(playlist && stepRun(run, playlist, random), true).catch(report);
     },
-    end: () => setRun(undefined),
+    end() {
+      turn.current += 1;
+      setRun(undefined);
+    },
   };
 }

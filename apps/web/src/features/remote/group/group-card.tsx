@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../../ui/confirm-hold-button.tsx';
+import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ShareAddress } from '../sharing/share-address.tsx';
 import styles from '../sharing/sharing.module.css';
@@ -57,10 +58,12 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
   const { t } = useTexts();
   const { busy, run } = useGroupDeed();
   const [draft, setDraft] = useState<{ name: string; host: string }>();
+  const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)
     return (
       <div className={styles['actions']}>
         <Button
+          ref={opener}
           icon={<IconUsersPlus size={20} aria-hidden="true" />}
           onClick={() => setDraft({ name: t('group.title'), host: '' })}
         >
@@ -72,6 +75,8 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
   const isWhole = names.name !== '' && names.host !== '';
   return (
     <form
+      ref={takeFocus}
+      tabIndex={-1}
       className={styles['part']}
       aria-label={t('group.new')}
       onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
 import { Button } from '../../../ui/button.tsx';
+import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import styles from './sharing.module.css';
 import { FIRST_TERMS, type TermsDraft, toChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
@@ -13,10 +14,12 @@ export function NewLink({ desk }: { desk: OwnerDesk }) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
   const { busy, run } = useOwnerDeed();
+  const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)
     return (
       <div className={styles['actions']}>
         <Button
+          ref={opener}
           variant="primary"
           icon={<IconLinkPlus size={20} aria-hidden="true" />}
           onClick={() => setDraft(FIRST_TERMS)}
@@ -36,6 +39,8 @@ export function NewLink({ desk }: { desk: OwnerDesk }) {
 
   return (
     <form
+      ref={takeFocus}
+      tabIndex={-1}
       className={styles['part']}
       aria-label={t('sharing.new')}
       onSubmit={(event) => {

@@ -5,6 +5,7 @@ import { instantText } from '../../../sharing/instant-text.ts';
 import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
 import type { Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
+import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';
 import { ShareAddress } from './share-address.tsx';
@@ -25,6 +26,8 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
   const [asks, setAsks] = useState(false);
+  const revoker = useFocusBack(asks);
+  const changer = useFocusBack(draft !== undefined);
   const { busy, run } = useOwnerDeed();
   const headingId = useId();
 
@@ -42,6 +45,8 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
       <GuestList desk={desk} share={share} />
       {draft !== undefined && (
         <form
+          ref={takeFocus}
+          tabIndex={-1}
           className={styles['part']}
           aria-label={t('sharing.change')}
           onSubmit={(event) => {
@@ -60,7 +65,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
         </form>
       )}
       {asks ? (
-        <div className={styles['part']} role="alertdialog" aria-label={t('sharing.revoke')}>
+        <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')}>
           <p>{t('sharing.revoke.ask')}</p>
           <div className={styles['actions']}>
             <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.revoke(share.id))}>
@@ -68,14 +73,20 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
             </Button>
             <Button onClick={() => setAsks(false)}>{t('sharing.revoke.no')}</Button>
           </div>
-        </div>
+        </InlineQuestion>
       ) : (
         draft === undefined && (
           <div className={styles['actions']}>
-            <Button icon={<IconPencil size={18} aria-hidden="true" />} onClick={() => setDraft(draftOf(share))}>
+            <Button
+              ref={changer}
+              icon={<IconPencil size={18} aria-hidden="true" />}
+              onClick={() => setDraft(draftOf(share))}
+            >
               {t('sharing.change')}
             </Button>
-            <Button onClick={() => setAsks(true)}>{t('sharing.revoke')}</Button>
+            <Button ref={revoker} onClick={() => setAsks(true)}>
+              {t('sharing.revoke')}
+            </Button>
           </div>
         )
       )}

@@ -13,7 +13,6 @@ export function useOwnerDeed(): Deed {
   const { t } = useTexts();
   return useDeed((error) => {
     const known = error instanceof ShareError ? CAUSES[error.status] : 'sharing.failed.network';
-    const caption = known === undefined && error instanceof Error ? error.message : known && t(known);
-    return { message: t('sharing.failed'), ...(caption && { caption }) };
+    return { message: t('sharing.failed'), ...(known && { caption: t(known) }) };
   });
 }

@@ -1,0 +1,63 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { LanguageProvider } from '../../../i18n/text.tsx';
+import { createNotifications } from '../../../ui/notifications.ts';
+import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
+import type { PlayerDoor } from '../player-door.ts';
+import { playerTexts } from '../testing/player-texts.ts';
+import { LibraryActions } from './library-actions.tsx';
+import type { LibraryStore } from './library-store.ts';
+import type { TransferAnswer } from './transfer-messages.ts';
+
+const NO_EXPORT = 'This file is no export of a library. Nothing was changed.';
+const UNEXPECTED = 'Something unexpected happened. Try again.';
+const IMPORTED = '1 entry imported';
+
+/** Imports a file that the worker answers so; what is said of it. */
+async function importing(answer: TransferAnswer, reload: () => Promise<void> = async () => undefined) {
+  class AnsweringWorker extends EventTarget {
+    postMessage = () => this.dispatchEvent(new MessageEvent('message', { data: answer }));
+    terminate = () => undefined;
+  }
+  vi.stubGlobal('Worker', AnsweringWorker);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const notifications = createNotifications(createFakeTime());
+  const door = { current: { medium: undefined, scripts: [] } } as unknown as PlayerDoor; // No more is asked of it.
+  const store = { reload } as unknown as LibraryStore; // as above
+  const onAdded = vi.fn();
+  render(
+    <LanguageProvider store={await playerTexts()}>
+      <NotificationsProvider notifications={notifications}>
+        <LibraryActions {...{ store, door, onAdded }} />
+      </NotificationsProvider>
+    </LanguageProvider>,
+  );
+  const input = screen.getByLabelText('Import', { selector: 'input' });
+  await userEvent.upload(input, new File(['{}'], 'library.json', { type: 'application/json' }));
+  return { said: () => notifications.state.getState().map(({ message }) => message), onAdded };
+}
+
+test.each(['TypeError', 'SyntaxError'])('a file that is no export is said to be none: %s', async (name) => {
+  const { said } = await importing({ message: 'This is no library', name });
+  await vi.waitFor(() => expect(said()).toEqual([NO_EXPORT]));
+});
+
+test('full storage is not blamed on the file', async () => {
+  const { said } = await importing({ message: 'The disk is full', name: 'QuotaExceededError' });
+  await vi.waitFor(() => expect(said()).toEqual([UNEXPECTED]));
+});
+
+test('an import is told, and what came is shown', async () => {
+  const result = { entries: 1, playlists: 0, damaged: 0 };
+  const { said, onAdded } = await importing({ result });
+  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+  expect(said()).toEqual([IMPORTED]);
+});
+
+test('a library that cannot be read anew after an import is told beside it', async () => {
+  const result = { entries: 1, playlists: 0, damaged: 0 };
+  const { said } = await importing({ result }, () => Promise.reject(new Error('The database is closed')));
+  await vi.waitFor(() => expect(said()).toEqual([IMPORTED, UNEXPECTED]));
+});

@@ -1,0 +1,43 @@
+import { decodePlaylist, LIBRARY_VERSION, type Playlist } from './library-record.ts';
+import type { LibraryDatabase } from './library-table.ts';
+
+/** What is done with playlists. Deeds reject where the browser cannot store. */
+export interface PlaylistDeeds {
+  newPlaylist(name: string): Promise<Playlist>;
+  /**
+   * Changes the newest record of a playlist, which another tab may have written; gives what it wrote. Nothing is written of
+   * one that was removed.
+   */
+  changePlaylist(id: string, change: (newest: Playlist) => Playlist): Promise<Playlist | undefined>;
+  removePlaylist(playlist: Playlist): Promise<void>;
+}
+
+/** The deeds on a database. `show` takes in what became of the playlists that are listed. */
+export function playlistDeeds(
+  opened: Promise<LibraryDatabase>,
+  newId: () => string,
+  show: (change: (listed: readonly Playlist[]) => readonly Playlist[]) => void,
+): PlaylistDeeds {
+  return {
+    async newPlaylist(name) {
+      const playlist: Playlist = {
+        ...{ version: LIBRARY_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
+      };
+      await (await opened).put('playlists', playlist, playlist.id);
+      show((listed) => [...listed, playlist]);
+      return playlist;
+    },
+    async changePlaylist(id, change) {
+      const changing = (await opened).transaction('playlists', 'readwrite');
+      const newest = decodePlaylist(await changing.store.get(id));
+      const playlist = newest && change(newest);
+      await Promise.all([playlist && changing.store.put(playlist, id), changing.done]);
+      show((listed) => listed.flatMap((one) => (one.id === id ? (playlist ?? []) : one)));
+      return playlist;
+    },
+    async removePlaylist({ id }) {
+      await (await opened).delete('playlists', id);
+      show((listed) => listed.filter((one) => one.id !== id));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** The worker, in a browser whose database fails in this way. */
+async function startWorker(failure: Error) {
+  let listen: (event: { data: unknown }) => void = () => undefined;
+  const answers: unknown[] = [];
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof listen) => {
+    listen = listener;
+  });
+  vi.stubGlobal('postMessage', (answer: unknown) => answers.push(answer));
+  vi.stubGlobal('indexedDB', {
+    open() {
+      throw failure;
+    },
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await import('./library-worker.ts');
+  return { ask: (data: unknown) => listen({ data }), answers };
+}
+
+test('the worker says by name what went wrong', async () => {
+  const { ask, answers } = await startWorker(new DOMException('The disk is full', 'QuotaExceededError'));
+  ask({ kind: 'import', file: new Blob(['{}']) });
+  await vi.waitFor(() => expect(answers).toEqual([{ message: 'The disk is full', name: 'QuotaExceededError' }]));
+});

@@ -1,0 +1,51 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+
+const keepPlace = { preventScroll: true } as const;
+
+/** As the `ref` of what comes in the place of the button that had the focus. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus(keepPlace);
+
+interface InlineQuestionProps {
+  /** What is asked: its name. */
+  label: string;
+  /** The id of what is said beside it. */
+  describedBy?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A question in the place of the button that asks it. It takes the focus, and none of its answers, so that a key that is
+ * still down answers nothing. Where what it is about goes with it, the page has the focus then.
+ */
+export function InlineQuestion({ label, describedBy, className, children }: InlineQuestionProps) {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) takeFocus(document.querySelector('main'));
+    },
+    [],
+  );
+  return (
+    <div
+      ref={takeFocus}
+      className={className}
+      role="alertdialog"
+      aria-label={label}
+      aria-describedby={describedBy}
+      tabIndex={-1}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** For the button that opens something in its own place: it has the focus again when that is closed. */
+export function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) takeFocus(opener.current);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}
