@@ -67,6 +67,8 @@ describe('the clip uploaded', () => {
     await bench.pause().click();
     await rests();
     await bench.play().click();
+    // The slider moves before, while it is led to where the clip is.
+    await bench.says('sync.state.following');
     await moves();
     await dock(page).stop().click();
     await rests();
