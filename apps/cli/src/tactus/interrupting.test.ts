@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createScriptedCloud, SCRIPTED_BASE } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ExitCode } from './exit-codes.ts';
 import { runCommandLine } from './run-command-line.ts';
 import { createScreen } from './screen.ts';
+import { scriptedCommand, scriptFile } from './testing/scripted-command.ts';
 
 const HAMP = { play_state: 1, velocity: 0, direction: true };
 const HSP = {
@@ -16,23 +14,12 @@ const HSP = {
   ...{ tail_point_stream_index: 3, tail_point_stream_index_threshold: 0 },
 };
 
-function scriptFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tactus-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'a.csv');
-  writeFileSync(file, '0,0\n500,100\n1000,0\n');
-  return file;
-}
-
 /**
  * Interrupts a command whose request of that line is under way, which is answered before the Stop is, and gives what was
  * sent after it. The device has no slider.
  */
 async function interruptedDuring(line: string, result: unknown, args: readonly string[]): Promise<string[]> {
-  const time = createFakeTime();
-  const cloud = createScriptedCloud();
-  const handy = scriptHandy(cloud, { time });
-  const interruption = new AbortController();
+  const { time, cloud, interruption, run } = scriptedCommand();
   cloud.on('GET /capabilities', () => ({ result: { slider: 0, battery: false } }));
   cloud.on('POST /temp/upload', () => ({ url: 'http://scripts.test/a.csv' }));
   let answer: ((body: unknown) => void) | undefined;
@@ -43,20 +30,7 @@ async function interruptedDuring(line: string, result: unknown, args: readonly s
         answer = resolve;
       }),
   );
-  const ended = runCommandLine(
-    [...args, '--api', SCRIPTED_BASE],
-    { TACTUS_KEY: 'DemoHandy1' },
-    {
-      ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch: cloud.fetch },
-      screen: createScreen({ out: { write: () => true }, err: { write: () => true } }, {}),
-      askSecret: () => Promise.reject(new Error('The key is given')),
-    },
-  );
-  await vi.waitFor(async () => {
-    await time.run(10);
-    expect(cloud.stream.opened()).toBe(1);
-  });
-  handy.comeOnline();
+  const { ended } = await run(args);
   await vi.waitFor(async () => {
     await time.run(100);
     expect(answer).toBeDefined();

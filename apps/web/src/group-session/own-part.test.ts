@@ -1,9 +1,7 @@
-import { createDevice } from '@tactus/sdk';
-import { createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
-import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { linkedDevice } from '../device/testing/scripted-device.ts';
 import type { GroupRoom, RoomFacts } from './group-room.ts';
 import type { GroupTimeline } from './group-view.ts';
 import { createOwnPart } from './own-part.ts';
@@ -15,16 +13,7 @@ const scriptOf = (rev: number) => ({ rev, name: 'Waves', points: 2, lengthMs: 60
 /** A room in the hand of the test, and a device that answers by script. */
 async function build() {
   const time = createFakeTime();
-  const cloud = createScriptedCloud();
-  const handy = scriptHandy(cloud, { time });
-  const device = createDevice({
-    ...{ apiBase: SCRIPTED_BASE, apiKey: 'app', fetch: cloud.fetch, time, random: createRandom(1) },
-  });
-  const connected = device.connect('DemoHandy1');
-  await time.run(10);
-  handy.comeOnline();
-  await time.run(2_000);
-  await connected;
+  const { device, cloud } = await linkedDevice(time);
   const store = createStore<RoomFacts>()(() => ({
     state: 'inside',
     over: undefined,
@@ -43,10 +32,7 @@ async function build() {
   // Only what a part looks at; the rest of a room is asked by nobody here.
   const room = { store, clock } as unknown as GroupRoom;
   const part = createOwnPart({ room, device, time, features: {}, vibrates: false });
-  onTestFinished(() => {
-    part.close();
-    device.close();
-  });
+  onTestFinished(() => part.close());
   const moves = () => cloud.lines().filter((line) => /hsp|hdsp|hvp/.test(line));
   return {
     ...{ time, part, device, store, moves },

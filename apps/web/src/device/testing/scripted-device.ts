@@ -4,10 +4,25 @@ import { createRandom } from '@tactus/time';
 import type { FakeTime } from '@tactus/time/testing';
 import { onTestFinished } from 'vitest';
 
-/** A linked Handy in a cloud that answers by script what players ask; only its slider goes where it is told. */
-export async function scriptedDevice(time: FakeTime) {
+/** A linked Handy in a cloud that answers by script; it is closed with its test. */
+export async function linkedDevice(time: FakeTime) {
   const cloud = createScriptedCloud();
   const handy = scriptHandy(cloud, { time });
+  const device = createDevice({
+    ...{ apiBase: SCRIPTED_BASE, apiKey: 'app', fetch: cloud.fetch, time, random: createRandom(1) },
+  });
+  const connected = device.connect('DemoHandy1');
+  await time.run(10);
+  handy.comeOnline();
+  await time.run(2_000);
+  await connected;
+  onTestFinished(() => device.close());
+  return { device, cloud, handy };
+}
+
+/** The same, in a cloud that also answers what players ask; only its slider goes where it is told. */
+export async function scriptedDevice(time: FakeTime) {
+  const { device, cloud, handy } = await linkedDevice(time);
   const player = (playState: HspState['play_state']) =>
     handy.after((): HspState => ({ ...initialState.hsp, play_state: playState }));
   cloud.on('PUT /hssp/setup', player(0));
@@ -30,15 +45,6 @@ export async function scriptedDevice(time: FakeTime) {
       return 'ok';
     }),
   );
-  const device = createDevice({
-    ...{ apiBase: SCRIPTED_BASE, apiKey: 'app', fetch: cloud.fetch, time, random: createRandom(1) },
-  });
-  const connected = device.connect('DemoHandy1');
-  await time.run(10);
-  handy.comeOnline();
-  await time.run(2_000);
-  await connected;
-  onTestFinished(() => device.close());
   return {
     device,
     cloud,
