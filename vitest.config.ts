@@ -84,10 +84,9 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          ...BOUND,
+          ...quick,
           name: 'tools',
           include: ['tools/**/*.test.ts', 'bench/**/*.test.ts'],
-          environment: 'node',
         },
       },
       {

@@ -175,8 +175,7 @@ describe('a device that is shared', () => {
     await guest(ann).mode('mode.hamp').focus();
     await guest(ann).mode('mode.hamp').press('Space');
     await tabTo(ann, remote(ann).start());
-    await ann.keyboard.press('Enter');
-    await until('it moves', plays);
+    await startStrokes(ann, plays, (start) => start.press('Enter'));
     await ann.keyboard.press('Escape');
     await until('it rests', async () => !(await plays()));
     await tabTo(mine, card.revoke());

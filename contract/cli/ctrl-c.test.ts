@@ -1,7 +1,7 @@
 /** How the programs of the command line end when the person, the terminal or what reads their output goes. */
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
-import { untilConnected } from '../link/linked-device.ts';
+import { asker, untilConnected } from '../link/linked-device.ts';
 import { runDevice, runTactus } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
 
@@ -41,15 +41,36 @@ test('outputs that nobody reads any more stop the device, and the command ends w
   expect(await isMoving()).toBe(false);
 });
 
-test('tactus-device says goodbye though Ctrl-C comes twice', async () => {
+/** A device of `tactus-device` that is linked. */
+async function linkedDevice() {
   const running = await startCloud();
   const device = runDevice(['--url', running.url, '--new']);
   await expect.poll(device.err).toMatch(/secret +\S+\n/);
   const [, connectionKey = ''] = /connection key +(\S+)/.exec(device.err()) ?? [];
   const key = { connectionKey, secret: '' };
   await untilConnected(running, key);
-  device.child.kill('SIGINT');
-  await untilConnected(running, key, false);
-  device.child.kill('SIGINT');
-  expect(await device.exit).toBe(0);
+  return { ...device, ask: asker(running, key), untilGone: () => untilConnected(running, key, false) };
+}
+
+test('tactus-device says goodbye though Ctrl-C comes twice', async () => {
+  const { child, exit, untilGone } = await linkedDevice();
+  child.kill('SIGINT');
+  await untilGone();
+  child.kill('SIGINT');
+  expect(await exit).toBe(0);
+});
+
+test('tactus-device says goodbye when its terminal is closed, and ends with 129', async () => {
+  const { child, exit, untilGone } = await linkedDevice();
+  child.kill('SIGHUP');
+  await untilGone();
+  expect(await exit).toBe(129);
+});
+
+test('tactus-device whose output nobody reads any more says goodbye, and ends with 129', async () => {
+  const { child, exit, err, ask, untilGone } = await linkedDevice();
+  child.stdout?.destroy();
+  await ask('PUT /hamp/start'); // what it does is told, and nobody takes it
+  await untilGone();
+  expect([await exit, err()]).toEqual([129, expect.not.stringContaining('EPIPE')]);
 });

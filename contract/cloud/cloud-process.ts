@@ -21,9 +21,16 @@ export interface Run {
 /** Ends something: with the test, or when the one who was given it says so. */
 export type AtEnd = (end: () => void) => void;
 
-/** Starts the process with nothing of this one's environment but `PATH`; it is killed when the test is over. */
-export function runMain(env: Readonly<Record<string, string>>, atEnd: AtEnd = onTestFinished): Run {
-  const ran = runSource(MAIN, [], { TACTUS_DATA_DIR: ':memory:', ...env }, atEnd);
+/**
+ * Starts the process with nothing of this one's environment but `PATH`; it is killed when the test is over. `log`: an open
+ * file that takes its log in the place of a pipe.
+ */
+export function runMain(
+  env: Readonly<Record<string, string>>,
+  atEnd: AtEnd = onTestFinished,
+  log: number | 'pipe' = 'pipe',
+): Run {
+  const ran = runSource(MAIN, [], { TACTUS_DATA_DIR: ':memory:', ...env }, atEnd, log);
   return {
     ...ran,
     async port() {
@@ -39,11 +46,12 @@ export function runSource(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   atEnd: AtEnd = onTestFinished,
+  out: number | 'pipe' = 'pipe',
 ): Omit<Run, 'port'> {
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'run-program.mjs'), file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, 'pipe'],
   });
   atEnd(() => void child.kill('SIGKILL'));
   let output = '';

@@ -1,4 +1,5 @@
 /** The cloud as the process that `npm start` becomes. */
+import { existsSync, openSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,15 +7,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { MAIN, runMain } from './cloud-process.ts';
 import { openEvents } from './event-reader.ts';
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends every stream and then the process, cleanly', async (signal) => {
-  const run = runMain({ PORT: '0' });
-  const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
-  await stream.next();
-  run.child.kill(signal);
-  await stream.ended;
-  // It cuts itself off with exit code 1 when it is not done within 1.5 s.
-  expect(await run.exit).toBe(0);
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s ends every stream and then the process, cleanly',
+  async (signal) => {
+    const run = runMain({ PORT: '0' });
+    const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
+    await stream.next();
+    run.child.kill(signal);
+    await stream.ended;
+    // It cuts itself off with exit code 1 when it is not done within 1.5 s.
+    expect(await run.exit).toBe(0);
+  },
+);
 
 test('a Ctrl-C that comes twice, as npm hands it on, still closes it cleanly', async () => {
   const run = runMain({ PORT: '0' });
@@ -25,6 +29,18 @@ test('a Ctrl-C that comes twice, as npm hands it on, still closes it cleanly', a
   run.child.kill('SIGINT');
   expect(await run.exit).toBe(0);
   expect(run.output().match(/"closing"/g)).toHaveLength(1);
+});
+
+/** It takes no line, as a terminal that is gone; not every system has it. */
+const TAKES_NOTHING = '/dev/full';
+
+test.skipIf(!existsSync(TAKES_NOTHING))('an output that takes no log keeps it from nothing', async () => {
+  const run = runMain({ PORT: '0' }, undefined, openSync(TAKES_NOTHING, 'w'));
+  const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
+  await stream.next();
+  run.child.kill('SIGHUP');
+  await stream.ended;
+  expect(await run.exit).toBe(0);
 });
 
 test('a busy port gets one clear sentence that says how to choose another', async () => {

@@ -221,3 +221,22 @@ test.each(SEEDS)(
   },
   RUNS * RUN_WITHIN_MS,
 );
+
+/** What was found by other seeds once. */
+const found: readonly (readonly [string, Interleaving])[] = [
+  [
+    'a stream that is played from a time shortly before a turn',
+    {
+      ...{ speed: 0.5402, min: 0, max: 55, cut: 'guest killed', cutAfter: 4, waits: true },
+      ...{ roundTripMs: 0, jitterMs: 0, reordered: 0, seed: 0 },
+      steps: [
+        { deed: 'loop', waitMs: 201, to: 0 },
+        { deed: 'start', waitMs: 41, to: 0 },
+        { deed: 'play', waitMs: 81, to: 12 },
+        { deed: 'start', waitMs: 1, to: 0 },
+      ],
+    },
+  ],
+];
+
+test.each(found)('%s keeps the limits', (_, plan) => live(plan), RUN_WITHIN_MS);

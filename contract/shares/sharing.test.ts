@@ -169,6 +169,21 @@ describe('a guest', () => {
     expect((await guest.take()).status).toBe(201);
   });
 
+  test('is told to the owner as the one who drove last, also after the hold, until somebody with the key drives', async () => {
+    const { share, enter, ask, time } = await sharedWorld();
+    const drivenBy = async () => (await ask('GET /api/tactus/shares')).json.control.driven_by;
+    const guest = await enter(await share());
+    expect(await drivenBy()).toBe('owner');
+    await guest.hold();
+    await guest.call('PUT /hamp/start');
+    guest.cut();
+    await time.run(1_000);
+    expect((await ask('GET /api/tactus/shares')).json.control.holding).toBe(false);
+    expect(await drivenBy()).toBe('guest');
+    await ask('PUT /hamp/start');
+    expect(await drivenBy()).toBe('owner');
+  });
+
   test('who only views may stop, and nothing else', async () => {
     const { share, enter, plays } = await sharedWorld();
     const link = await share();

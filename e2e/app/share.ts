@@ -58,17 +58,18 @@ export function sharing(page: Page) {
 }
 
 /** Starts the strokes of a guest; again where a busy machine has kept the hold from being renewed, which stops them. */
-export function startStrokes(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+export function startStrokes(
+  page: Page,
+  isSo: () => Promise<boolean>,
+  press: (start: Locator) => Promise<void> = (start) => start.click({ timeout: PRESS_MS }),
+): Promise<void> {
   const { start } = remote(page);
   const run = async () => {
     // It may begin by itself just now: then there is nothing to press.
     const isOffered = await start()
       .isEnabled({ timeout: PRESS_MS })
       .catch(() => false);
-    if (isOffered)
-      await start()
-        .click({ timeout: PRESS_MS })
-        .catch(() => undefined);
+    if (isOffered) await press(start()).catch(() => undefined);
     return happens(until('they run soon', isSo, SOON_MS));
   };
   return until('the strokes run', run);

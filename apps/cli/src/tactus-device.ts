@@ -1,17 +1,33 @@
-/** `tactus-device`: a virtual device in a terminal. Ends cleanly on SIGTERM and SIGINT. */
+/** `tactus-device`: a virtual device in a terminal. Ends cleanly by a signal, and when nobody reads its output any more. */
 import { systemTime } from '@tactus/time';
 import { askForKey } from './ask-for-key.ts';
 import { type DeviceOptions, readOptions, USAGE } from './options.ts';
-import { runDevice } from './run-device.ts';
+import { type RunningDevice, runDevice } from './run-device.ts';
+import { ExitCode } from './tactus/exit-codes.ts';
+import { createInterruption } from './tactus/interruption.ts';
 
 /** The last words to the cloud get out within this. */
 const GOODBYE_MS = 200;
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const { stdout, stderr } = process;
+const say = (line: string) => void stderr.write(`${line}\n`);
+
+const interruption = createInterruption(systemTime, process.exit);
+let running: RunningDevice | undefined;
+interruption.signal.addEventListener('abort', () => {
+  const exit = () => process.exit(interruption.signal.reason); // it is an exit code
+  if (!running) return exit();
+  running.close();
+  systemTime.after(GOODBYE_MS, exit);
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => interruption.press(ExitCode.DONE));
+process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
+// Unheard, a terminal or pipe that is gone would end the process before the device is at rest.
+for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
 
 const reading = readOptions(process.argv.slice(2), process.env);
 if (reading.kind === 'help') {
-  process.stdout.write(`${USAGE}\n`);
+  stdout.write(`${USAGE}\n`);
 } else if (reading.kind === 'wrong') {
   for (const problem of reading.problems) say(problem);
   say('npm run device -- --help tells what there is.');
@@ -30,22 +46,12 @@ async function run(options: DeviceOptions): Promise<void> {
     say(`secret          ${key.secret}`);
     say('The secret is told this once: keep it to run this device again.');
   }
-  const running = runDevice(options, key, {
+  running = runDevice(options, key, {
     time: systemTime,
-    screen: { isLive: process.stdout.isTTY === true, write: (text) => void process.stdout.write(text) },
+    screen: { isLive: stdout.isTTY === true, write: (text) => void stdout.write(text) },
     onError: (error) => say(String(error)),
   });
-
-  let isEnding = false;
-  const end = (code: number) => {
-    if (isEnding) return; // npm hands on the Ctrl-C that the terminal has sent already
-    isEnding = true;
-    running.close();
-    systemTime.after(GOODBYE_MS, () => process.exit(code));
-  };
-  process.on('SIGTERM', () => end(0));
-  process.on('SIGINT', () => end(0));
   const why = await running.refused;
   say(`The cloud refused the link: ${why}`);
-  end(1);
+  interruption.press(ExitCode.FAILED);
 }

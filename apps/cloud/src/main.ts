@@ -1,4 +1,4 @@
-/** Runs the cloud as a process: reads the environment, listens, and ends cleanly on SIGTERM and SIGINT. */
+/** Runs the cloud as a process: reads the environment, listens, and ends cleanly by a signal. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemRandom, systemTime } from '@tactus/time';
@@ -41,8 +41,7 @@ async function run(config: CloudConfig): Promise<void> {
       (error: unknown) => giveUp([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 
   const { url, port } = await cloud.listen().catch((error: unknown) => giveUp([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');

@@ -25,5 +25,15 @@ export function createLog({ level, time, destination }: Options): Log {
     redact: { paths: [...SECRET_FIELDS], censor: HIDDEN_TEXT },
     hooks: { streamWrite: hideKeysInAddresses },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/**
+ * Standard output, as long as it takes lines. A terminal that is gone must not end the process before all is closed; and
+ * what it did not take would be tried again for ever when the process exits.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination();
+  output.on('error', () => Object.assign(output, { write: () => true, flushSync: () => undefined }));
+  return output;
 }

@@ -44,6 +44,7 @@ export function toControlView(room: Room | undefined) {
     session: controller?.id ?? null,
     name: controller?.name ?? null,
     holding: controller !== undefined && room?.isHeldBy(controller) === true,
+    driven_by: room && room.drive.driver() !== 'owner' ? 'guest' : 'owner',
     locked: room?.isLocked() ?? false,
   };
 }

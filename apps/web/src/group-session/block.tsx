@@ -9,7 +9,9 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   const Heading = use(BlockHeading);
   return (
     <section className={styles['block']} aria-label={title}>
-      <Heading className={styles['subtitle']}>{title}</Heading>
+      <Heading tabIndex={-1} className={styles['subtitle']}>
+        {title}
+      </Heading>
       {children}
     </section>
   );

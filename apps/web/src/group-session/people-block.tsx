@@ -2,6 +2,7 @@ import { IconUserX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LeavingRow } from '../ui/leaving-row.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
 import { Block } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
@@ -19,11 +20,11 @@ export function PeopleBlock({ room }: { room: GroupRoom }) {
     <Block title={t('group.people')}>
       <ul className={styles['people']}>
         {people.map((person) => (
-          <li key={person.session}>
+          <LeavingRow key={person.session}>
             <Dot tone={toneOf(person)} />
             <Person person={person} />
             {role === 'host' && person.role !== 'host' && <Remove room={room} person={person} />}
-          </li>
+          </LeavingRow>
         ))}
       </ul>
     </Block>

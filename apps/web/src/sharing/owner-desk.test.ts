@@ -60,11 +60,11 @@ describe('the owner’s desk', () => {
     expect(facts().state).toBe('opening');
     await tell('shares', {
       shares: [{ ...SHARE, guests: [{ ...GUEST, rtt_ms: 42 }] }],
-      control: { session: 'g-1', name: 'Ann', holding: true, locked: false },
+      control: { session: 'g-1', name: 'Ann', holding: true, driven_by: 'guest', locked: false },
     });
     expect(facts()).toMatchObject({
       state: 'open',
-      control: { name: 'Ann' },
+      control: { name: 'Ann', drivenBy: 'guest' },
       shares: [{ id: 's-1', expiresAtMs: 9_000, guests: [{ name: 'Ann', joinedAtMs: 5, roundTripMs: 42 }] }],
     });
   });
@@ -73,7 +73,7 @@ describe('the owner’s desk', () => {
     const { facts, tell } = open();
     await tell('shares', { shares: [{ ...SHARE, guests: [GUEST] }], control: { session: null, name: null } });
     expect(facts().shares[0]?.guests[0]?.roundTripMs).toBeUndefined();
-    expect(facts().control).toMatchObject({ session: null, locked: false });
+    expect(facts().control).toMatchObject({ session: null, drivenBy: 'owner', locked: false });
   });
 
   test('writes down what it is told, and the log is there at the next visit', async () => {

@@ -33,7 +33,8 @@ export interface Share {
 export interface ShareControl {
   readonly session: string | null;
   readonly name: string;
-  readonly holding: boolean;
+  /** Who began what the device did last, also after the hold: a guest, or whoever has the key. */
+  readonly drivenBy: 'guest' | 'owner';
   /** Taken back by the owner, who gives it by hand. */
   readonly locked: boolean;
 }
@@ -55,7 +56,7 @@ export interface ShareTerms {
 }
 
 /** Control while nobody has it. */
-export const NO_CONTROL: ShareControl = { session: null, name: '', holding: false, locked: false };
+export const NO_CONTROL: ShareControl = { session: null, name: '', drivenBy: 'owner', locked: false };
 
 const no = z.catch(z.boolean(), false);
 const wireGuest = z.object({
@@ -83,18 +84,24 @@ const wireShare = z.object({
 const wireControl = z.object({
   session: z.catch(z.nullable(z.string()), null),
   name: z.catch(z.string(), ''),
-  holding: no,
+  driven_by: z.catch(z.enum(['guest', 'owner']), 'owner'),
   locked: no,
 });
-const wireView = z.object({ shares: z.array(wireShare), control: z.catch(wireControl, NO_CONTROL) });
+const wireView = z.object({ shares: z.array(wireShare), control: z.catch(z.optional(wireControl), undefined) });
 const wireGrant = z.object({ id: z.string(), path: z.string() });
+
+function decodeControl(wire: z.infer<typeof wireControl> | undefined): ShareControl {
+  if (!wire) return NO_CONTROL;
+  const { driven_by, ...control } = wire;
+  return { ...control, drivenBy: driven_by };
+}
 
 /** Reads the list of an owner; undefined where it is none. */
 export function decodeShares(value: unknown): SharesView | undefined {
   const read = z.safeParse(wireView, value);
   if (!read.success) return undefined;
   return {
-    control: read.data.control,
+    control: decodeControl(read.data.control),
     shares: read.data.shares.map(({ expires_at, guests, ...share }) => ({
       ...share,
       expiresAtMs: expires_at,

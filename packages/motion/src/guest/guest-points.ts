@@ -1,16 +1,12 @@
 import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
 import { stoppingMm } from '../leg.ts';
-import { type LimiterState, limitPoints, startLimiter } from '../limiter/limit-points.ts';
-import { NO_LIMITS } from '../limiter/motion-limits.ts';
+import { type LimiterState, startLimiter } from '../limiter/limit-points.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
+import { closedAt, endOf, type Judged, lengthOf, slowed } from './guest-legs.ts';
 import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
 import type { GuestPlan, GuestStream } from './guest-plan.ts';
-import type { GuestRequest } from './guest-request.ts';
-
-/** What points are judged by. */
-type Judged = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** A slider this near to its place is there, percent of the stroke. */
 const NEAR_PERCENT = 1;
@@ -55,7 +51,9 @@ export function withPoints(
   const beyond = added.filter(({ t }) => t >= start.from.t);
   const limited = slowed(beyond, start.from, stream.limitedRate, judged);
   const first = stream.sent[0];
-  const closed = stream.loop && first ? closedAt(start.from, limited, first.x, stream.limitedRate, judged) : limited;
+  const end = beyond.at(-1);
+  const back = first && end && { t: end.t, x: first.x };
+  const closed = stream.loop && first ? closedAt(start.from, limited, back, stream.limitedRate, judged) : limited;
   const points = [...start.hold, ...closed].slice(0, HSP_POINTS_PER_ADD_MAX);
   return { stream: { ...next, asked, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
 }
@@ -72,10 +70,10 @@ interface Reached {
  */
 function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Judged): Reached {
   const { device } = judged;
-  const last = stream.sent.at(-1);
+  const last = endOf(stream.sent);
   const plays = stream.phase === 'playing' && !stream.loop;
   const arrivesMs = plays ? Math.ceil(streamMsOf(stream, device.nowMs + device.leadMs)) : -Infinity;
-  if (last && arrivesMs <= last.t) return { from: startLimiter(last.x, last.t), hold: [] };
+  if (last && arrivesMs <= last.t) return { from: last, hold: [] };
   const x = last?.x ?? placeOf(device);
   return restingAt(x, plays ? arrivesMs : (last?.t ?? added[0]?.t ?? 0), stream.limitedRate, judged);
 }
@@ -110,10 +108,8 @@ export function lapFrom(asked: readonly ScriptPoint[], rate: number, judged: Jud
   if (!first) return [];
   const { from, hold } = restingAt(placeOf(judged.device), first.t, rate, judged);
   const lap = slowed(rest, from, rate, judged);
-  const endMs = rest.at(-1)?.t;
-  const last = lap.at(-1) ?? from;
-  const whole = endMs !== undefined && last.t < endMs ? [...lap, { t: endMs, x: last.x }] : lap;
-  return [...hold, ...closedAt(from, whole, from.x, rate, judged)];
+  const end = rest.at(-1);
+  return [...hold, ...closedAt(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
 }
 
 /** Whether points that went out lead on from where the slider rests, begun at a stream time: they rest there as well. */
@@ -180,43 +176,4 @@ function placeOf(device: GuestDevice): number {
   const lengthMm = lengthOf(device);
   const restsMm = stoppingMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
   return Math.min(Math.max(((restsMm - minMm) / lengthMm) * 100, 0), 100);
-}
-
-const lengthOf = ({ movement, stroke }: GuestDevice): number =>
-  Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
-
-/** The fastest that is allowed, percent of the stroke for a millisecond of a stream at a rate. */
-const percentPerMs = ({ device, limits }: Judged, rate: number): number =>
-  topSpeedMmS(device, limits) / rate / lengthOf(device) / 10;
-
-/** Times stay, positions come nearer together. */
-function slowed(
-  points: readonly ScriptPoint[],
-  from: LimiterState,
-  rate: number,
-  { device, limits }: Judged,
-): readonly ScriptPoint[] {
-  const speed = { ...NO_LIMITS, maxSpeedMmS: topSpeedMmS(device, limits) / rate };
-  return limitPoints(points, from, speed, lengthOf(device)).points;
-}
-
-/** The same points so near to a place that the last of them is there, no leg faster than allowed: a lap that ends so can begin again. */
-function closedAt(
-  from: LimiterState,
-  points: readonly ScriptPoint[],
-  x: number,
-  rate: number,
-  judged: Judged,
-): readonly ScriptPoint[] {
-  const top = percentPerMs(judged, rate);
-  const closed: ScriptPoint[] = [];
-  let nextX = x;
-  let nextMs = points.at(-1)?.t ?? from.t;
-  for (const point of [...points].reverse()) {
-    const reach = Math.floor(top * (nextMs - point.t));
-    nextX = Math.min(Math.max(point.x, nextX - reach), nextX + reach);
-    nextMs = point.t;
-    closed.push({ t: point.t, x: nextX });
-  }
-  return closed.reverse();
 }

@@ -23,3 +23,22 @@ test('a device that is forgotten on the page of linked devices leaves nothing of
   ]);
   app.close();
 });
+
+test('a device that is taken into use is told to be, and its name has the focus that its button had', async () => {
+  const app = await renderApp({
+    path: '/link',
+    settings: {
+      ...{ deviceSelectionComplete: true, connectionKey: 'First01' },
+      linkedDevices: [newLinkedDevice('First01'), newLinkedDevice('Second01', 'Lamp')],
+    },
+  });
+  const card = within(await screen.findByRole('article', { name: 'Lamp' }));
+  // Only what is there before it says something is heard.
+  const places = card.getAllByRole('status');
+  card.getByRole('button', { name: 'Use it' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const said = await card.findByText('In use');
+  expect(places).toContain(said);
+  expect(card.getByRole('heading', { name: 'Lamp' })).toHaveFocus();
+  app.close();
+});

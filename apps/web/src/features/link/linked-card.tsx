@@ -62,12 +62,14 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
           </h2>
           <Facts device={device} />
         </div>
-        {inUse && (
-          <span className={styles['mark']}>
-            <IconCircleCheckFilled size={18} aria-hidden="true" />
-            {t('link.inUse')}
-          </span>
-        )}
+        <span className={styles['mark']} role="status">
+          {inUse && (
+            <>
+              <IconCircleCheckFilled size={18} aria-hidden="true" />
+              {t('link.inUse')}
+            </>
+          )}
+        </span>
       </div>
       <KeyLine connectionKey={connectionKey} />
       {several && !inUse && <FollowSettings device={device} canFollow={canFollow} />}

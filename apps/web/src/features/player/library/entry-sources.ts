@@ -6,11 +6,12 @@ import type { LibraryDatabase } from './library-table.ts';
 
 /**
  * What an entry opens in the player: the same things each time, so that a repeat opens nothing anew. `given` are the files of
- * this visit by the id of their entry.
+ * this visit by the id of their entry; `cameBy` learns the way to those that a handle gave.
  */
 export function entrySources(
   opened: Promise<LibraryDatabase>,
   given: ReadonlyMap<string, File>,
+  cameBy: WeakMap<File, FileSystemFileHandle>,
 ): (entry: LibraryEntry, mayAsk: boolean) => Promise<PlayerEntry> {
   const known = new WeakMap<LibraryEntry, PlayerEntry>();
 
@@ -22,8 +23,11 @@ export function entrySources(
 
   async function mediumOf({ id, medium }: LibraryEntry, mayAsk: boolean): Promise<Source | undefined> {
     if (medium?.url !== undefined) return { name: medium.name, type: medium.type, url: medium.url };
+    const here = given.get(id);
+    if (here) return sourceOfFile(here);
     const handle = await (await opened).get('handles', id);
-    const file = given.get(id) ?? (handle && (await fileOf(handle, mayAsk)));
+    const file = handle && (await fileOf(handle, mayAsk));
+    if (file) cameBy.set(file, handle);
     return file && sourceOfFile(file);
   }
 

@@ -8,7 +8,8 @@ import type { PlayerDoor } from '../player-door.ts';
 import { keepsHandles, pickFolder } from './file-access.ts';
 import styles from './library-desk.module.css';
 import type { Added, LibraryStore } from './library-store.ts';
-import { exportInWorker, importInWorker, isNoLibrary } from './transfer-messages.ts';
+import { isNoLibrary } from './no-library-error.ts';
+import { exportInWorker, importInWorker } from './transfer-messages.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
 const EXPORT_NAME = 'tactus-library.json';

@@ -34,8 +34,9 @@ export function LibraryDesk({ door, store }: { door: PlayerDoor; store: LibraryS
   const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);
 
   async function open(entry: LibraryEntry): Promise<void> {
-    player.end();
+    const isWanted = player.end();
     const sources = await store.sourcesOf(entry, true);
+    if (!isWanted()) return;
     const lacksMedium = entry.medium !== undefined && sources.medium === undefined;
     if (lacksMedium)
       notifications.show({
@@ -43,9 +44,9 @@ export function LibraryDesk({ door, store }: { door: PlayerDoor; store: LibraryS
         message: t('player.library.giveAgain', { name: entry.medium?.name ?? entry.title }),
         caption: t('player.library.giveAgain.how'),
       });
-    if (sources.medium === undefined && sources.scripts.length === 0) setEditedId(entry.id);
+    if (sources.medium === undefined && sources.scripts.length === 0) setEditedId((shown) => shown ?? entry.id);
     else {
-      door.open(sources);
+      player.open(sources);
       door.show();
     }
   }

@@ -5,52 +5,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScriptLoader } from '../script-loader.ts';
 import type { LibraryEntry } from './library-record.ts';
 import { createLibraryStore } from './library-store.ts';
-import type { LibraryDatabase } from './library-table.ts';
 import { addToPlaylist, MOST_IN_PLAYLIST, reordered } from './playlist-change.ts';
+import { databaseOf } from './testing/database-of.ts';
 
 const POINTS = [
   { t: 0, x: 0 },
   { t: 1_000, x: 100 },
 ];
-
-/** As much of a database as the library asks for, in memory. */
-function databaseOf(entries: readonly LibraryEntry[]) {
-  // It is asked for what lies behind a key, and for nothing else.
-  vi.stubGlobal('IDBKeyRange', { lowerBound: (key: string) => key });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const tables = new Map<string, Map<string, unknown>>();
-  const tableOf = (name: string) => {
-    const table = tables.get(name) ?? new Map<string, unknown>();
-    tables.set(name, table);
-    // The handles of a test have their file in a function, which nothing can copy.
-    const copied = (value: unknown) => (name === 'handles' ? value : structuredClone(value));
-    const keys = (after = '', most = Number.POSITIVE_INFINITY) =>
-      [...table.keys()]
-        .sort()
-        .filter((key) => key > after)
-        .slice(0, most);
-    return {
-      get: async (key: string) => copied(table.get(key)),
-      put: async (value: unknown, key: string) => void table.set(key, copied(value)),
-      add: async (value: unknown) => void table.set(String(table.size), value),
-      delete: async (key: string) => void table.delete(key),
-      getAll: async (after?: string, most?: number) => keys(after, most).map((key) => table.get(key)),
-      getAllKeys: async (after?: string, most?: number) => keys(after, most),
-      count: async () => table.size,
-    };
-  };
-  for (const entry of entries) void tableOf('entries').put(entry, entry.id);
-  const database = {
-    transaction: (name: string) => ({ objectStore: tableOf, store: tableOf(name), done: Promise.resolve() }),
-    getAllKeys: (name: string) => tableOf(name).getAllKeys(),
-    get: (name: string, key: string) => tableOf(name).get(key),
-    put: (name: string, value: unknown, key: string) => tableOf(name).put(value, key),
-    delete: (name: string, key: string) => tableOf(name).delete(key),
-    count: (name: string) => tableOf(name).count(),
-    close: () => undefined,
-  };
-  return { database: database as unknown as LibraryDatabase, tableOf };
-}
 
 /** A library that has these; files are read when the test lets them. */
 async function setUp(...entries: readonly LibraryEntry[]) {
@@ -145,6 +106,73 @@ test('a file whose handle is kept is played instead of one that was given before
   const [given] = store.state.getState().entries;
   const sources = given && (await store.sourcesOf(given.entry, true));
   expect(await sources?.medium?.file?.text()).toBe('newer');
+});
+
+describe('an entry whose file is kept by its handle', () => {
+  const movie = (text: string) => new File([text], 'ride.mp4', { type: 'video/mp4' });
+
+  async function withHandle() {
+    const { store, openTab, tableOf } = await setUp(entryOf('ride'));
+    const handle = { getFile: async () => movie('older') } as unknown as FileSystemFileHandle; // No more is asked of it.
+    await store.give(entryOf('ride'), [{ file: movie('older'), handle }]);
+    return {
+      store,
+      /** The medium that it opens in a visit. */
+      async opens(tab = store) {
+        const [ride] = tab.state.getState().entries;
+        return ride && (await tab.sourcesOf(ride.entry, true)).medium;
+      },
+      openTab,
+      handles: () => tableOf('handles').getAllKeys(),
+    };
+  }
+
+  test('forgets it for a file that is given without one', async () => {
+    const { store, openTab, opens, handles } = await withHandle();
+    await store.give(entryOf('ride'), [{ file: movie('newer'), handle: undefined }]);
+    expect(await (await opens())?.file?.text()).toBe('newer');
+    expect(await handles()).toEqual([]);
+    expect(await opens(await openTab())).toBeUndefined();
+  });
+
+  test('keeps it when what the library opened is taken in again', async () => {
+    const { store, opens, handles } = await withHandle();
+    const medium = await opens();
+    const playing = { medium, scripts: [], subtitles: undefined, script: undefined, played: medium, durationMs: 0 };
+    expect(await store.keep(playing)).toMatchObject({ entries: 1 });
+    expect(await handles()).toEqual(['ride']);
+  });
+});
+
+describe('subtitles that others replace', () => {
+  async function withSubtitles() {
+    const { store, tableOf } = await setUp(entryOf('ride'), entryOf('walk'));
+    return {
+      give(id: string, text: string) {
+        const files = [new File(['video'], 'a.mp4', { type: 'video/mp4' }), new File([text], 'a.srt')];
+        return store.give(
+          entryOf(id),
+          files.map((file) => ({ file, handle: undefined })),
+        );
+      },
+      texts: async () => (await tableOf('texts').getAll()).toSorted(),
+    };
+  }
+
+  test('are forgotten', async () => {
+    const { give, texts } = await withSubtitles();
+    await give('ride', 'older');
+    await give('ride', 'newer');
+    expect(await texts()).toEqual(['newer']);
+  });
+
+  test('stay where they are those of another entry', async () => {
+    const { give, texts } = await withSubtitles();
+    await give('ride', 'older');
+    await give('walk', 'older');
+    await give('ride', 'newer');
+    expect(await texts()).toEqual(['newer', 'older']);
+  });
 });
 
 describe('the texts of an entry that is removed', () => {

@@ -7,6 +7,7 @@ import type { Source } from '../source.ts';
 import { merged, twinOf, withAddresses } from './entry-merge.ts';
 import { entrySources } from './entry-sources.ts';
 import { type FoundFile, type NamedFile, named } from './file-access.ts';
+import { forgetTexts, hashesOf } from './forget-texts.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 import { type PlaylistDeeds, playlistDeeds } from './library-playlists.ts';
 import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
@@ -71,6 +72,8 @@ export function createLibraryStore(parts: {
   /** Files that were given in this visit, where the browser cannot keep the way to them. */
   const given = new Map<string, File>();
   const withHandle = new Set<string>();
+  /** The way to files that came from here. */
+  const cameBy = new WeakMap<File, FileSystemFileHandle>();
 
   /** Written by the run that goes on, and not listed yet: to sort the list for every file takes longer than to read it. */
   const unlisted = new Map<string, LibraryEntry>();
@@ -114,7 +117,7 @@ export function createLibraryStore(parts: {
 
   /**
    * Writes what is made of the newest record of an entry, with the texts and the file that came for it; gives what it wrote.
-   * While files are read an entry may be changed or removed.
+   * While files are read an entry may be changed or removed. What is replaced is forgotten.
    */
   async function write(
     id: string,
@@ -122,18 +125,24 @@ export function createLibraryStore(parts: {
     change: (newest: LibraryEntry | undefined) => LibraryEntry | undefined,
   ): Promise<LibraryEntry | undefined> {
     const database = await opened;
-    const writing = database.transaction(['entries', 'texts', 'handles'], 'readwrite');
-    const entry = change(decodeEntry(await writing.objectStore('entries').get(id)));
+    const writing = database.transaction(['entries', 'texts', 'handles', 'damaged'], 'readwrite');
+    const newest = decodeEntry(await writing.objectStore('entries').get(id));
+    const entry = change(newest);
     if (entry === undefined) return undefined;
+    const { texts, found } = read;
     const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, id)];
-    for (const [hash, text] of read.texts) puts.push(writing.objectStore('texts').put(text, hash));
-    if (read.found?.handle) puts.push(writing.objectStore('handles').put(read.found.handle, id));
-    await Promise.all([...puts, writing.done]);
-    if (read.found?.handle) {
+    for (const [hash, text] of texts) puts.push(writing.objectStore('texts').put(text, hash));
+    const handles = writing.objectStore('handles');
+    if (found) puts.push(found.handle ? handles.put(found.handle, id) : handles.delete(id));
+    await Promise.all([...puts, forgetTexts(writing, newest ? hashesOf(newest) : [], [entry]), writing.done]);
+    if (found?.handle) {
       withHandle.add(id);
       // The way to the new file is kept: the one that was given before is not to be played in its place.
       given.delete(id);
-    } else if (read.found) given.set(id, read.found.file);
+    } else if (found) {
+      withHandle.delete(id);
+      given.set(id, found.file);
+    }
     return entry;
   }
 
@@ -195,7 +204,8 @@ export function createLibraryStore(parts: {
     add: (files) => inTurn(() => takeIn(groupFiles(files.map(named)), (read) => read)),
     keep(open) {
       const { medium, scripts, subtitles, script } = open;
-      const fromFile = (source: Source | undefined) => source?.file && named({ file: source.file, handle: undefined });
+      const fromFile = (source: Source | undefined) =>
+        source?.file && named({ file: source.file, handle: cameBy.get(source.file) });
       const group = {
         title: stemOf((medium ?? scripts[0])?.name ?? ''),
         medium: fromFile(medium),
@@ -221,7 +231,7 @@ export function createLibraryStore(parts: {
         return now !== undefined;
       });
     },
-    sourcesOf: entrySources(opened, given),
+    sourcesOf: entrySources(opened, given, cameBy),
     ...playlistDeeds(opened, newId, (change) => state.setState(({ playlists }) => ({ playlists: change(playlists) }))),
     async forgetDamaged() {
       await (await opened).clear('damaged');

@@ -1,6 +1,8 @@
 import { contentHash } from '../script-hash.ts';
+import { forgetTexts, hashesOf } from './forget-texts.ts';
 import { decodeEntry, decodePlaylist, type KeptText, LIBRARY_VERSION, type LibraryEntry } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
+import { NoLibraryError } from './no-library-error.ts';
 
 /** What an export holds. Media are not in it: they are too large, and they are files already. */
 interface LibraryFile {
@@ -38,8 +40,8 @@ export async function exportLibrary(database: LibraryDatabase): Promise<string> 
 }
 
 /**
- * Adds what an export holds to the library; what is there under the same id is replaced by it. Rejects with a
- * `SyntaxError` for a text that is no JSON and with a `TypeError` for one that is no export; nothing is changed then.
+ * Adds what an export holds to the library; what is there under the same id is replaced by it, and texts that no entry is
+ * made of then go. Rejects with a `NoLibraryError` for a text that is no export; nothing is changed then.
  */
 export async function importLibrary(database: LibraryDatabase, text: string): Promise<ImportResult> {
   const file = readLibraryFile(text);
@@ -68,6 +70,7 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
 
   const transaction = database.transaction(['entries', 'playlists', 'texts', 'damaged'], 'readwrite');
   const [intoEntries, intoLists] = [transaction.objectStore('entries'), transaction.objectStore('playlists')];
+  const replaced = (await Promise.all(entries.map(({ id }) => intoEntries.get(id)))).map(decodeEntry);
   const puts: Promise<unknown>[] = [];
   for (const [name, hash] of hashOf) puts.push(transaction.objectStore('texts').put(file.texts[name] ?? '', hash));
   for (const entry of entries) puts.push(intoEntries.put(entry, entry.id));
@@ -75,7 +78,8 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
     if (playlist) puts.push(intoLists.put(playlist, playlist.id));
     else damaged.push(record);
   for (const record of damaged) puts.push(transaction.objectStore('damaged').add(record));
-  await Promise.all([...puts, transaction.done]);
+  const before = replaced.flatMap((entry) => (entry ? hashesOf(entry) : []));
+  await Promise.all([...puts, forgetTexts(transaction, [...before, ...hashOf.values()], entries), transaction.done]);
   return {
     entries: entries.length,
     playlists: playlists.filter(({ playlist }) => playlist !== undefined).length,
@@ -84,9 +88,9 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
 }
 
 function readLibraryFile(text: string): LibraryFile {
-  const read: unknown = JSON.parse(text);
+  const read = parsed(text);
   if (typeof read !== 'object' || read === null || !('app' in read) || read.app !== 'tactus-library')
-    throw new TypeError('This is no library');
+    throw new NoLibraryError('This is no library');
   const { entries, playlists, texts, damaged } = read as Partial<Record<keyof LibraryFile, unknown>>; // Looked at below.
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return {
@@ -94,4 +98,12 @@ function readLibraryFile(text: string): LibraryFile {
     ...{ entries: list(entries), playlists: list(playlists), damaged: list(damaged) },
     texts: typeof texts === 'object' && texts !== null ? { ...texts } : {},
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new NoLibraryError('This is no JSON', { cause });
+  }
 }

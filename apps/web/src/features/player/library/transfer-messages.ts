@@ -35,10 +35,6 @@ export async function importInWorker(file: Blob): Promise<ImportResult> {
   throw errorOf(answer);
 }
 
-/** Whether an import failed because of its file: see `importLibrary` for what it rejects with. */
-export const isNoLibrary = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'SyntaxError' || error.name === 'TypeError');
-
 /** An error of the worker, by the name that it has there. */
 function errorOf(answer: TransferAnswer): Error {
   if (!('message' in answer)) return new Error('The worker answered something else');

@@ -6,7 +6,7 @@ import { useReportError } from '../../../device/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
-import type { PlayerDoor } from '../player-door.ts';
+import type { PlayerDoor, PlayerEntry } from '../player-door.ts';
 import type { Source } from '../source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -19,8 +19,10 @@ export interface PlaylistPlayer {
   play(playlist: Playlist, first?: string): void;
   /** Goes past the entry that is open. */
   skip(): void;
-  /** What is open stays open; nothing follows it. */
-  end(): void;
+  /** What is open stays open; nothing follows it. What it gives tells whether nothing else was wanted since. */
+  end(): () => boolean;
+  /** Opens in the player what is of no playlist. */
+  open(sources: PlayerEntry): void;
 }
 
 /** Plays playlists on the player: at the end of an entry the next one is opened and played. */
@@ -33,13 +35,20 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   const [run, setRun] = useState<PlaylistRun>();
   /** What it opened last: once something else is open, the run is over. */
   const [opened, setOpened] = useState<Source>();
-  const { open, show, onEnded, current } = door;
+  const { show, onEnded, current } = door;
   /** Changes with everything that is wanted after it: what was on its way until then is not wanted any more. */
   const turn = useRef(0);
+  /** What was opened from here and is not seen to be open yet: its coming is nothing else that is wanted. */
+  const coming = useRef<Source>(undefined);
 
   const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
   const entryOf = (id: string | undefined): LibraryEntry | undefined =>
     store.state.getState().entries.find(({ entry }) => entry.id === id)?.entry;
+
+  function open(sources: PlayerEntry, how?: { readonly plays: boolean }): void {
+    coming.current = playedOf(sources);
+    door.open(sources, how);
+  }
 
   /** Opens where a run is, or the next place where there is something to open. */
   async function go(wanted: PlaylistRun | undefined, mayAsk: boolean): Promise<void> {
@@ -54,7 +63,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
       const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
       if (isWhole) {
         setRun(at);
-        setOpened(sources.medium ?? sources.scripts[0]);
+        setOpened(playedOf(sources));
         // Files may take their time: after a Stop meanwhile nothing begins by itself.
         open(sources, { plays: !isStopBegun(device.store.getState(), before) });
         // A person asked for it; what follows by itself leaves the page where it is.
@@ -77,12 +86,15 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
     if (isPutAside) setRun(undefined);
   }, [isPutAside]);
   const { played } = current;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once something else is open, and once the page is left.
+  useEffect(() => {
+    if (played !== coming.current) turn.current += 1;
+    coming.current = undefined;
+  }, [played]);
   useEffect(() => {
     return () => {
       turn.current += 1;
     };
-  }, [played]);
+  }, []);
   const isRunning = run !== undefined;
   useEffect(() => (isRunning ? onEnded(() => ended.current()) : undefined), [isRunning, onEnded, ended]);
 
@@ -95,7 +107,12 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
     },
     end() {
       turn.current += 1;
+      const mine = turn.current;
       setRun(undefined);
+      return () => turn.current === mine;
     },
+    open,
   };
 }
+
+const playedOf = ({ medium, scripts }: PlayerEntry): Source | undefined => medium ?? scripts[0];

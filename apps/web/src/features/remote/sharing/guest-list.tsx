@@ -3,6 +3,7 @@ import { instantText } from '../../../sharing/instant-text.ts';
 import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
 import type { GuestHere, Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LeavingRow } from '../../../ui/leaving-row.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
@@ -15,9 +16,9 @@ export function GuestList({ desk, share }: { desk: OwnerDesk; share: Share }) {
   return (
     <ul className={styles['guests']} aria-label={t('sharing.guests')}>
       {share.guests.map((guest) => (
-        <li key={guest.session}>
+        <LeavingRow key={guest.session}>
           <Guest desk={desk} share={share} guest={guest} />
-        </li>
+        </LeavingRow>
       ))}
     </ul>
   );

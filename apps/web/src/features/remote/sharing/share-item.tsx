@@ -37,7 +37,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
 
   return (
     <article className={styles['item']} aria-labelledby={headingId}>
-      <h4 id={headingId} className={styles['strong']}>
+      <h4 tabIndex={-1} id={headingId} className={styles['strong']}>
         {share.name || t('sharing.unnamed')}
       </h4>
       <ShareFacts share={share} />

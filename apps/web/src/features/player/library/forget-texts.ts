@@ -1,0 +1,47 @@
+import type { IDBPTransaction, StoreNames } from 'idb';
+import { decodeEntry, type LibraryEntry } from './library-record.ts';
+import type { LibraryTables } from './library-table.ts';
+
+/** A change of entries, which texts may be forgotten with: `entries`, `texts` and `damaged` are among its stores. */
+type Changing = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'readwrite'>;
+
+/** So many entries are looked at in one piece: no more than fits between two frames. */
+const READ_AT_ONCE = 100;
+
+/** The texts that an entry is made of. */
+export function hashesOf({ scripts, subtitles }: LibraryEntry): string[] {
+  return [...scripts, subtitles].map((kept) => kept?.hash).filter((hash) => hash !== undefined);
+}
+
+/**
+ * Forgets those of these texts that no entry is made of. `written` are entries that the same change wrote: what they need is
+ * known without reading all others.
+ */
+export async function forgetTexts(
+  changing: Changing,
+  hashes: Iterable<string>,
+  written: readonly LibraryEntry[] = [],
+): Promise<void> {
+  const unused = new Set(hashes);
+  for (const hash of written.flatMap(hashesOf)) unused.delete(hash);
+  if (unused.size === 0) return;
+  // What a record that cannot be read needs is not known.
+  if ((await changing.objectStore('damaged').count()) > 0) return;
+  const entries = changing.objectStore('entries');
+  for (let after: string | undefined; unused.size > 0; ) {
+    const range: IDBKeyRange | undefined = after === undefined ? undefined : IDBKeyRange.lowerBound(after, true);
+    const [keys, values] = await Promise.all([
+      entries.getAllKeys(range, READ_AT_ONCE),
+      entries.getAll(range, READ_AT_ONCE),
+    ]);
+    for (const value of values) {
+      const other = decodeEntry(value);
+      if (other === undefined) return;
+      for (const hash of hashesOf(other)) unused.delete(hash);
+    }
+    after = keys.at(-1);
+    if (after === undefined || keys.length < READ_AT_ONCE) break;
+  }
+  const texts = changing.objectStore('texts');
+  await Promise.all([...unused].map((hash) => texts.delete(hash)));
+}

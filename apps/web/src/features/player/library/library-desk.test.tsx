@@ -1,0 +1,123 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { DeviceProvider } from '../../../device/device-context.tsx';
+import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
+import { LanguageProvider } from '../../../i18n/text.tsx';
+import { createNotifications } from '../../../ui/notifications.ts';
+import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
+import type { PlayerDoor, PlayerEntry } from '../player-door.ts';
+import type { Source } from '../source.ts';
+import { playerTexts } from '../testing/player-texts.ts';
+import { LibraryDesk } from './library-desk.tsx';
+import type { LibraryEntry } from './library-record.ts';
+import { listed } from './library-search.ts';
+import type { LibraryStore } from './library-store.ts';
+
+const ENTRIES = ['one', 'two'].map(
+  (id): LibraryEntry => ({
+    ...{ version: 1, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, thumbnail: '' },
+    scripts: [{ name: `${id}.csv`, type: '', hash: id }],
+  }),
+);
+
+/** The library of two entries, whose files are got at when the test lets them. */
+async function atTheDesk() {
+  // Nothing is laid out here, and a list without a height shows no rows.
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  onTestFinished(() => height.mockRestore());
+  vi.stubGlobal('ResizeObserver', undefined);
+  const answers = new Map<string, (found: PlayerEntry) => void>();
+  const store = {
+    state: createStore(() => ({
+      ...{ phase: 'ready', entries: ENTRIES.map((entry) => listed(entry, false)), playlists: [], damaged: 0 },
+      reading: undefined,
+    })),
+    sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
+  } as unknown as LibraryStore; // No more is asked of it.
+  const opened: (string | undefined)[] = [];
+  const doorWith = (played: Source | undefined) =>
+    ({
+      open: ({ scripts }: PlayerEntry) => opened.push(scripts[0]?.name),
+      ...{ show: () => undefined, onEnded: () => () => undefined },
+      current: { medium: undefined, scripts: [], played },
+    }) as unknown as PlayerDoor; // as above
+  const time = createFakeTime();
+  const { device } = await scriptedDevice(time);
+  const [language, notifications] = [await playerTexts(), createNotifications(time)];
+  const desk = (played?: Source) => (
+    <LanguageProvider store={language}>
+      <NotificationsProvider notifications={notifications}>
+        <DeviceProvider device={device}>
+          <LibraryDesk door={doorWith(played)} store={store} />
+        </DeviceProvider>
+      </NotificationsProvider>
+    </LanguageProvider>
+  );
+  const { rerender, unmount } = render(desk());
+  return {
+    ...{ opened, unmount },
+    choose: (id: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${id}`) })),
+    edit: (id: string) => userEvent.click(screen.getByRole('button', { name: `Edit ${id}` })),
+    /** Lets the files of an entry be got at; gives what opens. */
+    async answer(id: string, found: PlayerEntry = { scripts: [{ name: id, type: '' }] }) {
+      await act(async () => answers.get(id)?.(found));
+      return found;
+    },
+    plays: (played: Source | undefined) => rerender(desk(played)),
+  };
+}
+
+describe('an entry whose files take long to be got at', () => {
+  test('is opened', async () => {
+    const { choose, answer, opened } = await atTheDesk();
+    await choose('one');
+    await answer('one');
+    expect(opened).toEqual(['one']);
+  });
+
+  test('does not replace one that was chosen later', async () => {
+    const { choose, answer, opened } = await atTheDesk();
+    await choose('one');
+    await choose('two');
+    await answer('two');
+    await answer('one');
+    expect(opened).toEqual(['two']);
+  });
+
+  test('does not replace what was opened elsewhere meanwhile', async () => {
+    const { choose, answer, plays, opened } = await atTheDesk();
+    await choose('one');
+    plays({ name: 'else', type: '' });
+    await answer('one');
+    expect(opened).toEqual([]);
+  });
+
+  test('is opened also where the one before it is seen to play only then', async () => {
+    const { choose, answer, plays, opened } = await atTheDesk();
+    await choose('one');
+    const { scripts } = await answer('one');
+    await choose('two');
+    plays(scripts[0]);
+    await answer('two');
+    expect(opened).toEqual(['one', 'two']);
+  });
+
+  test('is not opened once the library is left', async () => {
+    const { choose, answer, unmount, opened } = await atTheDesk();
+    await choose('one');
+    unmount();
+    await answer('one');
+    expect(opened).toEqual([]);
+  });
+
+  test('does not take the place of one that is being changed, where there is nothing to open', async () => {
+    const { choose, edit, answer } = await atTheDesk();
+    await choose('one');
+    await edit('two');
+    await answer('one', { scripts: [] });
+    expect(screen.getByRole('form', { name: 'two' })).toBeInTheDocument();
+  });
+});

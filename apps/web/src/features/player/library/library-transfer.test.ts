@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { contentHash } from '../script-hash.ts';
+import type { LibraryEntry } from './library-record.ts';
+import { importLibrary } from './library-transfer.ts';
+import { NoLibraryError } from './no-library-error.ts';
+import { databaseOf } from './testing/database-of.ts';
+
+const hashOf = (text: string) => contentHash(new TextEncoder().encode(text));
+const entryOf = (id: string, scripts: readonly string[]): LibraryEntry => ({
+  ...{ version: 1, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, thumbnail: '' },
+  scripts: scripts.map((hash) => ({ name: `${hash}.csv`, type: '', hash })),
+});
+
+/** An export of these entries with these texts, which it names by their first word. */
+function exported(entries: readonly LibraryEntry[], texts: readonly string[], more = {}): string {
+  const named = Object.fromEntries(texts.map((text) => [text.split(' ')[0] ?? '', text]));
+  return JSON.stringify({ app: 'tactus-library', version: 1, entries, texts: named, ...more });
+}
+
+test.each(['', '{', 'null', '[]', '{"app":"other"}'])('a text that is no export is told apart: %j', async (text) => {
+  const { database, tableOf } = databaseOf([entryOf('ride', [])]);
+  await expect(importLibrary(database, text)).rejects.toBeInstanceOf(NoLibraryError);
+  expect(await tableOf('entries').getAllKeys()).toEqual(['ride']);
+});
+
+test('what else goes wrong in an import is not told as a text that is no export', async () => {
+  const { database } = databaseOf([]);
+  const broken = () => {
+    throw new TypeError('The database is closed');
+  };
+  const failing = importLibrary({ ...database, transaction: broken }, exported([], []));
+  await expect(failing).rejects.not.toBeInstanceOf(NoLibraryError);
+});
+
+describe('the texts of entries that an import replaces', () => {
+  async function withTexts() {
+    const { database, tableOf } = databaseOf([entryOf('ride', ['own', 'shared']), entryOf('walk', ['shared'])]);
+    const texts = tableOf('texts');
+    for (const hash of ['own', 'shared']) await texts.put(`text of ${hash}`, hash);
+    return { database, hashes: () => texts.getAllKeys() };
+  }
+
+  test('go, but for those of another entry, and so do imported ones that are of none', async () => {
+    const { database, hashes } = await withTexts();
+    await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text', 'stray text']));
+    expect(await hashes()).toEqual([await hashOf('new text'), 'shared'].sort());
+  });
+
+  test('stay where a record of the import that cannot be read may need them', async () => {
+    const { database, hashes } = await withTexts();
+    const damaged = [{ version: 99, id: 'newer' }];
+    await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text'], { damaged }));
+    expect(await hashes()).toEqual([await hashOf('new text'), 'own', 'shared'].sort());
+  });
+});
