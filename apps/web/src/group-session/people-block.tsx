@@ -2,7 +2,7 @@ import { IconUserX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LeavingRow } from '../ui/leaving-row.tsx';
+import { LeavingRow } from '../ui/leaving.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
 import { Block } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';

@@ -3,7 +3,7 @@ import { instantText } from '../../../sharing/instant-text.ts';
 import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
 import type { GuestHere, Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LeavingRow } from '../../../ui/leaving-row.tsx';
+import { LeavingRow, useLeavingFocus } from '../../../ui/leaving.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
@@ -44,19 +44,28 @@ function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: G
       </div>
       <div className={styles['actions']}>
         {role === 'viewer' && (
-          <Button
-            variant={asks ? 'primary' : 'quiet'}
-            busy={busy}
-            onClick={() => void run(() => desk.api.giveControl(session))}
-          >
-            {t('sharing.control.give')}
-          </Button>
+          <GiveControl asks={asks} busy={busy} onClick={() => void run(() => desk.api.giveControl(session))} />
         )}
         <Button busy={busy} onClick={() => void run(() => desk.api.sendAway(share.id, session))}>
           {t('sharing.guest.remove')}
         </Button>
       </div>
     </>
+  );
+}
+
+/** It goes with its own press: the row has the focus then. */
+function GiveControl({ asks, busy, onClick }: { asks: boolean; busy: boolean; onClick: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Button
+      ref={useLeavingFocus<HTMLButtonElement>()}
+      variant={asks ? 'primary' : 'quiet'}
+      busy={busy}
+      onClick={onClick}
+    >
+      {t('sharing.control.give')}
+    </Button>
   );
 }
 

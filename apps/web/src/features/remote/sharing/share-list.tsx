@@ -4,6 +4,7 @@ import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
 import type { ShareControl } from '../../../sharing/shares.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useLeavingFocus } from '../../../ui/leaving.tsx';
 import { ShareItem } from './share-item.tsx';
 import styles from './sharing.module.css';
 import { useOwnerDeed } from './use-owner-deed.ts';
@@ -23,7 +24,9 @@ export function ShareList({ desk }: { desk: OwnerDesk }) {
     <div className={styles['part']}>
       {state === 'lost' && <Alert tone="warning" title={t('sharing.links.lost')} />}
       <Control desk={desk} control={control} />
-      <h3 className={styles['subtitle']}>{t('sharing.links')}</h3>
+      <h3 tabIndex={-1} className={styles['subtitle']}>
+        {t('sharing.links')}
+      </h3>
       {shares.length === 0 && <p className={styles['note']}>{t('sharing.links.none')}</p>}
       {shares.map((share) => (
         <ShareItem key={share.id} desk={desk} share={share} path={links[share.id]} />
@@ -32,13 +35,19 @@ export function ShareList({ desk }: { desk: OwnerDesk }) {
   );
 }
 
-/** Who among the guests has control; the owner takes it back at one press. */
+/** Who among the guests has control. */
 function Control({ desk, control: { session, name, locked } }: { desk: OwnerDesk; control: ShareControl }) {
   const { t } = useTexts();
-  const { busy, run } = useOwnerDeed();
   if (session === null) return locked ? <Alert tone="info" title={t('sharing.control.locked')} /> : null;
+  return <TakeBack desk={desk} name={name} />;
+}
+
+/** The owner takes control back at one press. */
+function TakeBack({ desk, name }: { desk: OwnerDesk; name: string }) {
+  const { t } = useTexts();
+  const { busy, run } = useOwnerDeed();
   return (
-    <div className={styles['control']} role="status">
+    <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['control']} role="status">
       <div>
         <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
         <p className={styles['note']}>{t('sharing.control.text')}</p>

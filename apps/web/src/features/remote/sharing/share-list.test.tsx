@@ -1,0 +1,65 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { createLanguageStore } from '../../../i18n/language-store.ts';
+import { LanguageProvider } from '../../../i18n/text.tsx';
+import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
+import { GUEST, openToldDesk, SHARE } from '../../../sharing/testing/told-desk.ts';
+import { createNotifications } from '../../../ui/notifications.ts';
+import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
+import { TimeProvider } from '../../../ui/time-context.tsx';
+import { ShareList } from './share-list.tsx';
+
+const ANN = GUEST;
+const BEN = { ...GUEST, session: 'g-2', name: 'Ben', role: 'viewer' };
+const CONTROL = { session: 'g-1', name: 'Ann', holding: false, driven_by: 'owner', locked: false };
+
+/** The owner's list of links; the cloud tells who is here and who has control. */
+async function setUp() {
+  const { desk, time, answers, tell } = openToldDesk();
+  answers(() => new Response(undefined, { status: 204 }));
+  const log = { warn: () => undefined, error: () => undefined };
+  const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
+  await language.need(['sharing']);
+  render(
+    <LanguageProvider store={language}>
+      <TimeProvider time={time}>
+        <NotificationsProvider notifications={createNotifications(time)}>
+          <ShareList desk={desk} />
+        </NotificationsProvider>
+      </TimeProvider>
+    </LanguageProvider>,
+  );
+  const here = (guests: readonly object[], control: object) =>
+    act(() => tell('shares', { shares: [{ ...SHARE, guests }], control }));
+  await here([ANN, BEN], CONTROL);
+  return { here };
+}
+
+async function press(name: string): Promise<void> {
+  screen.getByRole('button', { name }).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+test('control that is given leaves the focus to the guest’s row, and control that is taken back to the list', async () => {
+  const { here } = await setUp();
+  const row = screen.getByText('Ben').closest('li');
+  await press('Give control');
+  await here(
+    [
+      { ...ANN, role: 'viewer' },
+      { ...BEN, role: 'controller' },
+    ],
+    { ...CONTROL, session: 'g-2', name: 'Ben' },
+  );
+  await waitFor(() => expect(row).toHaveFocus());
+  await press('Take control back');
+  await here(
+    [
+      { ...ANN, role: 'viewer' },
+      { ...BEN, role: 'viewer' },
+    ],
+    { ...CONTROL, session: null, name: null, locked: true },
+  );
+  await waitFor(() => expect(screen.getByRole('heading', { level: 3 })).toHaveFocus());
+});

@@ -1,0 +1,58 @@
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import { openOwnerDesk } from '../owner-desk.ts';
+import type { ShareTerms } from '../shares.ts';
+
+/** Of the device that is lent. */
+export const KEY = 'DemoHandy1';
+/** What is lent. */
+export const TERMS: ShareTerms = {
+  name: 'Evening',
+  allow: ['hamp'],
+  limits: { speed: 0.4, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
+  expiresInMs: 60_000,
+  uses: null,
+  viewers: 4,
+};
+/** A link, as a cloud tells of it. */
+export const SHARE = { ...TERMS, id: 's-1', used: 1, expires_at: 9_000, created_at: 0 };
+/** Somebody who came by it and has control. */
+export const GUEST = { session: 'g-1', name: 'Ann', role: 'controller', here: true, joined_at: 5, session_ends_at: 9 };
+
+/** An owner's desk whose cloud answers, and tells, what the test says. */
+export function openToldDesk(storage = createMemoryStorage()) {
+  const time = createFakeTime();
+  const asked: { line: string; key: string | null; body: unknown }[] = [];
+  let answer = () => Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const desk = openOwnerDesk({
+    ...{ apiKey: 'app', connectionKey: KEY, storage, time, random: createRandom(1) },
+    async fetch(url, init) {
+      const headers = new Headers(init.headers);
+      const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+      if (!url.endsWith('/events')) {
+        asked.push({ line: `${init.method} ${url}`, key: headers.get('x-connection-key'), body });
+        return answer();
+      }
+      const frames = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+      });
+      return new Response(frames, { headers: { 'content-type': 'text/event-stream' } });
+    },
+  });
+  return {
+    ...{ desk, asked, time, storage },
+    facts: () => desk.store.getState(),
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+    async tell(event: string, data: unknown) {
+      await time.run(10);
+      stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+      await time.run(10);
+    },
+  };
+}
