@@ -131,6 +131,13 @@ describe('points of a guest', () => {
     ]);
   });
 
+  test('are counted as they were asked, also where some do not go out', () => {
+    const [first, ...rest] = lines(3, 0);
+    const points = [first, { t: 1, x: 90 }, { t: 2, x: 10 }, ...rest];
+    const added = ask({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points }], ['hsp.add', { points: [] }]);
+    expect(inputOf(added)).toEqual({ points: [], tail_point_stream_index: 5 });
+  });
+
   test('mean the part of the stroke that is allowed', () => {
     const limits = { stroke: { min: 0.2, max: 0.7 } };
     const added = ask(limits, ['hsp.setup', {}], ['hsp.add', { points: lines(2, 0) }]);

@@ -65,17 +65,27 @@ interface Reached {
 }
 
 /**
- * From where points that are appended are reached. A stream that has run out stands at its end: the next points are reached
- * from there and from now, not from when it ended.
+ * From where points that are appended are reached. A stream that has run out, or brakes at its end already, stands there: the
+ * next points are reached from there and from now, not from when it ended.
  */
 function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Judged): Reached {
   const { device } = judged;
   const last = endOf(stream.sent);
-  const plays = stream.phase === 'playing' && !stream.loop;
-  const arrivesMs = plays ? Math.ceil(streamMsOf(stream, device.nowMs + device.leadMs)) : -Infinity;
-  if (last && arrivesMs <= last.t) return { from: last, hold: [] };
+  const rate = stream.limitedRate;
   const x = last?.x ?? placeOf(device);
-  return restingAt(x, plays ? arrivesMs : (last?.t ?? added[0]?.t ?? 0), stream.limitedRate, judged);
+  if (stream.phase !== 'playing' || stream.loop)
+    return last ? { from: last, hold: [] } : restingAt(x, added[0]?.t ?? 0, rate, judged);
+  const arrivesMs = Math.ceil(streamMsOf(stream, device.nowMs + device.leadMs));
+  if (!last) return restingAt(x, arrivesMs, rate, judged);
+  if (arrivesMs + cornerMs(last, rate, judged) <= last.t) return { from: last, hold: [] };
+  return restingAt(x, Math.max(arrivesMs, last.t), rate, judged);
+}
+
+/** So long before the end of a leg, ms of a stream, the slider begins to turn into whatever may come behind it. */
+function cornerMs({ speed }: LimiterState, rate: number, { device, limits }: Judged): number {
+  const speedMmS = (Math.abs(speed) / 100) * lengthOf(device) * rate;
+  const turnS = (speedMmS + topSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
+  return Math.ceil((turnS / 2) * 1_000 * rate);
 }
 
 /** A stream stands at a place until the slider has come to rest there and can set out without making up for lost time. */

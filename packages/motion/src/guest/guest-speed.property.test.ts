@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
+import { type MotionState, type Plan, stateAt } from '../plan.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { planTrack } from '../track/plan-track.ts';
 import { FULL_WINDOW, zoneOf } from '../zone.ts';
 import { guestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { NEW_GUEST_PLAN } from './guest-plan.ts';
+import { type GuestPlan, NEW_GUEST_PLAN } from './guest-plan.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
 const zone = zoneOf(movement.travel, FULL_WINDOW);
@@ -33,33 +34,73 @@ type Playing = typeof playing extends fc.Arbitrary<infer T> ? T : never;
 const timeOf = (gaps: readonly { readonly gap: number }[], place: number) =>
   gaps.slice(0, place + 1).reduce((sum, each) => sum + each.gap, 0);
 
-/** How fast a slider gets that follows what the device is sent, mm/s. */
-function fastestMmS({ points, speed, percent, loop, rate }: Playing): number {
-  const positionMm = zone.minMm + (percent / 100) * movement.travel.lengthMm;
-  const answer = guestCall({
-    name: 'hsp.play',
-    input: { start_time: 0, server_time: 0, playback_rate: rate, loop, add: { points, flush: true } },
-    plan: NEW_GUEST_PLAN,
-    limits: { allow: GUEST_MODES, speed, stroke: FULL_WINDOW, intensity: 1 },
-    device: {
-      ...{ movement, stroke: FULL_WINDOW, positionMm, speedMmS: 0 },
-      ...{ nowMs: 0, leadMs: 0, offsetMs: 0, maxPoints: 3_000 },
-    },
-  });
-  if ('refused' in answer) throw new Error(answer.refused);
-  const clock = { atMs: 0, streamMs: Number(answer.calls[0].input['start_time']), rate };
-  const stream = { points: answer.plan.stream?.sent ?? [], clock, loop };
-  const from = { positionMm, speedMmS: 0 };
-  const { plan } = planTrack({ startMs: 0, from, zone, limits: motor, stream, horizonMs: 15_000 });
-  return Math.max(...plan.knots.map(({ speedMmS }) => Math.abs(speedMmS)));
+/** A stream that is played, and what it is played by. */
+interface Begun {
+  readonly plan: GuestPlan;
+  readonly limits: Parameters<typeof guestCall>[0]['limits'];
+  readonly device: Parameters<typeof guestCall>[0]['device'];
+  readonly startTimeMs: number;
 }
+
+/** The slider stands somewhere, and a guest plays points. */
+function begin({ points, speed, percent, loop, rate }: Playing): Begun {
+  const limits = { allow: GUEST_MODES, speed, stroke: FULL_WINDOW, intensity: 1 };
+  const device = {
+    ...{ movement, stroke: FULL_WINDOW, speedMmS: 0, nowMs: 0, leadMs: 0, offsetMs: 0, maxPoints: 3_000 },
+    positionMm: zone.minMm + (percent / 100) * movement.travel.lengthMm,
+  };
+  const input = { start_time: 0, server_time: 0, playback_rate: rate, loop, add: { points, flush: true } };
+  const answer = guestCall({ name: 'hsp.play', input, plan: NEW_GUEST_PLAN, limits, device });
+  if ('refused' in answer) throw new Error(answer.refused);
+  return { plan: answer.plan, limits, device, startTimeMs: Number(answer.calls[0].input['start_time']) };
+}
+
+/** How a slider follows what the device has been sent, from an instant on. */
+function follow({ plan: { stream }, startTimeMs }: Begun, rate: number, startMs: number, from: MotionState): Plan {
+  const clock = { atMs: 0, streamMs: startTimeMs, rate };
+  const sent = { points: stream?.sent ?? [], clock, loop: stream?.loop ?? false };
+  return planTrack({ startMs, from, zone, limits: motor, stream: sent, horizonMs: 15_000 }).plan;
+}
+
+const fastestOf = (knots: readonly MotionState[]) => Math.max(...knots.map(({ speedMmS }) => Math.abs(speedMmS)));
+const mostOf = ({ speed }: Playing) => speed * movement.speed.maxMmS * CORNERS;
 
 test('a slider that follows what goes out never has to make up for a corner, however near together the points are', () => {
   const keeps = (asked: Playing) => {
-    expect(fastestMmS(asked)).toBeLessThanOrEqual(asked.speed * movement.speed.maxMmS * CORNERS);
+    const begun = begin(asked);
+    expect(fastestOf(follow(begun, asked.rate, 0, begun.device).knots)).toBeLessThanOrEqual(mostOf(asked));
   };
   // A leg too short to turn behind it once made this 374 mm/s where 216 were allowed.
   const points = [27, 55, 0, 55, 0].map((x, place) => ({ t: Math.max(0, place * 150 - 90), x }));
   const found: Playing = { points, speed: 0.54, percent: 27, loop: false, rate: 1 };
   fc.assert(fc.property(playing, keeps), { numRuns: 1_000, examples: [[found]] });
+});
+
+const appending = fc.record({
+  asked: playing.map((asked) => ({ ...asked, loop: false })),
+  /** How long before the end of what was sent more points come. */
+  earlyMs: fc.integer({ min: -50, max: 100 }),
+  more: fc.array(fc.record({ gap, x: fc.integer({ min: 0, max: 100 }) }), { minLength: 1, maxLength: 5 }),
+});
+type Appending = typeof appending extends fc.Arbitrary<infer T> ? T : never;
+
+test('nor where more points come while it turns at the end of what was sent', () => {
+  const keeps = ({ asked, earlyMs, more }: Appending) => {
+    const begun = begin(asked);
+    const endMs = ((begun.plan.stream?.sent.at(-1)?.t ?? 0) - begun.startTimeMs) / asked.rate;
+    const nowMs = Math.max(0, endMs - earlyMs);
+    const before = follow(begun, asked.rate, 0, begun.device);
+    const from = stateAt(before, nowMs);
+    const lastMs = asked.points.at(-1)?.t ?? 0;
+    const points = more.map(({ x }, place) => ({ t: lastMs + 1 + timeOf(more, place), x }));
+    const answer = guestCall({
+      ...{ name: 'hsp.add', input: { points, flush: false }, plan: begun.plan, limits: begun.limits },
+      device: { ...begun.device, ...from, nowMs },
+    });
+    if ('refused' in answer) throw new Error(answer.refused);
+    const after = follow({ ...begun, plan: answer.plan }, asked.rate, nowMs, from);
+    const past = before.knots.filter(({ atMs }) => atMs <= nowMs);
+    expect(fastestOf([...past, ...after.knots])).toBeLessThanOrEqual(mostOf(asked));
+  };
+  fc.assert(fc.property(appending, keeps), { numRuns: 1_000 });
 });

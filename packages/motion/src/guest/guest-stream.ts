@@ -99,7 +99,7 @@ function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefu
   const goesRound = before.loop && before.phase === 'playing' && before.sent.length === 0;
   if (goesRound && isSlowed(limits)) return { refused: 'limits' };
   const { stream, points } = withPoints(before, inside, tailIn(add), request);
-  return one({ name: 'hsp.add', input: { ...add, points } }, on(plan, stream));
+  return one({ name: 'hsp.add', input: { ...add, ...counted(points, stream, request) } }, on(plan, stream));
 }
 
 /**
@@ -115,7 +115,7 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   if (!inside) return { refused: 'limits' };
   const still: GuestStream = { ...before, phase: 'stopped', loop: false };
   const { stream, points } = withPoints(still, inside, add && tailIn(add), request);
-  const withAdd = add && { add: { ...add, points } };
+  const withAdd = add && { add: { ...add, ...counted(points, stream, request) } };
   const start = startOf(request, stream);
   const started: GuestStream = { ...stream, ...start };
   if (!isSlowed(limits)) return one({ name: 'hsp.play', input: { ...input, ...withAdd } }, on(plan, started, true));
@@ -195,6 +195,10 @@ const one = (call: OutgoingCall, plan: GuestPlan): GuestAnswer => ({ calls: [cal
 
 const pointsIn = (add: Fields): readonly ScriptPoint[] =>
   Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
+
+/** Points that go out, and the number of the last that was asked: where some are left out, the device does not count alike. */
+const counted = (points: readonly ScriptPoint[], { tail }: GuestStream, { limits }: StreamRequest) =>
+  isSlowed(limits) ? { points, tail_point_stream_index: tail } : { points };
 
 const tailIn = (add: Fields) => numberIn(add, 'tail_point_stream_index');
 

@@ -14,7 +14,7 @@ export function twinOf(
   const { medium, scripts } = parts;
   const known = new Set(scripts.map(markOf));
   const same = entries.find(({ entry }) => {
-    if (medium && entry.medium) return entry.medium.name === medium.name && entry.medium.size === medium.size;
+    if (medium && entry.medium) return isSameMedium(entry.medium, medium);
     return entry.scripts.some((script) => known.has(markOf(script)));
   });
   const other = () =>
@@ -25,6 +25,10 @@ export function twinOf(
     });
   return (same ?? other())?.entry;
 }
+
+/** A file of the same name and size is the same one. */
+export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['medium']): boolean =>
+  one?.name === other?.name && one?.size === other?.size;
 
 const nameOf = ({ title, scripts }: LibraryEntry): string => (scripts[0] ? stemOf(scripts[0].name) : title);
 

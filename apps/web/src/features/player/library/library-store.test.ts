@@ -129,10 +129,18 @@ describe('an entry whose file is kept by its handle', () => {
 
   test('forgets it for a file that is given without one', async () => {
     const { store, openTab, opens, handles } = await withHandle();
-    await store.give(entryOf('ride'), [{ file: movie('newer'), handle: undefined }]);
-    expect(await (await opens())?.file?.text()).toBe('newer');
+    await store.give(entryOf('ride'), [{ file: movie('another'), handle: undefined }]);
+    expect(await (await opens())?.file?.text()).toBe('another');
     expect(await handles()).toEqual([]);
     expect(await opens(await openTab())).toBeUndefined();
+  });
+
+  test('keeps it when the same file comes without one', async () => {
+    const { store, openTab, opens, handles } = await withHandle();
+    const medium = await opens();
+    expect(await store.add([{ file: movie('older'), handle: undefined }])).toMatchObject({ entries: 1 });
+    expect(await handles()).toEqual(['ride']);
+    expect((await opens(await openTab()))?.name).toBe(medium?.name);
   });
 
   test('keeps it when what the library opened is taken in again', async () => {

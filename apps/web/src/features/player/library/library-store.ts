@@ -4,7 +4,7 @@ import { stemOf } from '../file-kind.ts';
 import type { PlayerDoor, PlayerEntry } from '../player-door.ts';
 import type { ScriptLoader } from '../script-loader.ts';
 import type { Source } from '../source.ts';
-import { merged, twinOf, withAddresses } from './entry-merge.ts';
+import { isSameMedium, merged, twinOf, withAddresses } from './entry-merge.ts';
 import { entrySources } from './entry-sources.ts';
 import { type FoundFile, type NamedFile, named } from './file-access.ts';
 import { forgetTexts, hashesOf } from './forget-texts.ts';
@@ -133,14 +133,17 @@ export function createLibraryStore(parts: {
     const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, id)];
     for (const [hash, text] of texts) puts.push(writing.objectStore('texts').put(text, hash));
     const handles = writing.objectStore('handles');
-    if (found) puts.push(found.handle ? handles.put(found.handle, id) : handles.delete(id));
+    // Where the same file came without it, the way to it that is kept stays true.
+    const isWayLost = found !== undefined && !found.handle && !isSameMedium(newest?.medium, entry.medium);
+    if (found?.handle) puts.push(handles.put(found.handle, id));
+    else if (isWayLost) puts.push(handles.delete(id));
     await Promise.all([...puts, forgetTexts(writing, newest ? hashesOf(newest) : [], [entry]), writing.done]);
     if (found?.handle) {
       withHandle.add(id);
       // The way to the new file is kept: the one that was given before is not to be played in its place.
       given.delete(id);
     } else if (found) {
-      withHandle.delete(id);
+      if (isWayLost) withHandle.delete(id);
       given.set(id, found.file);
     }
     return entry;
