@@ -46,6 +46,8 @@ const browserTests = {
   // A browser on a busy machine misses a moment now and then. Such a test runs once more, and `npm test` names it at
   // the end: it did not hold the first time, and that is a bug to mend.
   retry: 1,
+  // What was not expected is told whole: of complaints, not only how many there were.
+  chaiConfig: { truncateThreshold: 0 },
 } as const;
 
 export default defineConfig({
