@@ -186,22 +186,16 @@ describe('the next entry of a playlist', () => {
     expect(opened).toEqual([true, false]);
   });
 
-  test('is not opened once the playlist is ended while its files are got at', async () => {
-    const { end, run, opened, endPlaylist, isPlaying } = await inAPlaylist();
-    end();
-    await run(500);
-    endPlaylist();
-    await run(2_000);
-    expect([opened, isPlaying()]).toEqual([[true], false]);
-  });
-
-  test('is not opened once something else is open', async () => {
-    const { end, run, opened, openElse, isPlaying } = await inAPlaylist();
-    end();
-    await run(500);
-    openElse();
-    await run(2_000);
-    expect([opened, isPlaying()]).toEqual([[true], false]);
+  test.each([
+    ['the playlist is ended', 'endPlaylist'],
+    ['something else is open', 'openElse'],
+  ] as const)('is not opened once %s while its files are got at', async (_, comesBetween) => {
+    const playing = await inAPlaylist();
+    playing.end();
+    await playing.run(500);
+    playing[comesBetween]();
+    await playing.run(2_000);
+    expect([playing.opened, playing.isPlaying()]).toEqual([[true], false]);
   });
 
   test('is not opened beside the one that a person plays meanwhile', async () => {
