@@ -1,6 +1,7 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stoppingMm } from '../leg.ts';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { pointsFrom } from '../track/laps.ts';
@@ -127,7 +128,9 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
         nowMs += passedMs;
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
         const device: GuestDevice = { ...base, positionMm, nowMs };
-        const found = onArrival(device, plan).positionMm - owners.minMm;
+        // A slider that moves is met where it comes to rest.
+        const restsMm = stoppingMm(onArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
+        const found = Math.min(Math.max(restsMm, 0), lengthMm);
         const timed =
           asked['server_time'] === undefined ? asked : { ...asked, server_time: nowMs + Number(asked['server_time']) };
         const answer = guestCall({ name, input: timed, plan, limits, device });
