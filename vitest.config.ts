@@ -34,6 +34,7 @@ const quick = {
   environment: 'node',
   // A process reads the modules once for all files that it runs.
   isolate: false,
+  setupFiles: 'tools/property-seed.ts',
 } as const;
 
 const appPlugins = [compiledMessages(), compiledMarkdown(import.meta.dirname), thirdPartyNotices(import.meta.dirname)];

@@ -194,7 +194,7 @@ test('no frame, whatever it says, harms the cloud or the other devices', async (
       link.close(1_000);
       await link.closed;
     }),
-    { numRuns: 150, seed: 7 },
+    { numRuns: 150 },
   );
   expect((await asker(running, good.key)('GET /mode')).json).toHaveProperty('result');
   expect(good.link.state()).toBe('linked');

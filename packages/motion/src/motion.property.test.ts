@@ -114,7 +114,7 @@ interface Seen {
 }
 
 const history = (zones: fc.Arbitrary<Zone | undefined>) => fc.array(step(zones), { minLength: 1, maxLength: 12 });
-const RUNS = { seed: 20_260_101, numRuns: 400 };
+const RUNS = { numRuns: 400 };
 
 describe('in any history of plans', () => {
   test('speed and acceleration keep the limits, speed is continuous, and position is its integral', () => {
@@ -129,7 +129,11 @@ describe('in any history of plans', () => {
           // Within one piece the way is the mean speed times the time.
           if ((nextKnotMs(plan, previous.ms) ?? Infinity) < ms) return;
           const way = ((sample.speedMmS + previous.sample.speedMmS) / 2) * seconds;
-          expect(Math.abs(sample.positionMm - previous.sample.positionMm - way)).toBeLessThan(TOLERANCE);
+          // The instant of a knot is rounded to what a double holds, so at a stop a little of the speed may be left.
+          const leftMmS = cap.maxAccelerationMmS2 * ((ms * Number.EPSILON) / 1000);
+          expect(Math.abs(sample.positionMm - previous.sample.positionMm - way)).toBeLessThan(
+            TOLERANCE + leftMmS * seconds,
+          );
         });
       }),
       RUNS,

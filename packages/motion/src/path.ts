@@ -1,7 +1,7 @@
 import type { Knot, MotionState, Plan } from './plan.ts';
 import type { Zone } from './zone.ts';
 
-/** A turning point this close to an end of the zone is that end: rounding never carries the slider over it. */
+/** A turning point this close to an end of the zone is that end, and so is what is over it by so little: that is rounding. */
 const SNAP_MM = 1e-9;
 
 /** Builds a plan piece by piece. Speeds at knots are assigned, never summed up, so that limits hold exactly. */
@@ -87,13 +87,15 @@ class GrowingPath implements Path {
     this.#atMs += seconds * 1000;
     this.#positionMm += (this.#speedMmS + toSpeedMmS) * 0.5 * seconds;
     this.#speedMmS = toSpeedMmS;
-    if (toSpeedMmS === 0) this.#positionMm = snap(this.#positionMm, this.#zone);
+    this.#positionMm = snap(this.#positionMm, this.#zone, toSpeedMmS === 0);
   }
 }
 
-function snap(positionMm: number, zone: Zone | undefined): number {
+function snap(positionMm: number, zone: Zone | undefined, isTurning: boolean): number {
   if (!zone) return positionMm;
-  if (Math.abs(positionMm - zone.minMm) < SNAP_MM) return zone.minMm;
-  if (Math.abs(positionMm - zone.maxMm) < SNAP_MM) return zone.maxMm;
+  const [aboveMm, belowMm] = [positionMm - zone.minMm, zone.maxMm - positionMm];
+  const roomMm = isTurning ? SNAP_MM : 0;
+  if (aboveMm > -SNAP_MM && aboveMm < roomMm) return zone.minMm;
+  if (belowMm > -SNAP_MM && belowMm < roomMm) return zone.maxMm;
   return positionMm;
 }

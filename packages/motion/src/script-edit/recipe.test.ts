@@ -6,7 +6,7 @@ import { type ScriptColumns, toPoints } from '../scripts/script-columns.ts';
 import { anyScript, scriptOf } from '../testing/any-script.ts';
 import { applyRecipe, type Recipe, type RecipeStep } from './recipe.ts';
 
-const run = { seed: 6, numRuns: 150 };
+const run = { numRuns: 150 };
 const strokes = (count: number, spanMs: number): ScriptColumns =>
   scriptOf(...Array.from({ length: count }, (_, index) => [index * spanMs, index % 2 === 0 ? 0 : 100] as const));
 const positions = (script: ScriptColumns, ...recipe: Recipe) => [...applyRecipe(script, recipe).positions];
