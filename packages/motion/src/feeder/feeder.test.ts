@@ -239,9 +239,7 @@ describe('whatever happens on the way', () => {
             } else {
               const next =
                 'rate' in what ? { streamMs, rate: what.rate } : { streamMs: streamMs + what.byMs, rate: clock.rate };
-              const set = { ...next, atMs: simulation.nowMs };
-              simulation.tell({ type: 'clock', clock: set });
-              simulation.buffer.play(set, simulation.nowMs);
+              simulation.setClock(next);
             }
             simulation.runUntil(simulation.nowMs + waitMs);
           }

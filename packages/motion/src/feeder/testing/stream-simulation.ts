@@ -31,6 +31,8 @@ export interface Simulation {
   tell(event: DistributiveOmit<FeederEvent, 'atMs'>): void;
   /** Plays from a stream time: now, in server time. */
   play(clock: Omit<StreamClock, 'atMs'>): void;
+  /** Sets the clock of what is being played: at once here, and in its turn on the device. */
+  setClock(clock: Omit<StreamClock, 'atMs'>): void;
   /** Does something at a later instant. */
   at(atMs: number, what: () => void): void;
   /** Lets time pass; stops early where a condition holds. */
@@ -68,8 +70,15 @@ export function createSimulation(options: SimulationOptions): Simulation {
   const tellLater = (atMs: number) =>
     at(network.arrivalMs(atMs), () => tell({ type: 'reported', report: buffer.report(nowMs) }));
 
+  /** One socket: nothing overtakes. */
+  const arrivalInOrder = () => {
+    lastArrivalMs = Math.max(lastArrivalMs, network.arrivalMs(nowMs));
+    return lastArrivalMs;
+  };
+
   const send = (request: FeederRequest) => {
     requests.push(request);
+    const { clock } = state;
     let over = false;
     const once = (what: () => void) => () => {
       if (!over) what();
@@ -77,11 +86,10 @@ export function createSimulation(options: SimulationOptions): Simulation {
     };
     const fail = once(() => tell({ type: 'failed', id: request.id }));
     if (timeoutMs < Infinity) at(nowMs + timeoutMs, fail);
-    // One socket: nothing overtakes.
-    lastArrivalMs = Math.max(lastArrivalMs, network.arrivalMs(nowMs));
+    const arrivalMs = arrivalInOrder();
     if (random.next() < options.lostRequests) return;
-    at(lastArrivalMs, () => {
-      carryOut(request);
+    at(arrivalMs, () => {
+      carryOut(request, clock);
       const report = buffer.report(nowMs);
       if (random.next() < options.lostAnswers) return;
       at(
@@ -91,9 +99,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
     });
   };
 
-  const carryOut = (request: FeederRequest) => {
+  const carryOut = (request: FeederRequest, asked: StreamClock) => {
     if (request.kind === 'add') buffer.add(request.add, nowMs);
-    if (request.kind === 'play') buffer.play(state.clock, nowMs, request.add);
+    if (request.kind === 'play') buffer.play(asked, nowMs, request.add);
     if (request.kind === 'read') return;
     const thresholdAtMs = buffer.playedAtMs(request.add?.tail_point_threshold ?? 0);
     if (thresholdAtMs !== undefined && thresholdAtMs > nowMs) at(thresholdAtMs, () => tellLater(nowMs));
@@ -114,6 +122,11 @@ export function createSimulation(options: SimulationOptions): Simulation {
     at,
     play(clock) {
       tell({ type: 'play', clock: { ...clock, atMs: nowMs }, holdAll: false });
+    },
+    setClock(asked) {
+      const clock = { ...asked, atMs: nowMs };
+      at(arrivalInOrder(), () => buffer.play(clock, nowMs));
+      tell({ type: 'clock', clock });
     },
     runUntil(endMs, condition = () => false) {
       while (!condition()) {
