@@ -114,7 +114,6 @@ interface Seen {
 }
 
 const history = (zones: fc.Arbitrary<Zone | undefined>) => fc.array(step(zones), { minLength: 1, maxLength: 12 });
-const RUNS = { numRuns: 400 };
 
 describe('in any history of plans', () => {
   test('speed and acceleration keep the limits, speed is continuous, and position is its integral', () => {
@@ -136,7 +135,6 @@ describe('in any history of plans', () => {
           );
         });
       }),
-      RUNS,
     );
   });
 
@@ -148,7 +146,6 @@ describe('in any history of plans', () => {
           expect(sample.positionMm).toBeLessThanOrEqual(inside.maxMm);
         });
       }),
-      RUNS,
     );
   });
 
@@ -171,7 +168,6 @@ describe('in any history of plans', () => {
             expect(sample.positionMm).toBeGreaterThanOrEqual(Math.min(beforeMm, brakedMm) - TOLERANCE);
         });
       }),
-      RUNS,
     );
   });
 
@@ -185,7 +181,6 @@ describe('in any history of plans', () => {
           if (elapsedMs >= brakeMs + TOLERANCE) expect(sample.speedMmS).toBe(0);
         });
       }),
-      RUNS,
     );
   });
 });
@@ -217,7 +212,6 @@ describe('from any moving state', () => {
           plan = planOscillation({ ...oscillation, startMs, from: stateAt(plan, startMs) });
         }
       }),
-      RUNS,
     );
   });
 
@@ -231,7 +225,6 @@ describe('from any moving state', () => {
         const peak = (plan: Plan) => Math.max(...plan.knots.map((knot) => Math.abs(knot.speedMmS)));
         expect(peak(timed)).toBeLessThanOrEqual(peak(fastest) + TOLERANCE);
       }),
-      RUNS,
     );
   });
 
@@ -245,7 +238,6 @@ describe('from any moving state', () => {
         const slower = planMove({ ...base, from, toMm, cruiseMmS: cruiseMmS * 0.99 });
         expect(endMsOf(slower)).toBeGreaterThan(durationMs);
       }),
-      RUNS,
     );
   });
 
@@ -277,7 +269,6 @@ describe('from any moving state', () => {
           );
         },
       ),
-      RUNS,
     );
   });
 });

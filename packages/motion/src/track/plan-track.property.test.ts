@@ -147,7 +147,6 @@ const ALL_WELL = {
 };
 
 const histories = fc.array(step, { maxLength: 8 });
-const RUNS = { numRuns: 1000 };
 
 describe('in any history of a stream', () => {
   test('speed and acceleration keep the limits, position and speed have no jumps', () => {
@@ -167,7 +166,6 @@ describe('in any history of a stream', () => {
           }).toEqual(ALL_WELL);
         });
       }),
-      RUNS,
     );
   });
 
@@ -183,7 +181,6 @@ describe('in any history of a stream', () => {
           if (lowMm < inside.minMm || highMm > inside.maxMm) expect({ lowMm, highMm }).toEqual(inside);
         });
       }),
-      RUNS,
     );
   });
 
@@ -197,7 +194,6 @@ describe('in any history of a stream', () => {
           expect(highMm).toBeLessThanOrEqual(Math.max(inside.maxMm, from.positionMm, brakedMm) + TINY);
         });
       }),
-      RUNS,
     );
   });
 
@@ -220,7 +216,6 @@ describe('in any history of a stream', () => {
         const wantedMm = first.minMm + (points.at(-1)!.x / 100) * (first.maxMm - first.minMm);
         expect(Math.abs(positionMm - wantedMm)).toBeLessThan(1e-3);
       }),
-      { ...RUNS, numRuns: 1000 },
     );
   });
 });
@@ -277,7 +272,6 @@ describe('planned in parts', () => {
           }
         },
       ),
-      { numRuns: 600 },
     );
   });
 });
