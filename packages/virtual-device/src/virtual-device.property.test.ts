@@ -49,6 +49,7 @@ test('whatever is asked and whatever happens, speed and acceleration stay within
       const tooSudden = changes.filter((change) => Math.abs(change) > MAX_ACCELERATION_MM_S2 + 1e-3);
       expect({ tooFast, tooSudden }).toEqual({ tooFast: [], tooSudden: [] });
     }),
+    { numRuns: 300 },
   );
   expect(samples).toBeGreaterThan(200_000);
 });
@@ -76,6 +77,7 @@ test('once inside the stroke window the slider never leaves it, in any mode and 
       }
       expect(outside).toEqual([]);
     }),
+    { numRuns: 300 },
   );
 });
 
@@ -112,6 +114,7 @@ test('after a stop is carried out the slider rests within the braking time and n
       }
       expect(rest).toBeDefined();
     }),
+    { numRuns: 2_000 },
   );
   expect(moving).toBeGreaterThan(300);
 });
