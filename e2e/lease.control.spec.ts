@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
-import { deeper, isVendor } from './harness/profile.ts';
+import { deeper, further, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
@@ -101,7 +101,7 @@ function testsOfTheVendors(): void {
     await context.close();
   });
 
-  test('is sent the stop by a page that is reloaded', async () => {
+  deeper('is sent the stop by a page that is reloaded', async () => {
     const { page, close } = await personMoving();
     await page.reload();
     await until('the device is at rest', rests, STOPPED_WITHIN_MS);
@@ -122,7 +122,7 @@ function testsOfTheVendors(): void {
   });
 }
 
-test('a second tab cannot drive the device until it takes control, which stops what moves', async () => {
+further('a second tab cannot drive the device until it takes control, which stops what moves', async () => {
   const { page, context, complaints, close } = await personMoving();
   const second = await context.newPage();
   await second.goto(`${suite.tactus.url}/hamp?key=${KEY}`);

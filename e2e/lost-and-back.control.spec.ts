@@ -10,7 +10,7 @@ import { streamLab } from './app/stream-lab.ts';
 import { vibration } from './app/vibration.ts';
 import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
 import { sharedBrowser } from './harness/browser.ts';
-import { isDeep, isVendor } from './harness/profile.ts';
+import { further, isDeep, isVendor } from './harness/profile.ts';
 import { startTactus, type Tactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 import { PHONE, type Visit } from './harness/visit.ts';
@@ -148,13 +148,16 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
       await isWell('banner.noCloud');
     });
 
-    test('a cloud that is killed is said within 2 s; once it is started anew, the page goes on without a reload', async () => {
-      await setMoving();
-      await tactus.close();
-      await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
-      tactus = await startTactus();
-      road.leadTo(tactus.url);
-      await isWell('banner.noCloud');
-    });
+    further(
+      'a cloud that is killed is said within 2 s; once it is started anew, the page goes on without a reload',
+      async () => {
+        await setMoving();
+        await tactus.close();
+        await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
+        tactus = await startTactus();
+        road.leadTo(tactus.url);
+        await isWell('banner.noCloud');
+      },
+    );
   },
 );

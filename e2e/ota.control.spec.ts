@@ -64,7 +64,7 @@ describe('an update that does not succeed', () => {
     await page.start('4.1.1').waitFor();
   });
 
-  test('has failed when the connection is lost; a device that went on by itself is followed again', async () => {
+  further('has failed when the connection is lost; a device that went on by itself is followed again', async () => {
     const { device, page } = await open('/ota');
     await page.start('4.1.1').click();
     await until('it is under way', async () => Number(await page.progress().getAttribute('value')) >= 10);

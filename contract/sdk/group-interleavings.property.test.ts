@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { profiles } from './cloud-and-device.ts';
 import { type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
 
-const RUNS = 15;
+const RUNS = 6;
 const KEYS = ['GroupOne01', 'GroupTwo02', 'GroupSix06'] as const;
 /** The second device does half of what is asked, and no more than this; the slider of a Handy is far faster. */
 const LIMIT_MM_S = 60;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { HANDY, profiles } from './cloud-and-device.ts';
 import { type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
 
-const RUNS = 40;
+const RUNS = 15;
 
 /** Calls that a Stop may make, beside readings. */
 const STOP_CALLS = new Set(['hamp.stop', 'hsp.stop', 'hssp.stop', 'hvp.stop', 'hdsp.xpt', 'info.setMode2']);

@@ -7,7 +7,7 @@ import { profiles } from '../sdk/cloud-and-device.ts';
 import { type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 import { pointsOf, smooth } from './streamed-device.ts';
 
-const RUNS = 25;
+const RUNS = 10;
 const SCRIPT = pointsOf(smooth(4));
 const OTHER = SCRIPT.map(({ t, x }) => ({ t, x: 100 - x }));
 

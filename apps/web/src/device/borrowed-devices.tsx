@@ -1,12 +1,21 @@
-import type { Device, DeviceState } from '@tactus/sdk';
+import type { DeviceState, DeviceStoreView } from '@tactus/sdk';
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
 import { createStore, type StoreApi } from 'zustand';
 import { useDevice } from './device-context.tsx';
 
-/** Devices that the page at hand drives and that are not the linked one: one that somebody shares, one that is tried out. */
-type Borrowed = StoreApi<readonly Device[]>;
+/**
+ * What a page drives: a device, or something of which no more is known than that it can be stopped, as a channel. It is
+ * driven, and a Stop goes to it, while its state has a connection key.
+ */
+export interface Stoppable {
+  readonly store: Pick<DeviceStoreView, 'getState' | 'subscribe'>;
+  stop(): unknown;
+}
 
-const createBorrowed = (): Borrowed => createStore<readonly Device[]>()(() => []);
+/** What the page at hand drives and is not the linked device: one that somebody shares, one that is tried out, a channel. */
+type Borrowed = StoreApi<readonly Stoppable[]>;
+
+const createBorrowed = (): Borrowed => createStore<readonly Stoppable[]>()(() => []);
 const BorrowedContext = createContext<Borrowed>(createBorrowed());
 
 /** Lets a page tell what it drives. */
@@ -15,19 +24,19 @@ export function BorrowedDevicesProvider({ children }: { children: ReactNode }) {
   return <BorrowedContext value={borrowed}>{children}</BorrowedContext>;
 }
 
-/** Tells that the page drives a device; until undone, everything of the app that stops also stops this one. */
-export function useBorrow(): (device: Device) => () => void {
+/** Tells that the page drives something; until undone, everything of the app that stops also stops this. */
+export function useBorrow(): (driven: Stoppable) => () => void {
   const borrowed = use(BorrowedContext);
   return useMemo(
-    () => (device) => {
-      borrowed.setState((devices) => [...devices, device], true);
-      return () => borrowed.setState((devices) => devices.filter((one) => one !== device), true);
+    () => (driven) => {
+      borrowed.setState((all) => [...all, driven], true);
+      return () => borrowed.setState((all) => all.filter((one) => one !== driven), true);
     },
     [borrowed],
   );
 }
 
-/** The devices that are driven from here: the linked one, and those that the page has borrowed. */
+/** What is driven from here: the linked device, and what the page has borrowed. */
 export interface Driven {
   /** Whether something is so of any of them. */
   any(isSo: (state: DeviceState) => boolean): boolean;
@@ -41,7 +50,7 @@ export function useDriven(): Driven {
   const device = useDevice();
   const borrowed = use(BorrowedContext);
   return useMemo(() => {
-    const all = () => [device, ...borrowed.getState()];
+    const all = (): readonly Stoppable[] => [device, ...borrowed.getState()];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
       stop() {
@@ -67,7 +76,7 @@ export function useDriven(): Driven {
   }, [device, borrowed]);
 }
 
-/** Whether something is so of any device that is driven from here. */
+/** Whether something is so of anything that is driven from here. */
 export function useAnyDriven(isSo: (state: DeviceState) => boolean): boolean {
   const driven = useDriven();
   return useSyncExternalStore(driven.subscribe, () => driven.any(isSo));

@@ -27,11 +27,6 @@ export function keepIdentity(storage: KeyValueStorage, identity: EmulatorIdentit
   }
 }
 
-/** Forgets it: the cloud does not know it any more. */
-export function forgetIdentity(storage: KeyValueStorage): void {
-  storage.removeItem(EMULATOR_STORAGE_KEY);
-}
-
 function readJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

@@ -15,6 +15,8 @@ const REPORT: EmulatorReport = {
   firmware: undefined,
 };
 
+const KEPT = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
+
 /** An emulator whose worker is the test, and a site that answers requests for keys in turn. */
 function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response | Error)[], stored = '' } = {}) {
   const storage = createMemoryStorage(stored === '' ? {} : { [EMULATOR_STORAGE_KEY]: stored });
@@ -36,20 +38,33 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
       onNews: (listener) => void listeners.push(listener),
     }),
   });
+  const hear = (report: Partial<EmulatorReport>) =>
+    listeners.at(-1)?.({ type: 'report', report: { ...REPORT, ...report } });
+  /** Starts it, and waits until its worker runs; the key is still to come. */
+  async function begin() {
+    const workers = listeners.length;
+    const key = emulator.start();
+    await expect.poll(() => listeners.length).toBe(workers + 1);
+    return { key };
+  }
   return {
-    emulator,
-    storage,
-    orders,
+    ...{ emulator, storage, orders, hear, begin },
     made: () => made,
+    workers: () => listeners.length,
     state: () => emulator.state.getState(),
-    hear: (report: Partial<EmulatorReport>) => listeners.at(-1)?.({ type: 'report', report: { ...REPORT, ...report } }),
+    /** Starts it in a cloud that lets it in. */
+    async start() {
+      const { key } = await begin();
+      hear({});
+      return key;
+    },
     sample: (atMs: number) => listeners.at(-1)?.({ type: 'sample', sample: { atMs, position01: 0.5, moving: true } }),
   };
 }
 
 test('is enrolled once, and is the same device the next time', async () => {
   const first = setUp();
-  expect(await first.emulator.start()).toBe('Key01');
+  expect(await first.start()).toBe('Key01');
   expect(first.orders).toEqual([
     {
       type: 'start',
@@ -57,17 +72,15 @@ test('is enrolled once, and is the same device the next time', async () => {
       linkUrl: 'ws://home.invalid/api/tactus/device-link',
     },
   ]);
-  first.hear({});
   expect(first.state()).toMatchObject({ phase: 'linked', connectionKey: 'Key01', report: { motorCelsius: 24 } });
   const again = setUp({ stored: first.storage.getItem(EMULATOR_STORAGE_KEY) ?? '' });
-  expect(await again.emulator.start()).toBe('Key01');
+  expect(await again.start()).toBe('Key01');
   expect(again.made()).toBe(0);
 });
 
 test('is off again when it is stopped, and hears nothing more of its worker', async () => {
-  const { emulator, orders, hear, state } = setUp();
-  await emulator.start();
-  hear({});
+  const { emulator, start, orders, hear, state } = setUp();
+  await start();
   emulator.stop();
   expect(orders.at(-1)).toEqual({ type: 'close' });
   hear({ link: 'waiting' });
@@ -98,8 +111,8 @@ test.each([
 });
 
 test('takes a new key when the cloud has forgotten the old one, but not for ever', async () => {
-  const { emulator, hear, state, made, orders } = setUp();
-  await emulator.start();
+  const { start, hear, state, made, orders } = setUp();
+  await start();
   hear({ link: 'ended', refusal: 'not-enrolled' });
   await expect.poll(() => state().connectionKey).toBe('Key02');
   expect(made()).toBe(2);
@@ -108,17 +121,55 @@ test('takes a new key when the cloud has forgotten the old one, but not for ever
   expect(state()).toMatchObject({ phase: 'failed', fault: 'refused' });
 });
 
+test('is started under the key that the cloud lets it in with, where it has forgotten the one of before', async () => {
+  const { begin, hear, workers } = setUp({ stored: KEPT });
+  const { key } = await begin();
+  hear({ link: 'ended', refusal: 'not-enrolled' });
+  await expect.poll(workers).toBe(2);
+  hear({ link: 'connecting' });
+  hear({});
+  expect(await key).toBe('Key01');
+});
+
+test('is known by a forgotten key until it has another', async () => {
+  const { emulator, begin, hear, state, storage, workers } = setUp({
+    stored: KEPT,
+    answers: [() => new Response('{}', { status: 429 })],
+  });
+  const { key } = await begin();
+  hear({ link: 'ended', refusal: 'not-enrolled' });
+  expect(await key).toBeUndefined();
+  expect(state()).toMatchObject({ phase: 'failed', fault: 'too-many', connectionKey: 'Kept01' });
+  expect(storage.getItem(EMULATOR_STORAGE_KEY)).toBe(KEPT);
+  const next = emulator.start();
+  await expect.poll(workers).toBe(2);
+  hear({ link: 'ended', refusal: 'not-enrolled' });
+  await expect.poll(workers).toBe(3);
+  hear({});
+  expect(await next).toBe('Key02');
+});
+
+test.each([
+  ['it is switched off', ({ emulator }: ReturnType<typeof setUp>) => emulator.stop()],
+  ['the cloud refuses it', ({ hear }: ReturnType<typeof setUp>) => hear({ link: 'ended', refusal: 'bad-secret' })],
+] as const)('has no key to be started under when %s before it was let in', async (_, end) => {
+  const parts = setUp();
+  const { key } = await parts.begin();
+  end(parts);
+  expect(await key).toBeUndefined();
+});
+
 test('gives way to the same device in another tab', async () => {
-  const { emulator, hear, state, storage } = setUp();
-  await emulator.start();
+  const { start, hear, state, storage } = setUp();
+  await start();
   hear({ link: 'ended', refusal: 'taken-over' });
   expect(state()).toMatchObject({ phase: 'failed', fault: 'elsewhere' });
   expect(storage.getItem(EMULATOR_STORAGE_KEY)).toContain('Key01');
 });
 
 test('becomes another model under the same key, which is remembered', async () => {
-  const { emulator, orders, storage, state } = setUp();
-  await emulator.start();
+  const { emulator, start, orders, storage, state } = setUp();
+  await start();
   emulator.chooseModel('oh');
   await expect.poll(() => orders.at(-1)).toMatchObject({ identity: { connectionKey: 'Key01', model: 'oh' } });
   expect(state().model).toBe('oh');
@@ -126,8 +177,8 @@ test('becomes another model under the same key, which is remembered', async () =
 });
 
 test('tells its position only while somebody watches', async () => {
-  const { emulator, orders, sample } = setUp();
-  await emulator.start();
+  const { emulator, start, orders, sample } = setUp();
+  await start();
   const undo = [emulator.position.watch(), emulator.position.watch()];
   sample(7);
   expect(emulator.position.now()).toEqual({ atMs: 7, position01: 0.5, moving: true });
@@ -142,8 +193,8 @@ test('tells its position only while somebody watches', async () => {
 test.each(['{', '7', '{"version":2,"connectionKey":"a","secret":"b","model":"oh"}', '{"version":1,"model":"oh"}'])(
   'a stored identity that cannot be read (%s) is replaced',
   async (stored) => {
-    const { emulator, storage } = setUp({ stored });
-    expect(await emulator.start()).toBe('Key01');
+    const { start, storage } = setUp({ stored });
+    expect(await start()).toBe('Key01');
     expect(storage.getItem(EMULATOR_STORAGE_KEY)).toContain('"secret":"s1"');
   },
 );

@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import type { Hardware } from '@tactus/virtual-device';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { forgetIdentity, keepIdentity, readIdentity } from './emulator-identity.ts';
+import { keepIdentity, readIdentity } from './emulator-identity.ts';
 import { type EmulatorFault, enrol } from './enrol.ts';
 import type {
   EmulatorIdentity,
@@ -19,7 +19,7 @@ export interface EmulatorState {
   readonly phase: 'off' | 'starting' | 'connecting' | 'linked' | 'waiting' | 'failed';
   /** Why it failed. */
   readonly fault: EmulatorFault | undefined;
-  /** Its key; known from when it was enrolled first. */
+  /** Its key; known from when it was enrolled first, and another once the cloud has forgotten that. */
   readonly connectionKey: string | undefined;
   readonly model: EmulatorIdentity['model'];
   readonly networkUp: boolean;
@@ -36,7 +36,10 @@ export interface EmulatorWorker {
 /** A virtual device in a worker of this tab, linked to the cloud under a key of its own. It ends with the tab. */
 export interface Emulator {
   readonly state: StoreApi<EmulatorState>;
-  /** Starts it, under the key it had before if there is one. Resolves with the key; undefined where it failed. */
+  /**
+   * Starts it, under the key it had before if the cloud still knows that. Resolves with the key once the cloud has let it
+   * in; undefined where it failed, or was ended before.
+   */
   start(): Promise<string | undefined>;
   /** Ends it; its clients hear at once that it is gone. */
   stop(): void;
@@ -87,10 +90,10 @@ export function createEmulator(parts: {
   let firmware: string | undefined;
   /** Fences what an abandoned start would still do. */
   let run = 0;
-  /** Whether a key that was refused has been replaced already. */
-  let renewed = false;
+  /** The key that the cloud did not know since it was started: one is replaced, not another after it. */
+  let refusedKey: string | undefined;
 
-  function fail(fault: EmulatorFault): undefined {
+  function fail(fault: EmulatorFault): void {
     end();
     state.setState({ ...off, phase: 'failed', fault });
   }
@@ -102,14 +105,20 @@ export function createEmulator(parts: {
     worker = undefined;
   }
 
-  async function begin(): Promise<string | undefined> {
+  async function begin(): Promise<void> {
     end();
     const mine = run;
-    if (!isHome) return fail('no-link');
+    if (!isHome) {
+      fail('no-link');
+      return;
+    }
     state.setState({ ...off, phase: 'starting' });
     const identity = await identify();
-    if (mine !== run) return undefined;
-    if ('fault' in identity) return fail(identity.fault);
+    if (mine !== run) return;
+    if ('fault' in identity) {
+      fail(identity.fault);
+      return;
+    }
     const { connectionKey } = identity;
     state.setState({ phase: 'connecting', connectionKey });
     worker = openWorker();
@@ -117,14 +126,26 @@ export function createEmulator(parts: {
     const linkUrl = `${origin.replace(/^http/, 'ws')}/api/tactus/device-link`;
     worker.post({ type: 'start', identity: { ...identity, firmware }, linkUrl });
     if (watchers > 0) worker.post({ type: 'watch', on: true });
-    return connectionKey;
   }
 
-  /** The identity of before, else a new one. */
+  /** What comes of a start: its key, or undefined. */
+  function admitted(): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const look = ({ phase, connectionKey }: EmulatorState) => {
+        if (phase !== 'linked' && phase !== 'off' && phase !== 'failed') return;
+        undo();
+        resolve(phase === 'linked' ? connectionKey : undefined);
+      };
+      const undo = state.subscribe(look);
+      look(state.getState());
+    });
+  }
+
+  /** The identity of before if the cloud may know it, else a new one. */
   async function identify(): Promise<EmulatorIdentity | { fault: EmulatorFault }> {
     const { model } = state.getState();
     const kept = readIdentity(storage);
-    if (kept) return { ...kept, model };
+    if (kept && kept.connectionKey !== refusedKey) return { ...kept, model };
     const key = await enrol(fetch);
     if ('fault' in key) return key;
     const identity = { ...key, model };
@@ -142,10 +163,12 @@ export function createEmulator(parts: {
       state.setState({ phase: report.link, report });
     } else if (report.refusal === 'not-enrolled' || report.refusal === 'ended') {
       // The cloud has forgotten the key, as one without a disk does when it is started anew.
-      forgetIdentity(storage);
-      if (renewed) fail('refused');
-      else void begin();
-      renewed = true;
+      if (refusedKey !== undefined) {
+        fail('refused');
+        return;
+      }
+      refusedKey = state.getState().connectionKey;
+      void begin();
     } else {
       fail(report.refusal === 'taken-over' ? 'elsewhere' : 'refused');
     }
@@ -156,8 +179,8 @@ export function createEmulator(parts: {
   return {
     state,
     start() {
-      renewed = false;
-      return begin();
+      refusedKey = undefined;
+      return begin().then(admitted);
     },
     stop() {
       end();

@@ -26,9 +26,9 @@ export interface TimelineWish {
 /** What is asked of home for a room (docs/group-sessions.md). Calls reject where home did not do it. */
 export interface GroupApi {
   report(part: GroupPart, errorMs: number | null): Promise<void>;
-  readScript(): Promise<ScriptColumns>;
-  setScript(name: string, points: ScriptColumns): Promise<void>;
-  setTimeline(wish: TimelineWish): Promise<void>;
+  readScript(): Promise<{ readonly rev: number; readonly columns: ScriptColumns }>;
+  setScript(name: string, points: ScriptColumns): Promise<GroupView>;
+  setTimeline(wish: TimelineWish): Promise<GroupView>;
   remove(session: string): Promise<void>;
   /** Ends the session, also while the page goes away; the host's ends it for everybody. Never rejects. */
   leave(): void;
@@ -36,7 +36,7 @@ export interface GroupApi {
 }
 
 const entry = z.object({ session: z.string().check(z.minLength(1)), path: z.catch(z.optional(z.string()), undefined) });
-const points = z.object({ t: z.array(z.number()), x: z.array(z.number()) });
+const points = z.object({ rev: z.number(), t: z.array(z.number()), x: z.array(z.number()) });
 const over = z.object({ reason: z.catch(z.string(), '') });
 const OVERS: readonly GroupOver[] = ['ended', 'expired', 'removed', 'left'];
 
@@ -89,11 +89,12 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
     async readScript() {
       const read = z.safeParse(points, await send('GET', '/session/script'));
       if (!read.success) throw new Error('These are no points');
-      return { timesMs: Uint32Array.from(read.data.t), positions: Uint8Array.from(read.data.x) };
+      const { rev, t, x } = read.data;
+      return { rev, columns: { timesMs: Uint32Array.from(t), positions: Uint8Array.from(x) } };
     },
     setScript: async (name, { timesMs, positions }) =>
-      void (await send('PUT', '/script', { name, t: [...timesMs], x: [...positions] })),
-    setTimeline: async (wish) => void (await send('PUT', '/timeline', wish)),
+      viewIn(await send('PUT', '/script', { name, t: [...timesMs], x: [...positions] })),
+    setTimeline: async (wish) => viewIn(await send('PUT', '/timeline', wish)),
     remove: async (session) => void (await send('DELETE', `/people/${encodeURIComponent(session)}`)),
     leave: () => void send('DELETE', '/session', undefined, { keepalive: true }).catch(() => undefined),
     streamRequest: () => ({
@@ -119,6 +120,12 @@ function readEntry(body: unknown): (GroupEntry & { readonly path: string | undef
   const read = z.safeParse(entry, body);
   const view = decodeGroupView(body);
   return read.success && view ? { bearer: read.data.session, view, path: read.data.path } : undefined;
+}
+
+function viewIn(answer: unknown): GroupView {
+  const view = decodeGroupView(answer);
+  if (!view) throw new Error('This is no room');
+  return view;
 }
 
 async function post(fetch: Fetch, url: string, body: object): Promise<{ status: number; body: unknown }> {

@@ -1,4 +1,3 @@
-import type { ScriptColumns } from '@tactus/motion';
 import {
   type CloudClock,
   createClient,
@@ -12,22 +11,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { HOME_DEVICE_API } from '../sharing/home.ts';
 import { createGroupApi, type GroupApi, type GroupEntry, type GroupOver, groupOverIn } from './group-api.ts';
 import { decodeGroupView, type GroupPart, type GroupView, placeOf } from './group-view.ts';
-
-/** What is known about a room that one is in. */
-export interface RoomFacts {
-  /** `lost`: home is not heard; it is tried again by itself. `over`: for good. */
-  readonly state: 'inside' | 'lost' | 'over';
-  readonly view: GroupView;
-  readonly over: GroupOver | undefined;
-  /** The points that play, once they are here. */
-  readonly points: { readonly rev: number; readonly columns: ScriptColumns } | undefined;
-}
+import { createHostWishes, type HostWishes } from './host-wishes.ts';
+import type { RoomFacts } from './room-facts.ts';
 
 /** A room that one is in: what home tells of it, its clock, and what this browser says of itself. */
 export interface GroupRoom {
   readonly store: StoreApi<RoomFacts>;
   readonly api: GroupApi;
   readonly clock: CloudClock;
+  /** What its host asks of the script and the timeline. */
+  readonly host: HostWishes;
   /** Where the timeline is now, ms. */
   placeMs(): number;
   /** What is reported of this browser from now on. */
@@ -54,7 +47,7 @@ export function openGroupRoom(parts: {
   const { entry, fetch, time, random } = parts;
   const api = createGroupApi({ fetch, bearer: entry.bearer });
   const store = createStore<RoomFacts>()(() => ({
-    ...{ state: 'inside', view: entry.view, over: undefined, points: undefined },
+    ...{ state: 'inside', view: entry.view, over: undefined, points: undefined, wished: undefined },
   }));
   const client = createClient({ baseUrl: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time });
   const clock = createCloudClock({ client, time });
@@ -68,22 +61,22 @@ export function openGroupRoom(parts: {
     if (!view) return;
     const { view: before, state } = store.getState();
     if (state === 'over') return;
-    // Frames come in order, but a stream that was opened anew may tell an older timeline than the answer to a command.
-    const timeline = view.timeline.seq < before.timeline.seq ? before.timeline : view.timeline;
-    store.setState({ state: 'inside', view: { ...view, timeline } });
+    // Frames come in order, but one may tell an older script and timeline than the answer to a command.
+    const { script, timeline } = view.timeline.seq < before.timeline.seq ? before : view;
+    store.setState({ state: 'inside', view: { ...view, script, timeline } });
     void load();
   }
 
-  /** Gets the points of another script; where that fails it is tried again with what is heard next. */
+  /** Gets the points of another script; where that fails it is tried again with the next report. */
   async function load(): Promise<void> {
     const { view, points } = store.getState();
     const rev = view.script?.rev;
     if (rev === undefined || rev === points?.rev || rev === loadingRev) return;
     loadingRev = rev;
     try {
-      const columns = await api.readScript();
-      // Another script may have come meanwhile; then these are not of the one that was asked for.
-      if (store.getState().view.script?.rev === rev) store.setState({ points: { rev, columns } });
+      const read = await api.readScript();
+      // Another script may have come meanwhile, here or at home; then these are not of the one that plays.
+      if (store.getState().view.script?.rev === read.rev) store.setState({ points: read });
     } catch {
       // The stream tells when home is not heard at all.
     } finally {
@@ -95,13 +88,17 @@ export function openGroupRoom(parts: {
     api.report(part, errorMs()).catch(() => undefined); // the next one comes soon
   }
 
+  const isHeard = () => time.monotonic() - heardAtMs <= SILENCE_MS;
+
   function beat(): void {
-    if (time.monotonic() - heardAtMs > SILENCE_MS && store.getState().state === 'inside') {
+    if (!isHeard() && store.getState().state === 'inside') {
       store.setState({ state: 'lost' });
       stream.nudge();
     }
     beats += 1;
-    if (beats % REPORT_EVERY_BEATS === 0) report();
+    if (beats % REPORT_EVERY_BEATS !== 0) return;
+    report();
+    void load();
   }
 
   function end(over: GroupOver): void {
@@ -132,6 +129,7 @@ export function openGroupRoom(parts: {
     store,
     api,
     clock,
+    host: createHostWishes({ api, store, isHeard }),
     placeMs() {
       const { timeline, script } = store.getState().view;
       return placeOf(timeline, script?.lengthMs ?? 0, clock.serverAt());

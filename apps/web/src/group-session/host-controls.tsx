@@ -5,9 +5,10 @@ import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockText } from '../ui/clock-text.ts';
 import { Stepper } from '../ui/stepper.tsx';
-import type { TimelineWish } from './group-api.ts';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
+import type { HostPress } from './host-wishes.ts';
+import { canPause, rateOf } from './room-facts.ts';
 import { useGroupDeed } from './use-group-deed.ts';
 import { usePlace } from './use-place.ts';
 
@@ -21,13 +22,13 @@ export function HostSeek({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { run } = useGroupDeed();
   const placeMs = usePlace(room);
-  const { script, timeline } = useStore(room.store, ({ view }) => view);
+  const script = useStore(room.store, ({ view }) => view.script);
   const [draftMs, setDraftMs] = useState<number>();
   if (script === null) return null;
 
   function seek() {
     if (draftMs === undefined) return;
-    void run(() => room.api.setTimeline({ playing: timeline.playing, position_ms: draftMs }));
+    void run(() => room.host.press({ position_ms: draftMs }));
     setDraftMs(undefined);
   }
 
@@ -55,10 +56,11 @@ export function HostTransport({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupDeed();
   const { script, timeline } = useStore(room.store, ({ view }) => view);
+  const pauses = useStore(room.store, canPause);
+  const rate = useStore(room.store, rateOf);
   if (script === null) return null;
-  const { playing, rate, pausedBy } = timeline;
-  const wish = (wanted: TimelineWish) => void run(() => room.api.setTimeline(wanted));
-  const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  const press = (wanted: HostPress) => void run(() => room.host.press(wanted));
+  const Icon = pauses ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
     <div className={styles['transport']}>
       <Button
@@ -68,9 +70,9 @@ export function HostTransport({ room }: { room: GroupRoom }) {
         aria-busy={busy}
         icon={<Icon size={20} aria-hidden="true" />}
         // At its end it begins anew.
-        onClick={() => wish({ playing: !playing, ...(pausedBy === 'end' && { position_ms: 0 }) })}
+        onClick={() => press({ playing: !pauses, ...(timeline.pausedBy === 'end' && { position_ms: 0 }) })}
       >
-        {t(playing ? 'group.pause' : 'group.play')}
+        {t(pauses ? 'group.pause' : 'group.play')}
       </Button>
       <Stepper
         label={t('group.rate')}
@@ -81,7 +83,7 @@ export function HostTransport({ room }: { room: GroupRoom }) {
         max={RATE_MAX}
         step={0.25}
         valueText={t('group.rate.value', { rate: number(rate, 2) })}
-        onChange={(next) => wish({ playing, rate: next })}
+        onChange={(next) => press({ rate: next })}
       />
     </div>
   );

@@ -1,23 +1,25 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { linkedDevice } from '../device/testing/scripted-device.ts';
-import type { GroupRoom, RoomFacts } from './group-room.ts';
+import { scriptedDevice } from '../device/testing/scripted-device.ts';
+import type { GroupRoom } from './group-room.ts';
 import type { GroupTimeline } from './group-view.ts';
 import { createOwnPart } from './own-part.ts';
+import type { RoomFacts } from './room-facts.ts';
 
 const TIMELINE: GroupTimeline = { seq: 1, playing: false, positionMs: 0, atMs: 0, rate: 1, pausedBy: null };
 const columns = { timesMs: Uint32Array.from([0, 60_000]), positions: Uint8Array.from([0, 100]) };
 const scriptOf = (rev: number) => ({ rev, name: 'Waves', points: 2, lengthMs: 60_000 });
 
-/** A room in the hand of the test, and a device that answers by script. */
-async function build() {
+/** A room in the hand of the test, and a device that answers by script; one that vibrates can go along. */
+async function build(vibrates = false) {
   const time = createFakeTime();
-  const { device, cloud } = await linkedDevice(time);
+  const { device, cloud } = await scriptedDevice(time);
   const store = createStore<RoomFacts>()(() => ({
     state: 'inside',
     over: undefined,
     points: undefined,
+    wished: undefined,
     view: {
       ...{ sessionId: 's1', role: 'participant', groupName: '', script: scriptOf(1), people: [], expiresAtMs: 0 },
       timeline: TIMELINE,
@@ -31,7 +33,7 @@ async function build() {
   };
   // Only what a part looks at; the rest of a room is asked by nobody here.
   const room = { store, clock } as unknown as GroupRoom;
-  const part = createOwnPart({ room, device, time, features: {}, vibrates: false });
+  const part = createOwnPart({ room, device, time, features: {}, vibrates });
   onTestFinished(() => part.close());
   const moves = () => cloud.lines().filter((line) => /hsp|hdsp|hvp/.test(line));
   return {
@@ -71,6 +73,30 @@ describe('the own device in a group session', () => {
     await time.run(10);
     expect(facts().state).toBe('in');
     expect(facts().share).not.toBe(share);
+  });
+
+  test('rests while the points of another script are on their way, whatever the host plays', async () => {
+    const { time, part, facts, bring, store, moves } = await build(true);
+    const play = (seq: number) =>
+      store.setState(({ view }) => ({
+        view: { ...view, timeline: { ...TIMELINE, seq, playing: true, atMs: time.now() } },
+      }));
+    bring(1);
+    part.take();
+    play(2);
+    await time.run(5_000);
+    expect(moves()).not.toEqual([]);
+    store.setState(({ view }) => ({ view: { ...view, script: scriptOf(2), timeline: { ...TIMELINE, seq: 3 } } }));
+    expect(facts()).toMatchObject({ state: 'coming', share: undefined });
+    await time.run(2_000);
+    const before = moves().length;
+    play(4);
+    await time.run(5_000);
+    expect([facts().state, moves().slice(before)]).toEqual(['coming', []]);
+    bring(2);
+    await time.run(5_000);
+    expect(facts().state).toBe('in');
+    expect(moves().slice(before)).not.toEqual([]);
   });
 
   test('is out when home is not heard, and comes back by a tap only', async () => {

@@ -94,18 +94,19 @@ export function createOwnPart(parts: {
   }
 
   function follow(): void {
-    const { state, view, points } = room.store.getState();
+    const { state, view } = room.store.getState();
     if (state !== 'inside') out(state === 'lost' ? 'lost' : undefined);
     const mine = facts();
     if (mine.state === 'out') return;
-    const isAnotherScript = points !== undefined && points.rev === view.script?.rev && points.rev !== sharedRev;
-    if (isAnotherScript) void share();
+    // Until the points of another script are here it rests: its timeline is not that of the points before.
+    if (view.script?.rev !== sharedRev) void share();
     else mine.share?.follow(view.timeline);
   }
 
   const unfollow = room.store.subscribe((now, before) => {
     const isNews = now.state !== before.state || now.points !== before.points;
-    if (isNews || now.view.timeline.seq !== before.view.timeline.seq) follow();
+    const isAnotherScript = now.view.script?.rev !== before.view.script?.rev;
+    if (isNews || isAnotherScript || now.view.timeline.seq !== before.view.timeline.seq) follow();
   });
 
   return {

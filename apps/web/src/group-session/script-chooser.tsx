@@ -18,17 +18,23 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupDeed();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<'bad' | 'tooLong'>();
+  const [problem, setProblem] = useState<'bad' | 'tooLong' | 'unreadable'>();
 
   function choose(name: string, columns: ScriptColumns) {
     const isTooLong = columns.timesMs.length > POINTS_MAX;
     setProblem(isTooLong ? 'tooLong' : undefined);
-    if (!isTooLong) void run(() => room.api.setScript(name.slice(0, NAME_LENGTH_MAX), columns));
+    if (!isTooLong) void run(() => room.host.choose(name.slice(0, NAME_LENGTH_MAX), columns));
   }
 
   async function read(file: File) {
+    // A file that was moved, changed or locked since it was chosen is not given out.
+    const text = await file.text().catch(() => undefined);
+    if (text === undefined) {
+      setProblem('unreadable');
+      return;
+    }
     try {
-      choose(file.name.replace(/\.\w+$/, ''), parseScriptFile(await file.text(), file.type).columns);
+      choose(file.name.replace(/\.\w+$/, ''), parseScriptFile(text, file).columns);
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
       setProblem('bad');
@@ -69,6 +75,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
           }}
         />
       </div>
+      {problem === 'unreadable' && <Alert tone="negative" title={t('error.file')} />}
       {problem === 'bad' && <Alert tone="negative" title={t('group.script.bad')} />}
       {problem === 'tooLong' && (
         <Alert tone="negative" title={t('group.script.tooLong', { count: number(POINTS_MAX) })} />

@@ -5,8 +5,9 @@ import { useTexts } from '../i18n/text.tsx';
 import { clockText } from '../ui/clock-text.ts';
 import { Dot, type DotTone } from '../ui/pill.tsx';
 import { Block } from './block.tsx';
-import type { GroupRoom, RoomFacts } from './group-room.ts';
+import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
+import type { RoomFacts } from './room-facts.ts';
 import { usePlace } from './use-place.ts';
 
 const STATUS: Readonly<

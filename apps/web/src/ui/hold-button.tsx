@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import styles from './hold-button.module.css';
+import { useSoftDisabled } from './use-soft-disabled.ts';
 
 interface HoldButtonProps {
   /** Called when the hold begins, and with the hand or key up, lost focus or a hidden page when it ends. */
@@ -41,6 +42,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
     };
   }, [disabled]);
 
+  const soft = useSoftDisabled(disabled, { onBlur: () => change(false) });
   const isHoldKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
 
   return (
@@ -48,7 +50,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       type="button"
       className={buttonClass({ variant: 'quiet' }, styles['hold'])}
       aria-pressed={held}
-      disabled={disabled}
+      {...soft}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -64,7 +66,6 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
         change(true);
       }}
       onKeyUp={(event) => isHoldKey(event) && change(false)}
-      onBlur={() => change(false)}
     >
       {icon}
       {children}

@@ -122,7 +122,7 @@ function useHost(from: { port: HostPort; ready: boolean; speed: Speed; stop: () 
         if (command.type === 'stop') stop();
         else if (!ready) return;
         else if (command.type === 'speed') {
-          speed.control.step(Math.round(command.value * 100) - speed.wantedPercent, RAMP_MS);
+          speed.control.set(Math.round(command.value * 100), RAMP_MS);
         } else if (!speed.playing && !speed.starting) speed.start(RAMP_MS);
       }),
     [latest],

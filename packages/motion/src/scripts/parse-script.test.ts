@@ -50,6 +50,30 @@ describe('the law’s texts', () => {
   });
 });
 
+describe('a file whose type is neither CSV nor JSON', () => {
+  const CSV = '0,10\n100,20\n';
+  const JSON_TEXT = json({ actions: actions([0, 10], [100, 20]) });
+  const points = [
+    { t: 0, x: 10 },
+    { t: 100, x: 20 },
+  ];
+
+  test.each([
+    ['Hills.csv', 'application/vnd.ms-excel', CSV],
+    ['Hills.CSV', '', CSV],
+    ['Hills.funscript', 'application/x-funscript-editor', JSON_TEXT],
+    ['Hills.v2.json', 'text/html', JSON_TEXT],
+    ['Hills', 'text/plain', JSON_TEXT],
+    ['Hills.csv', 'application/json', JSON_TEXT],
+  ])('%s of type %j is read by the ending of its name, then by its text', (name, type, text) => {
+    expect(parseScript(text, { name, type }).points).toEqual(points);
+  });
+
+  test.each(['Hills.mp4', 'csv', 'Hills.csv.zip'])('%s is refused', (name) => {
+    expect(codeOf(() => parseScript(CSV, { name, type: 'video/mp4' }))).toBe('invalid-type');
+  });
+});
+
 describe('a CSV', () => {
   test('may have comments, blank lines, CRLF, blanks and a byte-order mark', () => {
     const text = '\uFEFF#created by someone\r\n\r\n 0 , 10 \r\n# half way\r\n500,+90\r\n1000,0';

@@ -11,31 +11,44 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'binary/octet-stream',
 ]);
 
+/** What a script came with: its content type, or that and the name of the file. */
+type ScriptOrigin = string | { readonly name: string; readonly type: string };
+
 /** A CSV says nothing about its script. */
 const NOTHING_SAID: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
 
 /**
- * Reads a file with a script in either format. `type` is the content type it came with (parameters are ignored); without
- * one, or with one that says nothing, the text decides. Throws a `ScriptError` with the law's text (product.md 5):
- * 'Invalid type' for a type that is neither CSV nor JSON, and those of `parseCsv` and `parseFunscriptFile`.
+ * Reads a file with a script in either format. The content type it came with decides (parameters are ignored); where that is
+ * neither CSV nor JSON the ending of its name does, and where neither says anything, the text. Throws a `ScriptError` with the
+ * law's text (product.md 5): 'Invalid type' for what comes as something else, and those of `parseCsv` and `parseFunscriptFile`.
  */
-export function parseScriptFile(text: string, type = ''): ScriptFile {
-  if (!isCsv(text, type)) return parseFunscriptFile(text);
+export function parseScriptFile(text: string, origin: ScriptOrigin = ''): ScriptFile {
+  if (!isCsv(text, origin)) return parseFunscriptFile(text);
   const { points, notes } = parseCsv(text);
   return { columns: toColumns(points), notes, about: NOTHING_SAID };
 }
 
 /** The script of a file in either format; see `parseScriptFile`. */
-export function parseScript(text: string, type?: string): Script {
-  const { columns, notes } = parseScriptFile(text, type);
+export function parseScript(text: string, origin?: ScriptOrigin): Script {
+  const { columns, notes } = parseScriptFile(text, origin);
   return { points: toPoints(columns), notes };
 }
 
-function isCsv(text: string, type: string): boolean {
-  const [essence = ''] = type.split(';');
-  const name = essence.trim().toLowerCase();
-  if (/\bcsv$/.test(name)) return true;
-  if (/\b(json|funscript)$/.test(name)) return false;
-  if (!SAYS_NOTHING.has(name)) throw new ScriptError('invalid-type');
+function isCsv(text: string, origin: ScriptOrigin): boolean {
+  const { name, type } = typeof origin === 'string' ? { name: '', type: origin } : origin;
+  const essence = essenceOf(type);
+  // Windows gives a .csv the type of the program that opens it, such as Excel's.
+  const format = formatIn(essence) ?? formatIn(endingOf(name));
+  if (format !== undefined) return format === 'csv';
+  if (!SAYS_NOTHING.has(essence)) throw new ScriptError('invalid-type');
   return !/^[\uFEFF\s]*[[{"]/.test(text);
+}
+
+const essenceOf = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
+const endingOf = (name: string): string => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? '';
+
+/** The format that a content type or an ending ends in. */
+function formatIn(said: string): 'csv' | 'json' | undefined {
+  if (/\bcsv$/.test(said)) return 'csv';
+  return /\b(json|funscript)$/.test(said) ? 'json' : undefined;
 }

@@ -6,8 +6,8 @@ import type { Speed } from './use-speed.ts';
 
 const MOST = 40;
 
-/** The speed of a device that moves, as the page knows it, and what is sent. */
-function speedAt(percent: number) {
+/** The speed of a device that moves, as the page knows it, and what is sent. `limited`: it has limits of its own, too. */
+function speedAt(percent: number, limited = false) {
   const sent: number[] = [];
   const time = createFakeTime();
   const control = createSpeedControl({
@@ -15,7 +15,7 @@ function speedAt(percent: number) {
     start: async () => undefined,
     send: (velocity) => sent.push(Math.round(velocity * 100)),
     cancelSend: () => undefined,
-    reported: () => ({ playing: true, velocity: percent / 100, limited: false }),
+    reported: () => ({ playing: true, velocity: percent / 100, limited }),
     onReport: () => () => undefined,
     onStop: () => () => undefined,
   });
@@ -43,4 +43,20 @@ test.each([
   const { capped, sent } = speedAt(from);
   capped.control.step(by, 0);
   expect(sent.at(-1)).toBe(to);
+});
+
+test.each([
+  [60, 40],
+  [25, 25],
+])('a preset of %i %% goes to %i %%', (preset, to) => {
+  const { capped, sent } = speedAt(80);
+  capped.control.set(preset, 0);
+  expect(sent.at(-1)).toBe(to);
+});
+
+test('a step down counts from where other limits hold the device, not from what was wanted once', () => {
+  const { capped, control, sent } = speedAt(30, true);
+  control.drag(80);
+  capped.control.step(-10, 0);
+  expect(sent.at(-1)).toBe(20);
 });

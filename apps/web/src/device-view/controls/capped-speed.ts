@@ -6,17 +6,19 @@ import type { Speed } from './use-speed.ts';
  */
 export function cappedSpeed(speed: Speed, most: number): Speed {
   const { control } = speed;
-  const wantedPercent = Math.min(speed.wantedPercent, most);
+  const set = (percent: number, rampMs: number) => control.set(Math.min(percent, most), rampMs);
+  const stepBase = (byPercent: number) => Math.min(control.stepBase(byPercent), most);
   return {
     ...speed,
-    wantedPercent,
+    wantedPercent: Math.min(speed.wantedPercent, most),
     shownPercent: Math.min(speed.shownPercent, most),
     control: {
       ...control,
       drag: (percent) => control.drag(Math.min(percent, most)),
       release: (percent) => control.release(Math.min(percent, most)),
-      step: (byPercent, rampMs) =>
-        control.step(Math.min(wantedPercent + byPercent, most) - speed.wantedPercent, rampMs),
+      set,
+      step: (byPercent, rampMs) => set(stepBase(byPercent) + byPercent, rampMs),
+      stepBase,
     },
   };
 }

@@ -201,6 +201,16 @@ describe('under limits of the person', () => {
     expect(sent.at(-1)).toBe(35);
   });
 
+  test('a preset goes to its speed, wherever they hold the device', () => {
+    const { control, time, sent, report, state } = build({ playing: true, velocity: 0.2, limited: true });
+    control.set(60, 0);
+    report({ velocity: 0.25 });
+    time.advance(5_000);
+    control.set(15, 0);
+    expect(sent.at(-1)).toBe(15);
+    expect(state().wantedPercent).toBe(15);
+  });
+
   test('another hand that goes faster is still followed', () => {
     const { report, state } = build({ playing: true, velocity: 0.2, limited: true });
     report({ velocity: 0.6 });

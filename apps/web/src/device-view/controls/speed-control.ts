@@ -50,8 +50,12 @@ export interface SpeedControl {
   drag(percent: number): void;
   /** The hand has let go. */
   release(percent: number): void;
+  /** Another speed, as from a preset, ramped and kept within 0..100. */
+  set(percent: number, rampMs: number): void;
   /** A step up or down, ramped. */
   step(byPercent: number, rampMs: number): void;
+  /** What a step counts from, per cent: what is wanted, or where limits hold the device. */
+  stepBase(byPercent: number): number;
   /** Goes faster as long as it is held, then falls back. */
   boost(held: boolean): void;
   /** Begins to follow the device's reports; returns the way to end it. */
@@ -102,6 +106,19 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     state.setState({ leading: false, boosted: false, starting: false });
   }
 
+  function set(percent: number, rampMs: number) {
+    const wantedPercent = Math.min(100, Math.max(0, percent));
+    state.setState({ wantedPercent, boosted: false });
+    if (playing()) rampTo(wantedPercent, rampMs);
+  }
+
+  function stepBase(byPercent: number): number {
+    const { velocity, limited } = ports.reported();
+    const { wantedPercent } = state.getState();
+    // Down from where limits hold the device, or the first steps would change nothing.
+    return playing() && limited && byPercent < 0 ? Math.min(wantedPercent, toPercent(velocity)) : wantedPercent;
+  }
+
   function close() {
     stopTimer();
     // A ramp or a boost that is cut short by leaving must not leave the device at a speed that nobody chose.
@@ -134,15 +151,9 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       state.setState({ wantedPercent: percent });
       if (playing()) settle();
     },
-    step(byPercent, rampMs) {
-      const { velocity, limited } = ports.reported();
-      const { wantedPercent: wanted } = state.getState();
-      // Down from where limits hold the device, or the first steps would change nothing.
-      const from = playing() && limited && byPercent < 0 ? Math.min(wanted, toPercent(velocity)) : wanted;
-      const wantedPercent = Math.min(100, Math.max(0, from + byPercent));
-      state.setState({ wantedPercent, boosted: false });
-      if (playing()) rampTo(wantedPercent, rampMs);
-    },
+    set,
+    step: (byPercent, rampMs) => set(stepBase(byPercent) + byPercent, rampMs),
+    stepBase,
     boost(held) {
       if (held === state.getState().boosted || (held && !playing())) return;
       state.setState({ boosted: held });

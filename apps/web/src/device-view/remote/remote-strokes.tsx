@@ -39,7 +39,7 @@ export function RemoteStrokes({ speed, stroke, read, disabled }: RemoteStrokesPr
   function choose({ speedPercent, stroke: range }: RemotePreset) {
     stroke.change(range);
     stroke.release(range);
-    speed.control.step(speedPercent - speed.wantedPercent, REMOTE_RAMP_MS);
+    speed.control.set(speedPercent, REMOTE_RAMP_MS);
   }
 
   return (

@@ -1,13 +1,13 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import type { ScriptPoint } from '@tactus/motion';
 import { useRef, useState } from 'react';
-import { scriptErrorText } from '../../device/script-error-text.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { scriptFileErrorText } from '../script-file-error.ts';
 import { type Curve, curvePoints, FIRST_CURVE, readScript } from './curve.ts';
 import { CurveEditor } from './curve-editor.tsx';
 import styles from './stream-lab.module.css';
@@ -37,7 +37,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
       onSource({ script: points });
     } catch (error) {
       // What was loaded before stays: a bad file loses nothing.
-      const why = scriptErrorText(error);
+      const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
       setProblem(why);
     }

@@ -32,7 +32,7 @@ export function toBeatFile(beat: Beat): string {
  * points laid over a grid. It is not saved: its number is empty. Throws a `ScriptError` for a file that is no script.
  */
 export function readBeatFile(text: string, fileName: string): ReadBeat {
-  const points = toPoints(parseScriptFile(text, /\.csv$/i.test(fileName) ? 'text/csv' : '').columns);
+  const points = toPoints(parseScriptFile(text, { name: fileName, type: '' }).columns);
   const own = ownBeat(text);
   if (own && isSame(pointsOfOwn(own), points)) return { beat: { ...own, uuid: '' }, leftOut: 0 };
   return fromPoints(points, own?.name || nameOf(fileName));

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import type { Beat } from '../../settings/beatbox-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useFocusBack } from '../../ui/inline-question.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BeatPicture } from './beat-picture.tsx';
 import styles from './beat-row.module.css';
@@ -26,27 +27,19 @@ interface BeatRowProps {
 export function BeatRow({ beat, onDesk, onOpen, onRename, onDuplicate, onEnlist, onRemove }: BeatRowProps) {
   const { t } = useTexts();
   const bpmText = useBpmText();
-  const [name, setName] = useState<string>();
+  const [isRenaming, setRenaming] = useState(false);
+  const renamer = useFocusBack(isRenaming);
   const shape = toDeskBeat(beat);
-  if (name !== undefined) {
-    const rename = () => {
-      if (name.trim() !== '') onRename(name.trim());
-      setName(undefined);
-    };
+  if (isRenaming)
     return (
-      // Whoever asks to rename goes on by typing.
-      <div className={styles['rename']} ref={(row) => row?.querySelector('input')?.focus()}>
-        <TextField
-          label={t('beatbox.name')}
-          value={name}
-          maxLength={LONGEST_NAME}
-          onChange={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && rename()}
-        />
-        <Button onClick={rename}>{t('beatbox.rename.done')}</Button>
-      </div>
+      <RenameForm
+        name={beat.name}
+        onDone={(name) => {
+          if (name !== '') onRename(name);
+          setRenaming(false);
+        }}
+      />
     );
-  }
   return (
     <div className={styles['beat']}>
       <button
@@ -69,7 +62,7 @@ export function BeatRow({ beat, onDesk, onOpen, onRename, onDuplicate, onEnlist,
         <IconButton label={t('beatbox.duplicate', { name: beat.name })} onClick={onDuplicate}>
           <IconCopy size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('beatbox.rename', { name: beat.name })} onClick={() => setName(beat.name)}>
+        <IconButton ref={renamer} label={t('beatbox.rename', { name: beat.name })} onClick={() => setRenaming(true)}>
           <IconPencil size={20} aria-hidden="true" />
         </IconButton>
         <IconButton label={t('beatbox.remove', { name: beat.name })} onClick={onRemove}>
@@ -77,5 +70,32 @@ export function BeatRow({ beat, onDesk, onOpen, onRename, onDuplicate, onEnlist,
         </IconButton>
       </div>
     </div>
+  );
+}
+
+/** Whoever asks to rename goes on by typing. */
+const focusField = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus();
+
+/** In the place of the beat: its name to be written anew. It is a form, so that Enter presses nothing else after it. */
+function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const { t } = useTexts();
+  const [draft, setDraft] = useState(name);
+  return (
+    <form
+      className={styles['rename']}
+      ref={focusField}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(draft.trim());
+      }}
+    >
+      <TextField
+        label={t('beatbox.name')}
+        value={draft}
+        maxLength={LONGEST_NAME}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('beatbox.rename.done')}</Button>
+    </form>
   );
 }

@@ -1,10 +1,11 @@
 import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { scriptErrorText } from '../../device/script-error-text.ts';
+import { scriptFileErrorText } from '../../device-view/script-file-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { fileNameOf, readBeatFile, toBeatFile } from './beat-file.ts';
 import { BeatRow } from './beat-row.tsx';
@@ -54,20 +55,12 @@ export function BeatsCard({ desk }: { desk: Desk }) {
         />
       )}
       {removed !== undefined && (
-        <Alert
-          tone="info"
-          title={t('beatbox.removed', { name: removed.beat.name })}
-          action={
-            <Button
-              icon={<IconArrowBackUp size={18} aria-hidden="true" />}
-              onClick={() => {
-                change((now) => withRemoved(now, removed));
-                setRemoved(undefined);
-              }}
-            >
-              {t('beatbox.undo')}
-            </Button>
-          }
+        <RemovedNotice
+          name={removed.beat.name}
+          onUndo={() => {
+            change((now) => withRemoved(now, removed));
+            setRemoved(undefined);
+          }}
         />
       )}
       <div className={styles['actions']}>
@@ -90,6 +83,24 @@ export function BeatsCard({ desk }: { desk: Desk }) {
   );
 }
 
+/** A beat was removed, and can be had back: the notice goes with that press. */
+function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div ref={useLeavingFocus<HTMLDivElement>()}>
+      <Alert
+        tone="info"
+        title={t('beatbox.removed', { name })}
+        action={
+          <Button icon={<IconArrowBackUp size={18} aria-hidden="true" />} onClick={onUndo}>
+            {t('beatbox.undo')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
 /** Puts the beat of a file on the desk, and says what of it did not fit, or why it could not be read. */
 function ImportButton({ desk }: { desk: Desk }) {
   const { t } = useTexts();
@@ -107,7 +118,7 @@ function ImportButton({ desk }: { desk: Desk }) {
       });
     } catch (error) {
       // The desk stays as it is: a bad file loses nothing.
-      const why = scriptErrorText(error);
+      const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
       setSaid({ tone: 'negative', title: t(why) });
     }

@@ -20,6 +20,7 @@ import { useBpmText } from './use-bpm-text.ts';
 import type { Desk } from './use-desk.ts';
 
 const PROBLEMS: Readonly<Record<DetectProblem, { title: MessageKey; text: MessageKey }>> = {
+  file: { title: 'error.file', text: 'error.file.text' },
   unreadable: { title: 'beatbox.detect.unreadable', text: 'beatbox.detect.unreadable.text' },
   'not-allowed': { title: 'beatbox.detect.notAllowed', text: 'beatbox.detect.notAllowed.text' },
   'no-microphone': { title: 'beatbox.detect.noMicrophone', text: 'beatbox.detect.noMicrophone.text' },
@@ -73,6 +74,16 @@ export function DetectCard({ desk }: { desk: Desk }) {
         )}
       </div>
       <Progress state={state} />
+      {state.phase === 'none' && (
+        <Alert tone="info" title={t('beatbox.detect.none')}>
+          {t('beatbox.detect.none.text')}
+        </Alert>
+      )}
+      {state.phase === 'failed' && (
+        <Alert tone="negative" title={t(PROBLEMS[state.problem].title)}>
+          {t(PROBLEMS[state.problem].text)}
+        </Alert>
+      )}
       {state.phase === 'found' && (
         <Found key={`${state.found.bpm} ${state.found.firstBeatMs}`} found={state.found} desk={desk} />
       )}
@@ -80,50 +91,41 @@ export function DetectCard({ desk }: { desk: Desk }) {
   );
 }
 
+/**
+ * How far the search is, and which tempo it found. It is there all the time: only what was there before it says something
+ * is heard.
+ */
 function Progress({ state }: { state: Detection }) {
+  const { t } = useTexts();
+  const bpmText = useBpmText();
+  return (
+    <div className={styles['progress']}>
+      <p role="status">
+        {state.phase === 'reading' && t('beatbox.detect.reading', { name: state.name })}
+        {state.phase === 'listening' &&
+          (state.found === undefined
+            ? t('beatbox.detect.listening')
+            : t('beatbox.detect.heard', { tempo: bpmText(state.found.bpm) }))}
+        {state.phase === 'found' && t('beatbox.detect.found', { tempo: bpmText(state.found.bpm) })}
+      </p>
+      {state.phase === 'listening' && <ListenedFor sinceMs={state.sinceMs} />}
+    </div>
+  );
+}
+
+/** For the eye: it changes all the time. */
+function ListenedFor({ sinceMs }: { sinceMs: number }) {
   const { t, number } = useTexts();
   const time = useTime();
-  const bpmText = useBpmText();
-  const sinceMs = state.phase === 'listening' ? state.sinceMs : 0;
   const read = useCallback(
     () => t('beatbox.seconds', { seconds: number((time.monotonic() - sinceMs) / 1_000) }),
     [t, number, time, sinceMs],
   );
-  switch (state.phase) {
-    case 'reading':
-      return (
-        <p className={styles['note']} role="status">
-          {t('beatbox.detect.reading', { name: state.name })}
-        </p>
-      );
-    case 'listening':
-      return (
-        <div className={styles['listening']}>
-          <p role="status">
-            {state.found === undefined
-              ? t('beatbox.detect.listening')
-              : t('beatbox.detect.heard', { tempo: bpmText(state.found.bpm) })}
-          </p>
-          <span aria-hidden="true">
-            <LiveText read={read} />
-          </span>
-        </div>
-      );
-    case 'none':
-      return (
-        <Alert tone="info" title={t('beatbox.detect.none')}>
-          {t('beatbox.detect.none.text')}
-        </Alert>
-      );
-    case 'failed':
-      return (
-        <Alert tone="negative" title={t(PROBLEMS[state.problem].title)}>
-          {t(PROBLEMS[state.problem].text)}
-        </Alert>
-      );
-    default:
-      return null;
-  }
+  return (
+    <span aria-hidden="true">
+      <LiveText read={read} />
+    </span>
+  );
 }
 
 /** What was found: shown, mended where the ear says otherwise, and written into the grid. */

@@ -16,8 +16,9 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
 import styles from './sortable-list.module.css';
 
 interface SortableItem {
@@ -79,9 +80,19 @@ function Row({ item }: { item: SortableItem }) {
     id: item.id,
     attributes: { roleDescription: t('beatbox.sort.role') },
   });
+  // A button in it may take it away.
+  const leaving = useLeavingFocus<HTMLLIElement>();
+  const row = useCallback(
+    (element: HTMLLIElement | null) => {
+      leaving.current = element;
+      setNodeRef(element);
+    },
+    [leaving, setNodeRef],
+  );
   return (
     <li
-      ref={setNodeRef}
+      ref={row}
+      tabIndex={-1}
       className={styles['row']}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}

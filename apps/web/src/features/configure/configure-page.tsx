@@ -7,6 +7,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
 import { EnvironmentCard } from './environment-card.tsx';
@@ -15,6 +16,7 @@ import { LinksCard } from './links-card.tsx';
 import { RestartCard } from './restart-card.tsx';
 import { StrokeCard } from './stroke-card.tsx';
 import { TimingCard } from './timing-card.tsx';
+import { useFocusOfDisabled } from './use-focus-of-disabled.ts';
 
 /** What is set in the device itself, what it is, and what its light says (design/pages.md, "/configure"). */
 export function ConfigurePage() {
@@ -33,9 +35,8 @@ export function ConfigurePage() {
 
 function Settings({ legacy }: { legacy: boolean }) {
   const { t } = useTexts();
-  const ready = useConnectionWord() === 'ready';
-  const updating = useDeviceState((state) => state.ota.ongoing);
-  const slider = useDeviceState(hasSlider);
+  // What is begun with one device is not done to another.
+  const connectionKey = useDeviceState((state) => state.connectionKey);
   if (legacy) {
     return (
       <div className={styles['column']}>
@@ -49,13 +50,24 @@ function Settings({ legacy }: { legacy: boolean }) {
       </div>
     );
   }
+  return <SettingsOfDevice key={connectionKey} />;
+}
+
+function SettingsOfDevice() {
+  const { t } = useTexts();
+  const ready = useConnectionWord() === 'ready';
+  const updating = useDeviceState((state) => state.ota.ongoing);
+  const slider = useDeviceState(hasSlider);
+  const disabled = !ready || updating;
+  const group = useLeavingFocus<HTMLFieldSetElement>();
+  useFocusOfDisabled(group, disabled);
   return (
-    <fieldset className={styles['column']} disabled={!ready || updating} aria-label={t('page.configure')}>
-      {slider && <StrokeCard disabled={!ready || updating} />}
-      <TimingCard disabled={!ready || updating} />
-      <LinksCard />
-      <RestartCard disabled={!ready || updating} />
-      <EnvironmentCard />
+    <fieldset ref={group} className={styles['column']} aria-label={t('page.configure')} tabIndex={-1}>
+      {slider && <StrokeCard disabled={disabled} />}
+      <TimingCard disabled={disabled} />
+      <LinksCard disabled={disabled} />
+      <RestartCard disabled={disabled} />
+      <EnvironmentCard disabled={disabled} />
     </fieldset>
   );
 }

@@ -1,5 +1,4 @@
 import { Environment } from '@tactus/protocol';
-import { useState } from 'react';
 import { useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { useReportError } from '../../device/use-report-error.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -8,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './configure.module.css';
 import { LockOut } from './lock-out.tsx';
+import { useOfSession } from './use-of-session.ts';
 import { useReading } from './use-reading.ts';
 
 const NAMES: Readonly<Record<Environment, MessageKey>> = {
@@ -18,12 +18,12 @@ const NAMES: Readonly<Record<Environment, MessageKey>> = {
 const ORDER = [Environment.PRODUCTION, Environment.STAGING, Environment.DEVELOPMENT] as const;
 
 /** Which of the maker's environments the device talks to, and so which firmware it is offered. */
-export function EnvironmentCard() {
+export function EnvironmentCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
   const report = useReportError();
   const environment = useDeviceState((state) => state.environment);
-  const [wanted, setWanted] = useState<Environment>();
+  const [wanted, setWanted] = useOfSession<Environment>();
   useReading((one) => one.system.environment());
 
   function choose(next: Environment) {
@@ -39,6 +39,7 @@ export function EnvironmentCard() {
           label={t('configure.environment')}
           options={ORDER.map((value) => ({ value, label: t(NAMES[value]) }))}
           value={wanted ?? environment}
+          disabled={disabled}
           onChange={(next) => {
             if (next === environment) setWanted(undefined);
             else if (next === Environment.PRODUCTION) choose(next);
@@ -46,7 +47,7 @@ export function EnvironmentCard() {
           }}
         />
       )}
-      {wanted !== undefined && (
+      {wanted !== undefined && !disabled && (
         <LockOut
           title={t('configure.environment.warning')}
           text={t('configure.environment.warning.text')}
@@ -55,7 +56,9 @@ export function EnvironmentCard() {
           onCancel={() => setWanted(undefined)}
         />
       )}
-      <p className={styles['hint']}>{t('configure.environment.hint')}</p>
+      <p className={styles['hint']} tabIndex={-1}>
+        {t('configure.environment.hint')}
+      </p>
     </Card>
   );
 }

@@ -1,60 +1,69 @@
-import { useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { useReportError } from '../../device/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LeavingRow } from '../../ui/leaving.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import styles from './configure.module.css';
 import { LockOut } from './lock-out.tsx';
+import { useOfSession } from './use-of-session.ts';
 import { useReading } from './use-reading.ts';
 
 /** Wi-Fi and Bluetooth: without Wi-Fi nobody reaches the device from here any more. */
-export function LinksCard() {
+export function LinksCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
   const report = useReportError();
   const wifi = useDeviceState((state) => state.interfaces.wifi);
   const ble = useDeviceState((state) => state.interfaces.ble);
-  const gone = useConnectionWord() !== 'ready';
-  const [asks, setAsks] = useState(false);
-  const [switchedOff, setSwitchedOff] = useState(false);
+  const [asks = false, setAsks] = useOfSession<boolean>();
+  const [switchedOff = false, setSwitchedOff] = useOfSession<boolean>();
   useReading((one) => one.system.interfaces());
 
   const set = (next: { wifi: boolean; ble: boolean }) => device.system.setInterfaces(next);
   return (
     <Card title={t('configure.links')}>
-      <Switch
-        label={t('configure.wifi')}
-        hint={t('configure.wifi.hint')}
-        checked={wifi && !asks}
-        onChange={(on) => {
-          setAsks(!on);
-          if (on && !wifi) set({ wifi: true, ble }).catch(report);
-        }}
-      />
-      {asks && !gone && (
-        <LockOut
-          title={t('configure.wifi.lockOut')}
-          text={t('configure.wifi.lockOut.text')}
-          confirm={t('configure.wifi.off')}
-          onConfirm={() => {
-            setAsks(false);
-            set({ wifi: false, ble }).then(() => setSwitchedOff(true), report);
-          }}
-          onCancel={() => setAsks(false)}
-        />
-      )}
-      {switchedOff && gone && (
-        <Alert tone="info" title={t('configure.gone')}>
-          {t('configure.gone.text')}
-        </Alert>
-      )}
-      <Switch
-        label={t('configure.ble')}
-        hint={t('configure.ble.hint')}
-        checked={ble}
-        onChange={(on) => void set({ wifi, ble: on }).catch(report)}
-      />
+      <fieldset disabled={disabled} aria-label={t('configure.links')}>
+        <ul className={styles['links']}>
+          <LeavingRow>
+            <Switch
+              label={t('configure.wifi')}
+              hint={t('configure.wifi.hint')}
+              checked={wifi && !asks}
+              onChange={(on) => {
+                setAsks(!on);
+                if (on && !wifi) set({ wifi: true, ble }).catch(report);
+              }}
+            />
+            {asks && !disabled && (
+              <LockOut
+                title={t('configure.wifi.lockOut')}
+                text={t('configure.wifi.lockOut.text')}
+                confirm={t('configure.wifi.off')}
+                onConfirm={() => {
+                  setAsks(false);
+                  set({ wifi: false, ble }).then(() => setSwitchedOff(true), report);
+                }}
+                onCancel={() => setAsks(false)}
+              />
+            )}
+            {switchedOff && disabled && (
+              <Alert tone="info" title={t('configure.gone')}>
+                {t('configure.gone.text')}
+              </Alert>
+            )}
+          </LeavingRow>
+          <li>
+            <Switch
+              label={t('configure.ble')}
+              hint={t('configure.ble.hint')}
+              checked={ble}
+              onChange={(on) => void set({ wifi, ble: on }).catch(report)}
+            />
+          </li>
+        </ul>
+      </fieldset>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
 import styles from './configure.module.css';
 
 interface LockOutProps {
@@ -13,11 +14,13 @@ interface LockOutProps {
   onCancel: () => void;
 }
 
-/** A plain warning before something that can put the device out of reach, done only by holding a button. */
+/**
+ * A plain warning before something that can put the device out of reach, done only by holding a button. It goes with its answer.
+ */
 export function LockOut({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
   const { t } = useTexts();
   return (
-    <div className={styles['lockOut']}>
+    <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['lockOut']}>
       <Alert tone="warning" title={title}>
         {text}
       </Alert>

@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { modeName } from '../../device/motion.ts';
 import { PositionStrip } from '../../device-view/position-strip.tsx';
 import type { Emulator, EmulatorState } from '../../emulator/emulator.ts';
-import { emulatorOfTab } from '../../emulator/emulator-of-tab.ts';
 import type { EmulatorFault } from '../../emulator/enrol.ts';
+import { linkEmulator } from '../../emulator/linked-emulator.ts';
+import { useEmulatorOfTab } from '../../emulator/use-emulator-of-tab.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { newLinkedDevice } from '../../settings/linked-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,17 +45,14 @@ const FAULTS: Readonly<Record<EmulatorFault, MessageKey>> = {
 export function TabDevice() {
   const { t } = useTexts();
   const settings = useSettingsStore();
-  const { cloud } = useLinkedDevices();
-  const [emulator] = useState(() => emulatorOfTab(cloud));
+  const emulator = useEmulatorOfTab();
   const { phase, fault, model } = useStore(emulator.state);
   const look = PHASES[phase];
   const on = phase !== 'off' && phase !== 'failed';
 
   async function start() {
     const key = await emulator.start();
-    const { linkedDevices } = settings.state.getState();
-    if (key === undefined || linkedDevices.some((one) => one.connectionKey === key)) return;
-    settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(key, t('link.tab.nickname'))] });
+    if (key !== undefined) linkEmulator(settings, key, t('link.tab.nickname'));
   }
 
   return (

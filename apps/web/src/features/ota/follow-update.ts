@@ -1,4 +1,4 @@
-import { OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
+import { type FirmwareVersion, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
 import { connectionWord, type Device, DeviceError, type DeviceState } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -7,8 +7,8 @@ import { nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-
 /** A followed update: where it stands, and the way to begin one. */
 export interface FollowedUpdate {
   readonly run: StoreApi<UpdateRun>;
-  /** Begins an update by the request given; what is refused is in `run`. */
-  begin(request: (ota: Device['ota']) => Promise<unknown>): void;
+  /** Begins an update to a firmware by the request given; what is refused is in `run`. */
+  begin(firmware: FirmwareVersion, request: (ota: Device['ota']) => Promise<unknown>): void;
 }
 
 /** An update goes on whichever page is shown: it is followed from the first visit to one of its pages on, for each device. */
@@ -19,21 +19,30 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
   const known = followed.get(device);
   if (known) return known;
   const run = createStore<UpdateRun>(() => ({ phase: 'idle' }));
+  let asked: FirmwareVersion | undefined;
   const look = (state: DeviceState) =>
-    run.setState((before) => nextRun(before, factsOf(state), time.monotonic()), true);
+    run.setState((before) => nextRun(before, factsOf(state, asked), time.monotonic()), true);
   let key = device.store.getState().connectionKey;
   look(device.store.getState());
   device.store.subscribe((state) => {
-    if (state.connectionKey !== key) run.setState({ phase: 'idle' }, true);
+    if (state.connectionKey !== key) {
+      asked = undefined;
+      run.setState({ phase: 'idle' }, true);
+    }
     key = state.connectionKey;
     look(state);
   });
   const mine: FollowedUpdate = {
     run,
-    begin(request) {
+    begin(firmware, request) {
+      const askedOf = key;
+      asked = firmware;
       request(device.ota).catch((error: unknown) => {
+        // What a device of before does not answer says nothing of the one in use now.
+        if (key !== askedOf) return;
+        const state = device.store.getState();
         // A request that got no answer may have been carried out: the device's own progress tells.
-        if (!device.store.getState().ota.ongoing) begun(run, device, error, time);
+        if (!state.ota.ongoing) run.setState(refusedRun(factsOf(state, firmware), error, time.monotonic()), true);
       });
     },
   };
@@ -41,23 +50,10 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
   return mine;
 }
 
-/** A version that is not on the list is refused before anything is sent: then no run has begun. */
-function begun(run: StoreApi<UpdateRun>, device: Device, error: unknown, time: Time): void {
-  const { version, sessionId } = factsOf(device.store.getState());
-  run.setState((before) => {
-    const startedMs = time.monotonic();
-    const started: UpdateRun =
-      before.phase === 'writing' || before.phase === 'failed'
-        ? before
-        : { phase: 'writing', target: undefined, from: version, sessionId, startedMs, isWhole: true, progress: 0 };
-    return refusedRun(started, error);
-  }, true);
-}
-
-function factsOf(state: DeviceState): UpdateFacts {
+function factsOf(state: DeviceState, asked: FirmwareVersion | undefined): UpdateFacts {
   const { ota, info, session_id: sessionId } = state;
   const version = info?.session_id === sessionId ? info?.fw_version : undefined;
-  return { ota, word: connectionWord(state), version, sessionId };
+  return { ota, word: connectionWord(state), version, sessionId, asked };
 }
 
 /** Whether an update was refused because nobody knows the version. */

@@ -19,7 +19,7 @@ export function OtaDirectPage() {
     <CurrentFirmware>
       <div className={styles['narrow']}>
         <p className={styles['hint']}>{t('ota.direct')}</p>
-        <UpdateCard target={named} onStart={() => named && begin((ota) => ota.updateVersion(named))} />
+        <UpdateCard target={named} onStart={(firmware) => begin(firmware, (ota) => ota.updateVersion(firmware))} />
         <div className={styles['actions']}>
           <LinkButton to="/ota">{t('ota.toList')}</LinkButton>
         </div>

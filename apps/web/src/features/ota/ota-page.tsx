@@ -2,7 +2,7 @@ import type { FirmwareVersion } from '@tactus/protocol';
 import { DeviceError } from '@tactus/sdk';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
+import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
 import { errorText } from '../../device/error-text.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -35,8 +35,9 @@ function Updates() {
   const isListed = offer.state === 'known' && named !== undefined && offer.versions.some(isSame(named));
   const target = named === undefined ? latest : named;
 
-  const start = () => begin((ota) => (named === undefined ? ota.updateLatest() : ota.updateVersion(named)));
-  useStartFromHome({ latest: named === undefined ? latest : undefined, start });
+  const start = (firmware: FirmwareVersion) =>
+    begin(firmware, (ota) => (named === undefined ? ota.updateLatest() : ota.updateVersion(firmware)));
+  useStartFromHome({ offer, start });
 
   let obstacle: 'reading' | 'not-found' | undefined;
   if (offer.state !== 'known') obstacle = 'reading';
@@ -52,12 +53,14 @@ function Updates() {
 const isSame = (one: FirmwareVersion) => (other: FirmwareVersion) => isSameVersion(one, other);
 
 /**
- * The one tap on the home card: starts once, when the newest version is known and nothing stands in its way. Its history
- * entry forgets the tap at once: coming back to it, or a reload, starts nothing.
+ * The one tap on the home card: starts as soon as the newest version is known, where nothing stands in its way then, or not at
+ * all: what is not to be had at once is not kept for later. Its history entry forgets the tap at once: coming back to it, or a
+ * reload, starts nothing.
  */
-function useStartFromHome({ latest, start }: { latest: FirmwareVersion | undefined; start: () => void }): void {
+function useStartFromHome({ offer, start }: { offer: Offer; start: (firmware: FirmwareVersion) => void }): void {
   const router = useRouter();
   const device = useDevice();
+  const ready = useConnectionWord() === 'ready';
   const isTapped = useLocation({ select: ({ state }) => 'startUpdate' in state });
   const wanted = useRef(false);
   useEffect(() => {
@@ -66,10 +69,11 @@ function useStartFromHome({ latest, start }: { latest: FirmwareVersion | undefin
     void router.navigate({ to: '/ota', replace: true, state: {} });
   }, [isTapped, router]);
   useEffect(() => {
-    if (!wanted.current || latest === undefined) return;
+    if (!wanted.current || (ready && offer.state === 'reading')) return;
     wanted.current = false;
     const state = device.store.getState();
-    if (mayUpdate(state) && state.info?.fw_version !== latest.version) start();
+    if (offer.state === 'known' && mayUpdate(state) && state.info?.fw_version !== offer.latest.version)
+      start(offer.latest);
   });
 }
 

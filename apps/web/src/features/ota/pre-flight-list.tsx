@@ -4,6 +4,7 @@ import { useStop } from '../../device/use-stop.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
 import styles from './ota.module.css';
 import { CHECK_NAMES, type CheckName, type CheckResult, checkResult, LEAST_BATTERY } from './pre-flight.ts';
 
@@ -30,15 +31,24 @@ export function PreFlightList() {
 function CheckRow({ name }: { name: CheckName }) {
   const { t, number } = useTexts();
   const result = useDeviceState((state) => checkResult(name, state));
-  const stop = useStop();
   const Icon = ICONS[result];
   return (
-    <li className={styles['check']} data-result={result}>
+    <li className={styles['check']} data-result={result} tabIndex={-1}>
       <Icon className={styles['checkIcon']} size={20} aria-hidden="true" />
       <span className={styles['checkText']}>
         {t(TEXTS[name][result], { least: t('unit.percent', { value: number(LEAST_BATTERY * 100) }) })}
       </span>
-      {name === 'still' && result === 'no' && <Button onClick={stop}>{t('dock.stop')}</Button>}
+      {name === 'still' && result === 'no' && <StopFirst />}
     </li>
+  );
+}
+
+/** It goes once the device is at rest: its row has the focus then. */
+function StopFirst() {
+  const { t } = useTexts();
+  return (
+    <Button ref={useLeavingFocus<HTMLButtonElement>()} onClick={useStop()}>
+      {t('dock.stop')}
+    </Button>
   );
 }

@@ -15,46 +15,65 @@ const SECOND_MS = 1_000;
 /** A restart that takes longer than this is spoken of. */
 const LONG_RESTART_MS = 90_000;
 
-/** Where an update stands: how far it is, that the device restarts, or how it ended. */
-export function RunView({ run }: { run: Exclude<UpdateRun, { phase: 'idle' }> }) {
-  if (run.phase === 'done') return <Done run={run} />;
-  if (run.phase === 'failed') return <Failed run={run} />;
-  return <UnderWay run={run} />;
+/** Where an update stands: how far it is, that the device restarts, or how it ended. Stands without one, too. */
+export function RunView({ run }: { run: UpdateRun }) {
+  const { t } = useTexts();
+  const isUnderWay = run.phase === 'writing' || run.phase === 'restarting';
+  return (
+    <>
+      <div className={styles['run']} data-phase={run.phase}>
+        <div className={styles['runHead']}>
+          {/* Only what is there before it says something is heard. */}
+          <div role="status">
+            {isUnderWay && (
+              <p className={styles['doing']}>{t(run.phase === 'writing' ? 'ota.writing' : 'ota.restarting')}</p>
+            )}
+            {run.phase === 'done' && <Done run={run} />}
+          </div>
+          {isUnderWay && <Percent share={shareOf(run)} />}
+        </div>
+        {isUnderWay && <UnderWay run={run} />}
+      </div>
+      {run.phase === 'failed' && <Failed run={run} />}
+    </>
+  );
+}
+
+const shareOf = (run: RunOf<'writing' | 'restarting'>): number => (run.phase === 'writing' ? run.progress : 1);
+
+function Percent({ share }: { share: number }) {
+  const { t, number } = useTexts();
+  return (
+    <span className={styles['percent']} aria-hidden="true">
+      {t('unit.percent', { value: number(Math.round(share * 100)) })}
+    </span>
+  );
 }
 
 function UnderWay({ run }: { run: RunOf<'writing' | 'restarting'> }) {
-  const { t, number } = useTexts();
-  const elapsedMs = useElapsed(run.startedMs);
-  const share = run.phase === 'writing' ? run.progress : 1;
-  const percent = t('unit.percent', { value: number(Math.round(share * 100)) });
-  const doing = t(run.phase === 'writing' ? 'ota.writing' : 'ota.restarting');
+  const { t } = useTexts();
+  const nowMs = useNowMs();
   return (
-    <div className={styles['run']}>
-      <p className={styles['runHead']}>
-        <span role="status">{doing}</span>
-        <span className={styles['percent']} aria-hidden="true">
-          {percent}
-        </span>
-      </p>
+    <>
       <progress
         className={styles['progress']}
         max={100}
-        value={Math.round(share * 100)}
+        value={Math.round(shareOf(run) * 100)}
         aria-label={t('ota.progress')}
       />
-      {run.isWhole && <p className={styles['hint']}>{t('ota.elapsed', { time: minutesOf(elapsedMs) })}</p>}
+      {run.isWhole && <p className={styles['hint']}>{t('ota.elapsed', { time: minutesOf(nowMs - run.startedMs) })}</p>}
       <p className={styles['hint']}>{t('ota.leaveOn')}</p>
-      {run.phase === 'restarting' && elapsedMs > LONG_RESTART_MS && (
+      {run.phase === 'restarting' && nowMs - run.restartingSinceMs > LONG_RESTART_MS && (
         <p className={styles['hint']}>{t('ota.restarting.long')}</p>
       )}
-    </div>
+    </>
   );
 }
 
 function Done({ run }: { run: RunOf<'done'> }) {
   const { t } = useTexts();
   return (
-    <div className={styles['done']} role="status">
+    <div className={styles['done']}>
       <IconCircleCheck className={styles['doneIcon']} size={28} aria-hidden="true" />
       <div>
         <p className={styles['doneTitle']}>{t('ota.done', { version: run.version })}</p>
@@ -107,16 +126,16 @@ function Refused({ error }: { error: unknown }) {
   );
 }
 
-/** How long it has been going on, ms; drawn anew every second. */
-function useElapsed(sinceMs: number): number {
+/** The monotonic clock, ms, read anew every second. */
+function useNowMs(): number {
   const time = useTime();
   const [nowMs, setNowMs] = useState(() => time.monotonic());
   useEffect(() => time.every(SECOND_MS, () => setNowMs(time.monotonic())), [time]);
-  return Math.max(0, nowMs - sinceMs);
+  return nowMs;
 }
 
 /** `1:05` in every language. */
 function minutesOf(durationMs: number): string {
-  const seconds = Math.round(durationMs / SECOND_MS);
+  const seconds = Math.max(0, Math.round(durationMs / SECOND_MS));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -6,11 +6,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './ota.module.css';
 import { mayUpdate } from './pre-flight.ts';
 import { PreFlightList } from './pre-flight-list.tsx';
 import { RunView } from './run-view.tsx';
+import { isToldWith } from './update-run.ts';
 import { useUpdate } from './use-update.ts';
 import { isEarly } from './version-path.ts';
 
@@ -19,8 +21,10 @@ interface UpdateCardProps {
   target: FirmwareVersion | undefined;
   /** What is known against it: it cannot be started. */
   obstacle?: 'reading' | 'not-found' | undefined;
-  onStart: () => void;
+  onStart: (firmware: FirmwareVersion) => void;
 }
+
+const NO_RUN = { phase: 'idle' } as const;
 
 /** One update: from what to what, whether all is well for it, and how it goes. */
 export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
@@ -29,7 +33,7 @@ export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
   const running = run.phase === 'writing' || run.phase === 'restarting';
   return (
     <Card title={t('ota.update')}>
-      {run.phase !== 'idle' && <RunView run={run} />}
+      <RunView run={isToldWith(run, target) ? run : NO_RUN} />
       {!running && <Versions target={target} />}
       {!running && obstacle === 'not-found' && <NotFound />}
       {!running && obstacle === undefined && target !== undefined && (
@@ -66,23 +70,32 @@ function NotFound() {
   );
 }
 
-function Start({ target, isDone, onStart }: { target: FirmwareVersion; isDone: boolean; onStart: () => void }) {
+interface StartProps {
+  target: FirmwareVersion;
+  onStart: (firmware: FirmwareVersion) => void;
+}
+
+function Start({ target, isDone, onStart }: StartProps & { isDone: boolean }) {
   const { t } = useTexts();
   const installed = useDeviceState(
     ({ info }) => info?.fw_version === target.version && (info.fw_feature_flags ?? '') === target.feature_flags,
   );
-  const allowed = useDeviceState(mayUpdate);
+  if (!installed) return <Startable target={target} onStart={onStart} />;
   // A run that is done has just said the same.
-  if (installed && isDone) return null;
-  if (installed) {
-    return (
-      <Alert tone="info" title={t('ota.upToDate', { version: target.version })}>
-        {t('ota.upToDate.text')}
-      </Alert>
-    );
-  }
+  if (isDone) return null;
   return (
-    <>
+    <Alert tone="info" title={t('ota.upToDate', { version: target.version })}>
+      {t('ota.upToDate.text')}
+    </Alert>
+  );
+}
+
+/** It goes with its own press, and when the update is begun elsewhere. */
+function Startable({ target, onStart }: StartProps) {
+  const { t } = useTexts();
+  const allowed = useDeviceState(mayUpdate);
+  return (
+    <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['start']}>
       {isEarly(target) && (
         <Alert tone="warning" title={t('ota.early')}>
           {t('ota.early.text')}
@@ -95,7 +108,7 @@ function Start({ target, isDone, onStart }: { target: FirmwareVersion; isDone: b
           size="lg"
           disabled={!allowed}
           icon={<IconDownload size={20} aria-hidden="true" />}
-          onClick={onStart}
+          onClick={() => onStart(target)}
         >
           {t('ota.start', { version: target.version })}
         </Button>
@@ -103,6 +116,6 @@ function Start({ target, isDone, onStart }: { target: FirmwareVersion; isDone: b
           {t('page.fwReleaseNotes')}
         </LinkButton>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import { isToldWith, nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
 const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
-const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A' };
+const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A', asked: undefined };
 const writing = (progress: number): UpdateFacts => ({
   ...rest,
   ota: { ...none, ongoing: true, progress, targetVersion: '4.1.1' },
 });
+const newest = { version: '4.1.1', feature_flags: 'production' };
 const done: UpdateFacts = { ...rest, ota: { ...none, done: true, progress: 1 } };
 const away: UpdateFacts = { ...rest, word: 'lost', version: undefined };
 const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '01B' });
@@ -90,10 +91,31 @@ describe('an update', () => {
     expect(run).toMatchObject({ phase: 'writing', target: '4.0.19', sessionId: '01B', startedMs: 3_000 });
   });
 
+  test('restarts from when it was written, however long that took', () => {
+    expect(after(writing(0), writing(0.5), done, away)).toMatchObject({ startedMs: 0, restartingSinceMs: 2_000 });
+  });
+
   test('that is refused has failed with what it was refused with', () => {
     const error = new Error('no');
-    expect(refusedRun(after(writing(0)), error)).toMatchObject({ phase: 'failed', kind: 'refused', error });
-    expect(refusedRun({ phase: 'idle' }, error)).toEqual({ phase: 'idle' });
+    expect(refusedRun({ ...rest, asked: newest }, error, 5)).toMatchObject({
+      ...{ phase: 'failed', kind: 'refused', error, asked: newest, version: '4.1.0' },
+    });
+  });
+
+  test('that has failed is told with the firmware that it was for alone, flags and all; any other everywhere', () => {
+    const asked = (facts: UpdateFacts): UpdateFacts => ({ ...facts, asked: newest });
+    const gaveUp = { ...rest, ota: { ...none, failed: true } };
+    const lost = { ...away, ota: { ...none, failed: true } };
+    const early = { version: '4.1.1', feature_flags: 'beta' };
+    const toldWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => isToldWith(run, firmware));
+    expect(toldWith(refusedRun(asked(rest), new Error('no'), 0))).toEqual([true, false, false]);
+    expect(toldWith(after(asked(writing(0.2)), gaveUp))).toEqual([true, false, false]);
+    expect(toldWith(after(asked(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, false]);
+    // Nobody here asked for it.
+    expect(toldWith(after(writing(0.2), gaveUp))).toEqual([true, true, true]);
+    // It goes on, or may.
+    expect(toldWith(after(asked(writing(0.2))))).toEqual([true, true, true]);
+    expect(toldWith(after(asked(writing(0.2)), lost))).toEqual([true, true, true]);
   });
 
   test('after another begins anew', () => {

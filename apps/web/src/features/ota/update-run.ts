@@ -1,4 +1,6 @@
+import type { FirmwareVersion } from '@tactus/protocol';
 import type { ConnectionWord, OtaState } from '@tactus/sdk';
+import { isSameVersion } from './version-path.ts';
 
 /** Why an update failed: refused before it began; given up by the device; lost with the device; another version came up. */
 export type FailureKind = 'refused' | 'device' | 'lost' | 'other-version';
@@ -7,6 +9,8 @@ export type FailureKind = 'refused' | 'device' | 'lost' | 'other-version';
 interface Started {
   /** The version asked for; undefined where another program asked. */
   readonly target: string | undefined;
+  /** The same with its flags; undefined where it was not asked for here. */
+  readonly asked: FirmwareVersion | undefined;
   /** The version that ran before. */
   readonly from: string | undefined;
   /** The device's session in which it began: the one after the restart is another. */
@@ -21,7 +25,7 @@ interface Started {
 export type UpdateRun =
   | { readonly phase: 'idle' }
   | (Started & { readonly phase: 'writing'; readonly progress: number })
-  | (Started & { readonly phase: 'restarting' })
+  | (Started & { readonly phase: 'restarting'; readonly restartingSinceMs: number })
   | (Started & { readonly phase: 'done'; readonly version: string; readonly tookMs: number | undefined })
   | (Started & {
       readonly phase: 'failed';
@@ -40,15 +44,18 @@ export interface UpdateFacts {
   /** What the device runs, as told in its present session. */
   readonly version: string | undefined;
   readonly sessionId: string | undefined;
+  /** What was last asked for here. */
+  readonly asked: FirmwareVersion | undefined;
 }
 
 type Phase = UpdateRun['phase'];
 type Next = (facts: UpdateFacts, nowMs: number) => UpdateRun;
 
 /** The first sight of an update. */
-function begun({ ota, version: from, sessionId }: UpdateFacts, nowMs: number): UpdateRun {
+function begun({ ota, version: from, sessionId, asked: last }: UpdateFacts, nowMs: number): UpdateRun {
   const { progress, targetVersion: target } = ota;
-  return { phase: 'writing', target, from, sessionId, startedMs: nowMs, isWhole: progress === 0, progress };
+  const asked = last?.version === target ? last : undefined;
+  return { phase: 'writing', target, asked, from, sessionId, startedMs: nowMs, isWhole: progress === 0, progress };
 }
 
 /** Whether the device is back from a restart. */
@@ -64,8 +71,9 @@ function done(run: Started, version: string, nowMs: number): UpdateRun {
   return { ...startedOf(run), phase: 'done', version, tookMs };
 }
 
-const startedOf = ({ target, from, sessionId, startedMs, isWhole }: Started): Started => ({
+const startedOf = ({ target, asked, from, sessionId, startedMs, isWhole }: Started): Started => ({
   target,
+  asked,
   from,
   sessionId,
   startedMs,
@@ -76,10 +84,10 @@ const startedOf = ({ target, from, sessionId, startedMs, isWhole }: Started): St
 const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) => Next } = {
   idle: (run) => (facts, nowMs) => (facts.ota.ongoing ? begun(facts, nowMs) : run),
 
-  writing: (run) => (facts) => {
+  writing: (run) => (facts, nowMs) => {
     const { ota, word, version } = facts;
     if (ota.ongoing) return ota.progress === run.progress ? run : { ...run, progress: ota.progress };
-    if (ota.done) return { ...startedOf(run), phase: 'restarting' };
+    if (ota.done) return { ...startedOf(run), phase: 'restarting', restartingSinceMs: nowMs };
     if (!ota.failed) return { phase: 'idle' };
     const kind = word === 'ready' ? 'device' : 'lost';
     const progress = Math.max(run.progress, ota.progress);
@@ -116,8 +124,19 @@ export function nextRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): Upda
   return row(run)(facts, nowMs);
 }
 
-/** What a run becomes when the request for it was refused. */
-export function refusedRun(run: UpdateRun, error: unknown): UpdateRun {
-  if (run.phase !== 'writing' && run.phase !== 'failed') return run;
-  return { ...startedOf(run), phase: 'failed', kind: 'refused', progress: 0, error, version: run.from };
+/** What is left of a request that was refused: it has begun nothing. */
+export function refusedRun({ asked, version, sessionId }: UpdateFacts, error: unknown, nowMs: number): UpdateRun {
+  const started: Started = { target: asked?.version, asked, from: version, sessionId, startedMs: nowMs, isWhole: true };
+  return { ...started, phase: 'failed', kind: 'refused', progress: 0, error, version };
+}
+
+/**
+ * Whether a run is told where a firmware can be installed: one that has failed only with the firmware that it was for, any
+ * other wherever updates are.
+ */
+export function isToldWith(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
+  if (run.phase !== 'failed' || run.asked === undefined) return true;
+  // It may be going on.
+  if (run.kind === 'lost' && run.version === undefined) return true;
+  return firmware !== undefined && isSameVersion(run.asked, firmware);
 }

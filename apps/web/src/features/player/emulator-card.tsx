@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { PositionStrip } from '../../device-view/position-strip.tsx';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { emulatorOfTab } from '../../emulator/emulator-of-tab.ts';
 import { EmulatorPanel } from '../../emulator/emulator-panel.tsx';
+import { linkEmulator } from '../../emulator/linked-emulator.ts';
+import { useEmulatorOfTab } from '../../emulator/use-emulator-of-tab.ts';
 import { useEmulatorPosition } from '../../emulator/use-emulator-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { newLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -37,16 +35,9 @@ export function EmulatorCard() {
 function OfTab() {
   const { t } = useTexts();
   const settings = useSettingsStore();
-  const { cloud } = useLinkedDevices();
-  const [emulator] = useState(() => emulatorOfTab(cloud));
+  const emulator = useEmulatorOfTab();
   const { phase, connectionKey, model } = useStore(emulator.state);
   const inUse = useSetting((now) => now.connectionKey) === connectionKey;
-
-  function keep(key: string) {
-    const { linkedDevices } = settings.state.getState();
-    if (linkedDevices.some((one) => one.connectionKey === key)) return;
-    settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(key, t('player.emulator.nickname'))] });
-  }
 
   return (
     <>
@@ -59,7 +50,7 @@ function OfTab() {
         compact
         emulator={emulator}
         drawing={model !== 'oh' && <Strip emulator={emulator} />}
-        onStarted={keep}
+        onStarted={(key) => linkEmulator(settings, key, t('player.emulator.nickname'))}
       />
     </>
   );

@@ -24,7 +24,12 @@ export function BackupCard() {
   const [result, setResult] = useState<{ text: MessageKey; failed: boolean }>();
 
   async function restore(chosen: File) {
-    const read = readBackup(await chosen.text().catch(() => ''));
+    const text = await chosen.text().catch(() => undefined);
+    if (text === undefined) {
+      setResult({ text: 'settings.backup.unreadable', failed: true });
+      return;
+    }
+    const read = readBackup(text);
     if ('problem' in read) {
       setResult({ text: PROBLEMS[read.problem], failed: true });
       return;

@@ -6,7 +6,7 @@ import { openMicrophone, type Recording } from './microphone.ts';
 import { readAudio } from './read-audio.ts';
 
 /** Why nothing could be looked at. */
-export type DetectProblem = 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
+export type DetectProblem = 'file' | 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
 
 /** How far the search is. */
 export type Detection =
@@ -59,7 +59,7 @@ export function useDetection(): Detecting {
     setState({ phase: 'reading', name: file.name });
     const next = await look(file).then(
       (found): Detection => (found ? { phase: 'found', found } : { phase: 'none' }),
-      (error: unknown): Detection => ({ phase: 'failed', problem: problemOf(error) }),
+      (error: unknown): Detection => ({ phase: 'failed', problem: fileProblemOf(error) }),
     );
     if (mine === run.current) setState(next);
   }
@@ -77,7 +77,7 @@ export function useDetection(): Detecting {
       setState({ phase: 'listening', sinceMs, found: undefined });
       recording.current = { from, cancel: time.every(LISTEN_MS.every, () => void heardMore(mine, from, sinceMs)) };
     } catch (error) {
-      if (mine === run.current) setState({ phase: 'failed', problem: problemOf(error) });
+      if (mine === run.current) setState({ phase: 'failed', problem: microphoneProblemOf(error) });
     }
   }
 
@@ -115,10 +115,27 @@ function release(listening: { current: Listening | undefined }): void {
   listening.current = undefined;
 }
 
-function problemOf(error: unknown): DetectProblem {
+/** Browsers give the same names to what is wrong with a file and with the microphone. */
+const FILE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
+  EncodingError: 'unreadable',
+  DataError: 'unreadable',
+  NotFoundError: 'file',
+  NotReadableError: 'file',
+  NotAllowedError: 'file',
+  SecurityError: 'file',
+};
+const MICROPHONE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
+  NotFoundError: 'no-microphone',
+  NotReadableError: 'no-microphone',
+  NotAllowedError: 'not-allowed',
+  SecurityError: 'not-allowed',
+};
+
+const nameOf = (error: unknown): string => (error instanceof DOMException ? error.name : '');
+
+const fileProblemOf = (error: unknown): DetectProblem => FILE_PROBLEMS[nameOf(error)] ?? 'failed';
+
+function microphoneProblemOf(error: unknown): DetectProblem {
   if (error instanceof TypeError && !globalThis.isSecureContext) return 'insecure';
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'EncodingError' || name === 'DataError') return 'unreadable';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'not-allowed';
-  return name === 'NotFoundError' || name === 'NotReadableError' ? 'no-microphone' : 'failed';
+  return MICROPHONE_PROBLEMS[nameOf(error)] ?? 'failed';
 }

@@ -1,43 +1,32 @@
 import type { ClientCallName } from '@tactus/sdk';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useId, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
-import { CHANNEL_CALLS, type Published, publish, readBody, stopChannel } from './publish.ts';
+import { CHANNEL_CALLS, type Published, readBody } from './publish.ts';
+import { useChannelDrive } from './use-channel-drive.ts';
 
-/** Says something to every device of a channel. What was set going is stopped when the page is left. */
+/** Says something to every device of a channel: of one, for as long as it is shown. */
 export function PublishCard({ channel }: { channel: string | undefined }) {
   const { t } = useTexts();
   const id = useId();
-  const { cloud } = useLinkedDevices();
-  const time = useTime();
   const settings = useSettingsStore();
   const { call: storedCall, body: typed } = useSetting((state) => state.channelDebug);
   const [answer, setAnswer] = useState<Published>();
   const [sending, setSending] = useState(false);
-  const leave = useRef<() => void>(undefined);
+  const drive = useChannelDrive(channel, setAnswer);
   const call = CHANNEL_CALLS.find((one) => one === storedCall) ?? 'info.setMode';
   const body = readBody(typed);
-  useEffect(() => () => leave.current?.(), []);
 
   const keep = (change: { call?: ClientCallName; body?: string }) =>
     settings.update({ channelDebug: { ...settings.state.getState().channelDebug, ...change } });
 
-  async function send(to: string, what: 'call' | 'stop') {
-    const address = { cloud, time, channel: to };
+  async function send() {
     setSending(true);
-    leave.current =
-      what === 'stop'
-        ? undefined
-        : () => {
-            if (settings.state.getState().stopOnLeave) void stopChannel(address);
-          };
-    setAnswer(await (what === 'stop' ? stopChannel(address) : publish(address, call, body ?? {})));
+    await drive?.send(call, body ?? {});
     setSending(false);
   }
 
@@ -68,13 +57,13 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
       <div className={styles['actions']}>
         <Button
           variant="primary"
-          disabled={channel === undefined || body === undefined}
+          disabled={drive === undefined || body === undefined}
           busy={sending}
-          onClick={() => channel !== undefined && void send(channel, 'call')}
+          onClick={() => void send()}
         >
           {t('debug.channel.send')}
         </Button>
-        <Button disabled={channel === undefined} onClick={() => channel !== undefined && void send(channel, 'stop')}>
+        <Button disabled={drive === undefined} onClick={() => void drive?.stop()}>
           {t('debug.channel.stop')}
         </Button>
       </div>

@@ -25,8 +25,9 @@ export function readBody(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-interface ChannelAddress {
-  readonly cloud: DeviceCloud;
+/** A channel, and the cloud that it is in. */
+export interface ChannelAddress {
+  readonly cloud: Pick<DeviceCloud, 'apiBase' | 'apiKey' | 'fetch'>;
   readonly time: Time;
   readonly channel: string;
 }
@@ -49,6 +50,8 @@ export async function publish(
   }
 }
 
-/** Stops every device of a channel. */
-export const stopChannel = (to: ChannelAddress): Promise<Published> =>
-  publish(to, 'info.setMode2', { mode: DeviceMode.IDLE });
+/** Stops every device of a channel. The browser delivers it also where the page that sent it goes away. */
+export function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Published> {
+  const fetch: DeviceCloud['fetch'] = (url, init) => cloud.fetch(url, { ...init, keepalive: true });
+  return publish({ ...to, cloud: { ...cloud, fetch } }, 'info.setMode2', { mode: DeviceMode.IDLE });
+}

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
 import { PositionStrip } from '../../../device-view/position-strip.tsx';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { emulatorOfTab } from '../../../emulator/emulator-of-tab.ts';
 import { EmulatorPanel } from '../../../emulator/emulator-panel.tsx';
+import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useEmulatorPosition } from '../../../emulator/use-emulator-position.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -15,8 +13,7 @@ import { EmulatorAddress } from './emulator-address.tsx';
 /** A virtual device that runs in this tab, linked to the cloud under a key of its own: in the hand, with every fault. */
 export function EmulatorPage() {
   const { t } = useTexts();
-  const { cloud } = useLinkedDevices();
-  const [emulator] = useState(() => emulatorOfTab(cloud));
+  const emulator = useEmulatorOfTab();
   const { connectionKey, model } = useStore(emulator.state);
   return (
     <div className={styles['page']}>

@@ -50,7 +50,7 @@ export function OtaLabPage() {
     } catch (error) {
       if (!mine.signal.aborted) setFailure(messageOf(error));
     }
-    if (abort.current === mine) setRunning(undefined);
+    setRunning(undefined);
   }
 
   return (
@@ -93,16 +93,7 @@ export function OtaLabPage() {
           <Button variant="primary" disabled={running !== undefined} onClick={() => void run(OUTCOMES)}>
             {t('debug.ota.all')}
           </Button>
-          {running !== undefined && (
-            <Button
-              onClick={() => {
-                abort.current?.abort();
-                setRunning(undefined);
-              }}
-            >
-              {t('debug.ota.stop')}
-            </Button>
-          )}
+          {running !== undefined && <Button onClick={() => abort.current?.abort()}>{t('debug.ota.stop')}</Button>}
         </div>
       </Card>
       <Card title={t('debug.ota.outcomes')}>

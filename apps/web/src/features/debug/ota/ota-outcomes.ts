@@ -1,4 +1,5 @@
-import { type Device, type DeviceError, isLegacy, toDeviceError } from '@tactus/sdk';
+import { type Device, DeviceError, isLegacy, toDeviceError } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
 import type { Emulator } from '../../../emulator/emulator.ts';
 
 /** Every way in which an update can end (product.md 4 and 8). */
@@ -12,6 +13,7 @@ export interface OtaLab {
   readonly device: Device;
   /** Whether the cloud is to have no firmware to offer. */
   readonly setNoVersions: (none: boolean) => void;
+  readonly time: Time;
 }
 
 /** How an outcome went: whether it ended as it has to, and the words or the version that it ended with. */
@@ -24,6 +26,9 @@ export interface Verdict {
 const OLDER = '4.0.19';
 const LEGACY = '3.2.3';
 
+/** Longer than any step takes where the lab works: an update takes a quarter of it. */
+const STEP_MAX_MS = 60_000;
+
 /** The law's words (product.md 8). */
 const WORDS = {
   same: 'Failed to update firmware version',
@@ -31,76 +36,108 @@ const WORDS = {
   none: 'Firmware versions not found',
 } as const;
 
-/** Drives one update to its end. Rejects only where the lab itself does not work: no link, no answer in a minute. */
+/** One step of an outcome: its work, or why it ended before that. `over` aborts when it has ended, however it did. */
+type Step = <T>(work: (over: AbortSignal) => Promise<T>) => Promise<T>;
+
+/**
+ * Drives one update to its end. Rejects when it is stopped by the signal, with its reason, and where the lab itself does not
+ * work: no link, no answer in a minute. However it ends, the device has its network and the cloud its versions.
+ */
 export async function driveOutcome(lab: OtaLab, outcome: Outcome, signal: AbortSignal): Promise<Verdict> {
+  signal.throwIfAborted();
   const { device, emulator, setNoVersions } = lab;
+  const step = stepsOf(lab, signal);
   emulator.setNetwork(true);
-  await connectAs(lab, outcome === 'legacy' ? LEGACY : outcome === 'same' ? undefined : OLDER, signal);
+  try {
+    await connectAs(lab, outcome === 'legacy' ? LEGACY : outcome === 'same' ? undefined : OLDER, step);
+    return await carryOut(lab, outcome, step);
+  } finally {
+    emulator.setNetwork(true);
+    setNoVersions(false);
+    // What it had begun is not to be heard of in the next one.
+    if (signal.aborted) device.disconnect();
+  }
+}
+
+async function carryOut({ device, emulator, setNoVersions }: OtaLab, outcome: Outcome, step: Step): Promise<Verdict> {
   switch (outcome) {
     case 'success': {
-      const { version } = await device.ota.readLatest();
-      await device.ota.updateLatest();
-      await until(device, ({ info }) => info?.fw_version === version, signal);
+      const { version } = await step(() => device.ota.readLatest());
+      await step(() => device.ota.updateLatest());
+      await until(device, ({ info }) => info?.fw_version === version, step);
       return { passed: true, saw: version };
     }
     case 'fails':
       emulator.act('failUpdateAt', 0.3);
-      await device.ota.updateLatest();
-      return ended(device, signal);
-    case 'lost': {
-      await device.ota.updateLatest();
-      await until(device, ({ ota }) => ota.progress > 0.1, signal);
+      await step(() => device.ota.updateLatest());
+      return ended(device, step);
+    case 'lost':
+      await step(() => device.ota.updateLatest());
+      await until(device, ({ ota }) => ota.progress > 0.1, step);
       emulator.setNetwork(false);
-      const verdict = await ended(device, signal);
-      emulator.setNetwork(true);
-      return verdict;
-    }
+      return ended(device, step);
     case 'same':
-      return worded(device.ota.updateLatest(), WORDS.same);
+      return step(() => worded(device.ota.updateLatest(), WORDS.same));
     case 'unknown':
-      await device.ota.readVersions();
-      return worded(device.ota.updateVersion({ version: '9.9.9', feature_flags: 'production' }), WORDS.unknown);
+      await step(() => device.ota.readVersions());
+      return step(() =>
+        worded(device.ota.updateVersion({ version: '9.9.9', feature_flags: 'production' }), WORDS.unknown),
+      );
     case 'none':
       setNoVersions(true);
-      return worded(device.ota.readVersions(), WORDS.none).finally(() => setNoVersions(false));
+      return step(() => worded(device.ota.readVersions(), WORDS.none));
     case 'legacy':
       return { passed: isLegacy(device.store.getState()), saw: device.store.getState().info?.fw_version ?? '' };
   }
 }
 
 /** Starts the device in the hand with a firmware, and connects to it. */
-async function connectAs(
-  { emulator, device }: OtaLab,
-  firmware: string | undefined,
-  signal: AbortSignal,
-): Promise<void> {
+async function connectAs({ emulator, device }: OtaLab, firmware: string | undefined, step: Step): Promise<void> {
   device.disconnect();
   emulator.chooseFirmware(firmware);
-  const key = await emulator.start();
+  const key = await step(() => emulator.start());
   if (key === undefined) throw new Error(emulator.state.getState().fault ?? 'stopped');
-  await device.connect(key).catch((error: unknown) => {
-    // It may not be linked yet: then connecting goes on, and the wait below is what counts.
-    if (toDeviceError(error).code !== 'timeout') throw error;
-  });
+  await step(() =>
+    device.connect(key).catch((error: unknown) => {
+      // One that takes long goes on: then the wait below is what counts.
+      if (!device.store.getState().connecting) throw error;
+    }),
+  );
   const isThere = (version: string | undefined) =>
     version !== undefined && (firmware === undefined || version === firmware);
-  await until(
-    device,
-    ({ connected, connecting, info }) => connected && !connecting && isThere(info?.fw_version),
-    signal,
-  );
+  await until(device, ({ connected, connecting, info }) => connected && !connecting && isThere(info?.fw_version), step);
 }
 
-async function until(device: Device, condition: Parameters<Device['waitFor']>[0], signal: AbortSignal): Promise<void> {
-  const waiting = device.waitFor(condition);
-  const cancel = () => waiting.cancel();
-  signal.addEventListener('abort', cancel);
-  await Promise.race([waiting]).finally(() => signal.removeEventListener('abort', cancel));
+/** Every step of an outcome ends with its work, when it is stopped, or when its time is over. */
+function stepsOf({ time }: OtaLab, signal: AbortSignal): Step {
+  return async (work) => {
+    signal.throwIfAborted();
+    const over = new AbortController();
+    const tooLate = async () => {
+      await time.sleep(STEP_MAX_MS, AbortSignal.any([signal, over.signal]));
+      throw new DeviceError('timeout', 'No answer in a minute');
+    };
+    try {
+      const result = await Promise.race([work(over.signal), tooLate()]);
+      signal.throwIfAborted();
+      return result;
+    } finally {
+      over.abort();
+    }
+  };
+}
+
+function until(device: Device, condition: Parameters<Device['waitFor']>[0], step: Step): Promise<void> {
+  return step((over) => {
+    const waiting = device.waitFor(condition);
+    over.addEventListener('abort', waiting.cancel);
+    return waiting;
+  });
 }
 
 /** The end of an update that has to fail. */
-async function ended(device: Device, signal: AbortSignal): Promise<Verdict> {
-  await until(device, ({ ota }) => !ota.ongoing && (ota.failed || ota.done), signal);
+async function ended(device: Device, step: Step): Promise<Verdict> {
+  await until(device, ({ ota }) => !ota.ongoing && (ota.failed || ota.done), step);
   const { failed, done } = device.store.getState().ota;
   return { passed: failed && !done, saw: JSON.stringify({ ongoing: false, done, failed }) };
 }

@@ -2,7 +2,7 @@ import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { emulatorOfTab } from '../../../emulator/emulator-of-tab.ts';
+import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import type { OtaLab } from './ota-outcomes.ts';
@@ -15,6 +15,7 @@ export function useOtaLab(): OtaLab & { readonly emulator: Emulator } {
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const random = useRandom();
+  const emulator = useEmulatorOfTab();
   const [lab] = useState(() => {
     let noVersions = false;
     const { apiBase, apiKey, features } = cloud;
@@ -28,7 +29,7 @@ export function useOtaLab(): OtaLab & { readonly emulator: Emulator } {
     const setNoVersions = (none: boolean) => {
       noVersions = none;
     };
-    return { device, emulator: emulatorOfTab(cloud), setNoVersions };
+    return { device, emulator, setNoVersions, time };
   });
   useEffect(
     () => () => {

@@ -1,6 +1,6 @@
 import { parseScriptFile } from '@tactus/motion';
 import { useEffect, useState } from 'react';
-import { scriptErrorText } from '../../../device/script-error-text.ts';
+import { scriptFileErrorText } from '../../../device-view/script-file-error.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -31,22 +31,22 @@ export function ScriptTransport({ clock }: { clock: ScriptClock }) {
   const [now, setNow] = useState({ timeMs: clock.timeMs(), playing: clock.playing() });
   useEffect(() => time.every(100, () => setNow({ timeMs: clock.timeMs(), playing: clock.playing() })), [time, clock]);
 
-  function load(text: string, called: string, type: string) {
+  function load(text: string, called: string) {
     setWrong(undefined);
-    try {
-      clock.load(parseScriptFile(text, type).columns);
-      setName(called);
-      clock.play();
-    } catch (error) {
-      const why = scriptErrorText(error);
-      if (why === undefined) throw error;
-      setWrong(why);
-    }
+    clock.load(parseScriptFile(text, { name: called, type: '' }).columns);
+    setName(called);
+    clock.play();
   }
 
   async function open(file: File) {
-    if (file.size > LARGEST_BYTES) setWrong('debug.simulator.large');
-    else load(await file.text(), file.name, file.name.endsWith('.csv') ? 'text/csv' : '');
+    if (file.size > LARGEST_BYTES) return setWrong('debug.simulator.large');
+    try {
+      load(await file.text(), file.name);
+    } catch (error) {
+      const why = scriptFileErrorText(error);
+      if (why === undefined) throw error;
+      setWrong(why);
+    }
   }
 
   const seconds = (ms: number) => number(ms / 1_000, 1);
@@ -56,9 +56,7 @@ export function ScriptTransport({ clock }: { clock: ScriptClock }) {
         <FileButton label={t('debug.simulator.open')} accept=".funscript,.json,.csv" onFile={(file) => void open(file)}>
           {t('debug.simulator.open')}
         </FileButton>
-        <Button onClick={() => load(SAMPLE, t('debug.simulator.sample'), 'application/json')}>
-          {t('debug.simulator.sample')}
-        </Button>
+        <Button onClick={() => load(SAMPLE, t('debug.simulator.sample'))}>{t('debug.simulator.sample')}</Button>
         {name !== undefined && (
           <Button variant="primary" onClick={() => (now.playing ? clock.pause() : clock.play())}>
             {t(now.playing ? 'debug.simulator.pause' : 'debug.simulator.play')}

@@ -27,6 +27,7 @@ export function ChannelStorePage() {
   const [entries, setEntries] = useState(readAll);
   const [opened] = useState(() => new Map(entries.map(({ key, text }) => [key, text])));
   const [chosen, setChosen] = useState<string>();
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const [newKey, setNewKey] = useState('');
   const entry = entries.find(({ key }) => key === chosen);
 
@@ -36,6 +37,11 @@ export function ChannelStorePage() {
     act(storage);
     if (chosen === SETTINGS_STORAGE_KEY) settings.reload();
     setEntries(readAll());
+  }
+
+  function keep(key: string, draft: string | undefined) {
+    const others = [...drafts].filter(([of]) => of !== key);
+    setDrafts(new Map(draft === undefined ? others : [...others, [key, draft]]));
   }
 
   return (
@@ -96,12 +102,15 @@ export function ChannelStorePage() {
         </Card>
       ) : (
         <StoredEditor
-          key={`${entry.key} ${entry.text}`}
+          key={entry.key}
           entry={entry}
           opened={opened.get(entry.key) ?? ''}
+          draft={drafts.get(entry.key)}
+          onDraft={(draft) => keep(entry.key, draft)}
           onSave={(text) => change((storage) => storage.setItem(entry.key, text))}
           onRemove={() => {
             change((storage) => storage.removeItem(entry.key));
+            keep(entry.key, undefined);
             setChosen(undefined);
           }}
         />

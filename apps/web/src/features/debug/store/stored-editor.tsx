@@ -14,17 +14,20 @@ interface StoredEditorProps {
   entry: StoredEntry;
   /** What was stored when the page was opened; empty where nothing was. */
   opened: string;
+  /** What was typed and is not stored; undefined where nothing was. */
+  draft: string | undefined;
+  onDraft: (draft: string | undefined) => void;
   /** Stores a text. Throws where the browser has no room. */
   onSave: (text: string) => void;
   onRemove: () => void;
 }
 
-/** One stored key: its text to be changed, and what differs from before. */
-export function StoredEditor({ entry, opened, onSave, onRemove }: StoredEditorProps) {
+/** One stored key: its text to be changed, and what differs from before. What is typed stays, whatever is stored meanwhile. */
+export function StoredEditor({ entry, opened, draft, onDraft, onSave, onRemove }: StoredEditorProps) {
   const { t } = useTexts();
   const id = useId();
   const stored = toEditable(entry.text);
-  const [typed, setTyped] = useState(stored);
+  const typed = draft ?? stored;
   const [against, setAgainst] = useState<'stored' | 'opened'>('stored');
   const [failure, setFailure] = useState<string>();
   const next = toStored(entry.key, typed);
@@ -35,6 +38,8 @@ export function StoredEditor({ entry, opened, onSave, onRemove }: StoredEditorPr
     if (next === undefined) return;
     try {
       onSave(next);
+      onDraft(undefined);
+      setFailure(undefined);
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -63,7 +68,7 @@ export function StoredEditor({ entry, opened, onSave, onRemove }: StoredEditorPr
         value={typed}
         aria-invalid={next === undefined}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => onDraft(value === stored ? undefined : value)}
       />
       <p id={`${id}-note`} className={styles['note']} aria-live="polite">
         {t(next === undefined ? 'debug.store.invalid' : 'debug.store.hint')}
@@ -72,7 +77,7 @@ export function StoredEditor({ entry, opened, onSave, onRemove }: StoredEditorPr
         <Button variant="primary" disabled={next === undefined || next === entry.text} onClick={save}>
           {t('debug.store.save')}
         </Button>
-        <Button disabled={typed === stored} onClick={() => setTyped(stored)}>
+        <Button disabled={typed === stored} onClick={() => onDraft(undefined)}>
           {t('debug.store.revert')}
         </Button>
         <Button variant="danger" onClick={onRemove}>

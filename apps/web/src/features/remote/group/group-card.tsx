@@ -112,13 +112,7 @@ function Hosted({ hosted: { room, path }, onPutAway }: { hosted: HostRoom; onPut
   const { t } = useTexts();
   const { state, over, view } = useStore(room.store);
   // Nothing plays on without a hand at the pause.
-  useEffect(
-    () => () => {
-      if (!room.store.getState().view.timeline.playing || room.store.getState().state === 'over') return;
-      room.api.setTimeline({ playing: false }).catch(() => undefined); // where home is not heard it pauses by itself
-    },
-    [room],
-  );
+  useEffect(() => room.host.letGo, [room]);
 
   if (state === 'over')
     return (

@@ -1,0 +1,10 @@
+import { scriptErrorText } from '../device/script-error-text.ts';
+import type { MessageKey } from '../i18n/catalogs.ts';
+
+/**
+ * The text for the file of a script that was not taken: the browser cannot read it (it was moved or changed, or may not be
+ * read), or it holds no script. Undefined for every other error.
+ */
+export function scriptFileErrorText(error: unknown): MessageKey | undefined {
+  return error instanceof DOMException ? 'error.file' : scriptErrorText(error);
+}

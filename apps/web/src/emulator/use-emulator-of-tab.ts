@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { DeviceCloud } from '../device/followers.ts';
+import { useLinkedDevices } from '../device/linked-devices-context.tsx';
+import { startOwnWorker } from '../device/own-worker.ts';
+import { openStorage } from '../settings/key-value-storage.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { useSettingsStore } from '../settings/use-settings.tsx';
+import { createEmulator, type Emulator, type EmulatorWorker } from './emulator.ts';
+import workerUrl from './emulator-worker.ts?worker&url';
+import { followEmulatorKey } from './linked-emulator.ts';
+import type { EmulatorNews } from './messages.ts';
+
+/** There is one a tab, and it goes on while pages come and go. */
+let one: Emulator | undefined;
+
+/** The virtual device of this tab; built when it is asked for first. The settings know it by the key that it has. */
+export function useEmulatorOfTab(): Emulator {
+  const { cloud } = useLinkedDevices();
+  const settings = useSettingsStore();
+  const [emulator] = useState(() => {
+    one ??= build(cloud, settings);
+    return one;
+  });
+  return emulator;
+}
+
+function build({ apiBase, fetch }: DeviceCloud, settings: SettingsStore): Emulator {
+  const emulator = createEmulator({
+    ...{ apiBase, fetch },
+    storage: openStorage(() => window.localStorage),
+    origin: window.location.origin,
+    openWorker,
+  });
+  // Never undone: it is there as long as the settings are.
+  followEmulatorKey(emulator, settings);
+  return emulator;
+}
+
+function openWorker(): EmulatorWorker {
+  const worker = startOwnWorker(workerUrl, 'virtual-device');
+  return {
+    post: (order) => worker.postMessage(order),
+    onNews: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<EmulatorNews>) => listener(data)),
+  };
+}

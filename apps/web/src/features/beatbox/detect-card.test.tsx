@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { answerTo, type DetectAnswer, type DetectAsk } from './detect/detect-work.ts';
+import { DetectCard } from './detect-card.tsx';
+import { atTheDesk, unreadable } from './testing/at-the-desk.tsx';
+import { clickTrack } from './testing/click-track.ts';
+
+const SONG = { ...clickTrack({ bpm: 120, firstMs: 300, seconds: 5 }), numberOfChannels: 1 };
+
+/** What jsdom has not: it decodes every file to a song. */
+class Decoder {
+  decodeAudioData = async () => ({
+    length: SONG.samples.length,
+    sampleRate: SONG.rate,
+    numberOfChannels: 1,
+    getChannelData: () => SONG.samples,
+  });
+}
+
+/** What jsdom has not: the worker's own work, done here. */
+class WorkerHere {
+  #hear: (event: { data: DetectAnswer }) => void = () => undefined;
+  addEventListener(type: string, listener: (event: { data: DetectAnswer }) => void) {
+    if (type === 'message') this.#hear = listener;
+  }
+  postMessage(ask: DetectAsk) {
+    queueMicrotask(() => this.#hear({ data: answerTo(ask) }));
+  }
+  terminate() {
+    return undefined;
+  }
+}
+
+vi.stubGlobal('OfflineAudioContext', Decoder);
+vi.stubGlobal('Worker', WorkerHere);
+
+const open = () => atTheDesk({}, (desk) => <DetectCard desk={desk} />);
+const songFile = () => new File([], 'song.wav', { type: 'audio/wav' });
+const choose = (file: File) => userEvent.upload(screen.getByLabelText('Audio file', { selector: 'input' }), file);
+
+test('a tempo that is found is said where the search was said', async () => {
+  await open();
+  // Only what is there before it says something is heard.
+  const place = screen.getByRole('status');
+  await choose(Object.assign(songFile(), { arrayBuffer: async () => new ArrayBuffer(0) }));
+  await waitFor(() => expect(place).toHaveTextContent('Tempo found: 120 BPM'));
+  expect(place).toBeInTheDocument();
+});
+
+test.each(['NotFoundError', 'NotReadableError', 'NotAllowedError', 'SecurityError'])(
+  'a file that cannot be read is not taken for a microphone: %s',
+  async (errorName) => {
+    await open();
+    await choose(unreadable(songFile(), errorName));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file could not be read');
+  },
+);
+
+test('a microphone that may not be used is still said to be one', async () => {
+  const getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia } }));
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Microphone' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The microphone may not be used');
+});

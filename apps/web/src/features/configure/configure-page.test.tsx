@@ -1,0 +1,123 @@
+import { refusal } from '@tactus/sdk/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { renderWithDevice } from '../../testing/render-with-device.tsx';
+import { ConfigurePage } from './configure-page.tsx';
+
+const HOLD_MS = 1_300;
+const SET_LINKS = 'PUT /system/interfaces/status';
+
+async function setUp() {
+  const person = await renderWithDevice({ '/configure': ConfigurePage }, ['configure', 'control', 'led']);
+  const { cloud, handy, pass, show } = person;
+  let environment = 0;
+  cloud.on(
+    'GET /system/interfaces/status',
+    handy.after(() => ({ wifi: true, ble: false })),
+  );
+  cloud.on(
+    'GET /system/environment',
+    handy.after(() => ({ environment })),
+  );
+  cloud.on('PUT /system/environment', (request) => {
+    ({ environment } = request.body as { environment: number }); // from our own client
+    return { result: 'ok' };
+  });
+  cloud.on('GET /slider/settings', () => refusal(2_000, 'Not here'));
+  for (const line of [SET_LINKS, 'PUT /system/reboot'])
+    cloud.on(
+      line,
+      handy.after(() => 'ok'),
+    );
+  show();
+  await pass(200);
+  return {
+    ...person,
+    /** Holds a button by keyboard, until it acts or goes. */
+    async hold(name: string) {
+      const button = screen.getByRole('button', { name });
+      act(() => button.focus());
+      fireEvent.keyDown(button, { key: 'Enter' });
+      await pass(HOLD_MS);
+      await pass(100);
+      return button;
+    },
+  };
+}
+
+const wifi = () => screen.getByRole('switch', { name: 'Wi-Fi' });
+
+describe('the focus', () => {
+  test('is in the row of Wi-Fi after its question, whatever the answer', async () => {
+    const { hold } = await setUp();
+    const row = wifi().closest('li');
+    await userEvent.click(wifi());
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(row).toHaveFocus();
+    await userEvent.click(wifi());
+    await hold('Hold to switch Wi-Fi off');
+    expect(screen.queryByRole('button', { name: 'Hold to switch Wi-Fi off' })).toBeNull();
+    expect(row).toHaveFocus();
+  });
+
+  test('is on what stands after the question of another environment', async () => {
+    await setUp();
+    await userEvent.click(screen.getByRole('radio', { name: 'Staging' }));
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toHaveTextContent(/^Says which firmware/);
+  });
+
+  test('stays on the button that restarts the device', async () => {
+    const { hold, lose } = await setUp();
+    const button = await hold('Hold to restart');
+    await lose();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    screen.getByText('Asked to restart.');
+  });
+
+  test('of a control that is off without the device goes to the group', async () => {
+    const { lose } = await setUp();
+    act(() => wifi().focus());
+    await lose();
+    expect(screen.getByRole('group', { name: 'Configure' })).toHaveFocus();
+  });
+});
+
+describe('what was asked of the device on purpose', () => {
+  test('is no reason of a later loss: a restart', async () => {
+    const { hold, lose, comeBack } = await setUp();
+    await hold('Hold to restart');
+    await lose();
+    screen.getByText('Asked to restart.');
+    await comeBack('01HZ0002');
+    await lose();
+    expect(screen.queryByText('Asked to restart.')).toBeNull();
+  });
+
+  test('is no reason of a later loss: Wi-Fi that was switched off', async () => {
+    const { hold, lose, comeBack } = await setUp();
+    await userEvent.click(wifi());
+    await hold('Hold to switch Wi-Fi off');
+    await lose();
+    screen.getByText('The device has left the network');
+    await comeBack('01HZ0002');
+    await lose();
+    expect(screen.queryByText('The device has left the network')).toBeNull();
+  });
+});
+
+test('a question about one device is not put about the next', async () => {
+  const { device, pass } = await setUp();
+  await userEvent.click(wifi());
+  await userEvent.click(screen.getByRole('radio', { name: 'Staging' }));
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'Offline');
+  const chosen = screen.getByRole('combobox').querySelector('option:checked')?.textContent;
+  act(() => void device.connect('DemoHandy2').catch(() => undefined));
+  await pass(10);
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(screen.getByRole('combobox').querySelector('option:checked')?.textContent).not.toBe(chosen);
+});

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { useDeviceState } from '../../device/device-context.tsx';
+
+/**
+ * What is asked or told in one session of the device: it is forgotten with the next one, which is the device back from where it
+ * was. It is still known while the device is away.
+ */
+export function useOfSession<Value>(): readonly [Value | undefined, (value: Value | undefined) => void] {
+  const sessionId = useDeviceState((state) => state.session_id);
+  const [kept, setKept] = useState<{ sessionId: string | undefined; value: Value | undefined }>();
+  return [kept?.sessionId === sessionId ? kept?.value : undefined, (value) => setKept({ sessionId, value })];
+}

@@ -1,0 +1,82 @@
+import { createFakeTime, createScriptedCloud, type Reply, refusal, SCRIPTED_BASE } from '@tactus/sdk/testing';
+import { expect, test } from 'vitest';
+import { createChannelDrive, mayMove } from './channel-drive.ts';
+import type { Published } from './publish.ts';
+
+const STOPPED = { result: { mode: 7, mode_session_id: 1 } };
+const STARTED = { result: { play_state: 1, velocity: 0, direction: true } };
+const REFUSED = refusal(1001, 'Not there');
+
+/** A channel in a cloud that answers Stop in turn as it is told, the last answer for ever. */
+function setUp({ stops, start = () => STARTED }: { stops: readonly unknown[]; start?: Reply }) {
+  const time = createFakeTime();
+  const cloud = createScriptedCloud();
+  let asked = 0;
+  cloud.on('PUT /mode2', () => stops[Math.min(asked++, stops.length - 1)]);
+  cloud.on('PUT /hamp/start', start);
+  const answers: Published[] = [];
+  const drive = createChannelDrive(
+    { cloud: { apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch }, time, channel: 'chref:AbCdEfGhJkLm' },
+    (answer) => answers.push(answer),
+  );
+  return { ...{ time, cloud, drive, answers }, stops: () => asked };
+}
+
+test('what was said to a channel may move its devices until a Stop has succeeded', async () => {
+  const { drive, cloud } = setUp({ stops: [STOPPED] });
+  expect(mayMove(drive)).toBe(false);
+  const sent = drive.send('hamp.start', {});
+  expect(mayMove(drive)).toBe(true);
+  await sent;
+  const stopped = drive.stop();
+  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
+  await stopped;
+  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
+  expect(cloud.requests.at(-1)).toMatchObject({ line: 'PUT /mode2', keepalive: true });
+});
+
+test('a Stop that fails is tried again, later each time, and at last only when it is asked for', async () => {
+  const { drive, time, stops, answers } = setUp({ stops: [REFUSED, REFUSED, REFUSED, REFUSED, STOPPED] });
+  await drive.send('hamp.start', {});
+  void drive.stop();
+  await time.settle();
+  const tried: number[] = [];
+  for (const ms of [499, 1, 1_499, 1, 3_999, 1, 60_000]) {
+    await time.run(ms);
+    tried.push(stops());
+  }
+  expect(tried).toEqual([1, 2, 2, 3, 3, 4, 4]);
+  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'could-not-send']);
+  await drive.stop();
+  expect(mayMove(drive)).toBe(false);
+  expect(answers.at(-1)).toMatchObject({ failed: false });
+});
+
+test('what is answered after the Stop is stopped once more, and the answer of the Stop stays', async () => {
+  let answer: (reply: unknown) => void = () => undefined;
+  const { drive, time, stops, answers } = setUp({
+    stops: [STOPPED],
+    start: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const sent = drive.send('hamp.start', {});
+  await time.settle();
+  await drive.stop();
+  expect([stops(), mayMove(drive)]).toEqual([1, true]);
+  answer(STARTED);
+  await sent;
+  await time.settle();
+  expect([stops(), mayMove(drive)]).toEqual([2, false]);
+  expect(answers.map(({ text }) => text)).toEqual(Array(2).fill(JSON.stringify(STOPPED.result)));
+});
+
+test('a Stop that fails is tried no more when the person sends something', async () => {
+  const { drive, time, stops } = setUp({ stops: [REFUSED] });
+  void drive.stop();
+  await time.settle();
+  await drive.send('hamp.start', {});
+  await time.run(60_000);
+  expect([stops(), mayMove(drive)]).toEqual([1, true]);
+});

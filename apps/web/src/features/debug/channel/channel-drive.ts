@@ -1,0 +1,62 @@
+import { type ClientCallName, type DeviceState, initialState } from '@tactus/sdk';
+import { createStore } from 'zustand/vanilla';
+import type { Stoppable } from '../../../device/borrowed-devices.tsx';
+import { type ChannelAddress, type Published, publish, stopChannel } from './publish.ts';
+
+/** How long a Stop waits that failed, time after time. After the last it is tried again only when somebody asks. */
+const STOP_AGAIN_AFTER_MS = [500, 1_500, 4_000];
+
+/** What is said to a channel, and whether its devices may move by that: from the first call on, until a Stop has succeeded. */
+export interface ChannelDrive extends Stoppable {
+  /** Says something to every device. Ends with the answer; a Stop that is still tried on is tried no more. */
+  send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Stops every device, and tries again where that failed. */
+  stop(): Promise<void>;
+}
+
+/** Whether what was said to a channel may still move its devices. */
+export const mayMove = ({ store }: ChannelDrive): boolean => store.getState().connectionKey !== undefined;
+
+/** Builds it, at rest. `onAnswer` hears the answers to what was asked last. */
+export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Published) => void): ChannelDrive {
+  const store = createStore<DeviceState>()(() => initialState);
+  /** Counts what is asked: the answers to what was asked before are out of date. */
+  let asked = 0;
+  /** Calls that are not answered yet. */
+  let sending = 0;
+
+  async function send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void> {
+    const mine = ++asked;
+    sending += 1;
+    store.setState({ connectionKey: to.channel, stopPhase: 'none' });
+    const answer = await publish(to, call, body);
+    sending -= 1;
+    if (mine === asked) onAnswer(answer);
+    // It may have come to the devices after the Stop that was asked for meanwhile.
+    else if (store.getState().stopPhase !== 'none') void stop();
+  }
+
+  async function stop(): Promise<void> {
+    const mine = ++asked;
+    store.setState({ connectionKey: to.channel, stopPhase: 'stopping' });
+    await tryStop(mine, 0);
+  }
+
+  async function tryStop(mine: number, failures: number): Promise<void> {
+    const answer = await stopChannel(to);
+    if (mine !== asked) return;
+    onAnswer(answer);
+    const againAfterMs = STOP_AGAIN_AFTER_MS[failures];
+    if (!answer.failed) {
+      // What is still on its way is stopped once more when it is answered.
+      if (sending === 0) store.setState({ connectionKey: undefined, stopPhase: 'stopped' });
+    } else if (againAfterMs === undefined) {
+      store.setState({ stopPhase: 'could-not-send' });
+    } else {
+      await to.time.sleep(againAfterMs);
+      if (mine === asked) await tryStop(mine, failures + 1);
+    }
+  }
+
+  return { store, send, stop };
+}

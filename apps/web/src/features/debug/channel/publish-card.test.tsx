@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+/** A page and the layout around it are loaded when they are wanted. */
+const LOADED = { timeout: 25_000 };
+const TEST_MS = 40_000;
+let app: Awaited<ReturnType<typeof renderApp>>;
+afterEach(() => app.close());
+
+/** The channel page without a device of one's own, with what it stops its channel by. */
+async function setUp({ stopOnLeave = true } = {}) {
+  app = await renderApp({
+    path: '/debug/channel',
+    settings: {
+      ...{ deviceSelectionComplete: true, stopOnLeave },
+      channelDebug: { channel: 'chref:AbCdEfGhJkLm', call: 'hamp.start', body: '' },
+    },
+    features: { channels: true },
+  });
+  const send = await screen.findByRole('button', { name: 'Send' }, LOADED);
+  return { send, stops: () => app.asked.filter((line) => line === 'PUT /mode2').length };
+}
+
+test.each(['{Escape}', 'h'])(
+  '%s stops the channel that something was sent to, and before that nothing',
+  async (key) => {
+    const { send, stops } = await setUp();
+    await userEvent.keyboard('{Escape}');
+    expect(stops()).toBe(0);
+    await userEvent.click(send);
+    await userEvent.keyboard(key);
+    expect(stops()).toBe(1);
+  },
+  TEST_MS,
+);
+
+test(
+  'a channel that may move is stopped when its tab is closed',
+  async () => {
+    const { send, stops } = await setUp({ stopOnLeave: false });
+    await userEvent.click(send);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(stops()).toBe(1);
+  },
+  TEST_MS,
+);
+
+test(
+  'a channel that is to go on when its page is left can be stopped from every other page',
+  async () => {
+    const { send, stops } = await setUp({ stopOnLeave: false });
+    await userEvent.click(send);
+    await act(() => app.router.navigate({ to: '/debug/channel-store' }));
+    await screen.findByRole('button', { name: 'Read again' }, LOADED);
+    expect(stops()).toBe(0);
+    await userEvent.keyboard('{Escape}');
+    expect(stops()).toBe(1);
+  },
+  TEST_MS,
+);
+
+test(
+  'a channel that may move is stopped when its page is left',
+  async () => {
+    const { send, stops } = await setUp();
+    await userEvent.click(send);
+    await act(() => app.router.navigate({ to: '/debug/channel-store' }));
+    await screen.findByRole('button', { name: 'Read again' }, LOADED);
+    expect(stops()).toBe(1);
+  },
+  TEST_MS,
+);

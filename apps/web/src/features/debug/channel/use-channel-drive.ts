@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useBorrow } from '../../../device/borrowed-devices.tsx';
+import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useSettingsStore } from '../../../settings/use-settings.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import { type ChannelDrive, createChannelDrive, mayMove } from './channel-drive.ts';
+import type { Published } from './publish.ts';
+
+/**
+ * Drives one channel from the page; undefined where there is none. What was set going is stopped by all that stops a device,
+ * when the page is left, unless the person wants it to go on, and when the tab is closed.
+ */
+export function useChannelDrive(
+  channel: string | undefined,
+  onAnswer: (answer: Published) => void,
+): ChannelDrive | undefined {
+  const { cloud } = useLinkedDevices();
+  const time = useTime();
+  const settings = useSettingsStore();
+  const borrow = useBorrow();
+  const [drive] = useState(() =>
+    channel === undefined ? undefined : createChannelDrive({ cloud, time, channel }, onAnswer),
+  );
+  useEffect(() => {
+    if (drive === undefined) return undefined;
+    const giveBack = borrow(drive);
+    const stop = () => {
+      if (mayMove(drive)) void drive.stop();
+    };
+    window.addEventListener('pagehide', stop);
+    return () => {
+      if (settings.state.getState().stopOnLeave) stop();
+      // What still moves can be stopped on every other page, too.
+      whenAtRest(drive, () => {
+        window.removeEventListener('pagehide', stop);
+        giveBack();
+      });
+    };
+  }, [borrow, drive, settings]);
+  return drive;
+}
+
+function whenAtRest(drive: ChannelDrive, run: () => void): void {
+  if (!mayMove(drive)) {
+    run();
+    return;
+  }
+  const undo = drive.store.subscribe(() => {
+    if (mayMove(drive)) return;
+    undo();
+    run();
+  });
+}

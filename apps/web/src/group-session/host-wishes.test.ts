@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { canPause, rateOf } from './room-facts.ts';
+import { openScriptedRoom, SCRIPT, WIRE } from './testing/scripted-home.ts';
+
+const RESTS = { ...WIRE.timeline, seq: 1 };
+const PLAYS = { ...RESTS, playing: true };
+const at = (seq: number, timeline: object) => ({ timeline: { ...timeline, seq } });
+
+/** A host’s room that plays, or rests. */
+async function build(timeline = PLAYS) {
+  const home = openScriptedRoom({ role: 'host', script: SCRIPT, timeline });
+  await home.time.run(10);
+  const { calls, room, time } = home;
+  return {
+    ...home,
+    bodies: () => calls.map(({ body }) => body),
+    press: (press: Parameters<typeof room.host.press>[0]) => {
+      room.host.press(press).catch(() => undefined);
+    },
+    /** Home answers the call of that place. */
+    async answer(index: number, changes: object) {
+      calls[index]?.answer(changes);
+      await time.run(1);
+    },
+    async fail(index: number) {
+      calls[index]?.fail();
+      await time.run(1);
+    },
+  };
+}
+
+describe('what a host wishes for', () => {
+  test('a pause is not undone by the next press, on its way, answered or failed', async () => {
+    for (const settle of ['asked', 'answered', 'failed']) {
+      const { press, bodies, answer, fail } = await build();
+      press({ playing: false });
+      if (settle === 'answered') await answer(0, at(2, RESTS));
+      if (settle === 'failed') await fail(0);
+      press({ rate: 1.25 });
+      press({ position_ms: 9_000 });
+      expect(bodies().slice(1)).toEqual([
+        { playing: false, rate: 1.25 },
+        { playing: false, position_ms: 9_000 },
+      ]);
+    }
+  });
+
+  test('a press goes on with a play that is on its way, and starts nothing after one that failed', async () => {
+    const { press, bodies, fail } = await build(RESTS);
+    press({ playing: true });
+    press({ position_ms: 9_000 });
+    await fail(1);
+    press({ rate: 1.25 });
+    expect(bodies().slice(1)).toEqual([
+      { playing: true, position_ms: 9_000 },
+      { playing: false, rate: 1.25 },
+    ]);
+  });
+
+  test('another rate counts from the one that was asked for last, and from home’s once that is told', async () => {
+    const { press, facts, answer, fail } = await build();
+    press({ rate: 1.25 });
+    expect(rateOf(facts())).toBe(1.25);
+    press({ playing: true });
+    expect(rateOf(facts())).toBe(1.25);
+    await answer(0, at(2, { ...PLAYS, rate: 1.25 }));
+    await fail(1);
+    expect(rateOf(facts())).toBe(1.25);
+  });
+
+  test('while the stream is broken only Play starts', async () => {
+    const { press, bodies, time, facts } = await build();
+    // Silent for too long already, before the next beat finds it so.
+    await time.run(4_500);
+    expect(facts().state).toBe('inside');
+    press({ rate: 1.25 });
+    await time.run(600);
+    expect(facts()).toMatchObject({ state: 'lost', view: { timeline: { playing: true } } });
+    press({ position_ms: 9_000 });
+    press({ playing: true });
+    expect(bodies()).toEqual([
+      { playing: false, rate: 1.25 },
+      { playing: false, position_ms: 9_000 },
+      { playing: true },
+    ]);
+  });
+
+  test('a pause by home counts, though another rate is on its way', async () => {
+    const { press, bodies, tell } = await build();
+    press({ rate: 1.25 });
+    await tell(at(2, { ...RESTS, paused_by: 'host-gone' }));
+    press({ rate: 1.5 });
+    expect(bodies()[1]).toEqual({ playing: false, rate: 1.5 });
+  });
+
+  test('the answer is known where the stream has not told more', async () => {
+    const { press, facts, tell, answer } = await build(RESTS);
+    press({ playing: true });
+    await answer(0, at(2, PLAYS));
+    expect(facts().view.timeline).toMatchObject({ seq: 2, playing: true });
+    press({ playing: false });
+    await tell(at(4, RESTS));
+    await answer(1, at(3, PLAYS));
+    expect(facts().view.timeline).toMatchObject({ seq: 4, playing: false });
+  });
+
+  test('a pause holds against a press that came to home after it', async () => {
+    const { press, bodies, tell, answer } = await build();
+    press({ rate: 1.25 });
+    press({ playing: false });
+    await answer(1, at(2, RESTS));
+    await tell(at(3, { ...PLAYS, rate: 1.25 }));
+    expect(bodies().slice(2)).toEqual([{ playing: false }]);
+  });
+
+  test('whoever lets go right after Play pauses it, though home has not told yet that it plays', async () => {
+    for (const isFailed of [false, true]) {
+      const { room, press, bodies, fail, facts } = await build(RESTS);
+      room.host.letGo();
+      expect(bodies()).toEqual([]);
+      press({ playing: true });
+      expect(canPause(facts())).toBe(true);
+      if (isFailed) await fail(0);
+      room.host.letGo();
+      expect(bodies().slice(1)).toEqual([{ playing: false }]);
+    }
+  });
+
+  test('another script rests until the host plays it', async () => {
+    const { room, press, bodies, answer, facts, tell } = await build();
+    const columns = { timesMs: Uint32Array.from([0, 9_000]), positions: Uint8Array.from([0, 100]) };
+    const chosen = room.host.choose('Hills', columns);
+    press({ rate: 1.25 });
+    expect(bodies()[1]).toEqual({ playing: false, rate: 1.25 });
+    await answer(0, { script: { ...SCRIPT, rev: 2 }, ...at(2, RESTS) });
+    await chosen;
+    expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
+    // A frame that was sent before brings neither the old script nor its timeline back.
+    await tell({});
+    expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
+  });
+
+  test('a script that home did not take changes nothing', async () => {
+    const { room, press, bodies, fail } = await build();
+    const columns = { timesMs: Uint32Array.from([0, 9_000]), positions: Uint8Array.from([0, 100]) };
+    const chosen = room.host.choose('Hills', columns);
+    const refused = expect(chosen).rejects.toThrow();
+    await fail(0);
+    await refused;
+    press({ rate: 1.25 });
+    expect(bodies()[1]).toEqual({ playing: true, rate: 1.25 });
+  });
+});
