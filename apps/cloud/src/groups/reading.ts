@@ -40,7 +40,7 @@ export function readScript(
 /** What a host wants of the timeline. */
 export function readWish(body: unknown): TimelineWish {
   const [playing, positionMs, rate] = ['playing', 'position_ms', 'rate'].map((name) => readField(body, name));
-  if (typeof playing !== 'boolean') throw badRequest('playing must be true or false');
+  if (playing !== undefined && typeof playing !== 'boolean') throw badRequest('playing must be true or false');
   return {
     playing,
     positionMs: readOptional('position_ms', positionMs, 0, TIME_MAX_MS),

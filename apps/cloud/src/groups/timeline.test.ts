@@ -29,6 +29,15 @@ test('a pause stands at once where it is, and says who paused', () => {
   });
 });
 
+test('a seek and another rate let it play, and let it rest', () => {
+  const wish = { playing: undefined, positionMs: 9_000, rate: 2 };
+  const playing = changed(newTimeline(0, 0), play, LENGTH_MS, 0);
+  expect(changed(playing, wish, LENGTH_MS, 5_000)).toMatchObject({ playing: true, positionMs: 9_000, rate: 2 });
+  const resting = paused(playing, 'end', LENGTH_MS, 5_000);
+  expect(changed(resting, wish, LENGTH_MS, 6_000)).toMatchObject({ playing: false, atMs: 6_000, pausedBy: 'host' });
+  expect(changed(resting, { ...wish, positionMs: undefined }, LENGTH_MS, 6_000).pausedBy).toBe('end');
+});
+
 test('a seek stays within the script', () => {
   expect(changed(newTimeline(0, 0), { ...play, positionMs: 1e9 }, LENGTH_MS, 0).positionMs).toBe(LENGTH_MS);
 });

@@ -14,7 +14,7 @@ export interface Timeline {
 
 /** What a host wants of it; what is left out stays. */
 export interface TimelineWish {
-  readonly playing: boolean;
+  readonly playing: boolean | undefined;
   readonly positionMs: number | undefined;
   readonly rate: number | undefined;
 }
@@ -35,14 +35,17 @@ export function positionAt({ playing, positionMs, atMs, rate }: Timeline, length
 
 /** The timeline as it is wished. A rate alone does not make it jump: it is where it will be by then. */
 export function changed(timeline: Timeline, wish: TimelineWish, lengthMs: number, nowMs: number): Timeline {
-  const atMs = nowMs + (wish.playing ? START_AHEAD_MS : 0);
+  const playing = wish.playing ?? timeline.playing;
+  const atMs = nowMs + (playing ? START_AHEAD_MS : 0);
+  // Another rate takes nobody's pause over.
+  const isByHost = wish.playing !== undefined || wish.positionMs !== undefined;
   return {
     seq: timeline.seq + 1,
-    playing: wish.playing,
+    playing,
     positionMs: Math.round(Math.min(wish.positionMs ?? positionAt(timeline, lengthMs, atMs), lengthMs)),
     atMs,
     rate: wish.rate ?? timeline.rate,
-    pausedBy: wish.playing ? undefined : 'host',
+    pausedBy: playing ? undefined : isByHost ? 'host' : timeline.pausedBy,
   };
 }
 

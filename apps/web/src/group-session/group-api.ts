@@ -18,7 +18,7 @@ export interface GroupEntry {
 
 /** What a host wants of the timeline; what is left out stays. */
 export interface TimelineWish {
-  readonly playing: boolean;
+  readonly playing?: boolean;
   readonly position_ms?: number;
   readonly rate?: number;
 }

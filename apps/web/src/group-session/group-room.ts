@@ -88,10 +88,8 @@ export function openGroupRoom(parts: {
     api.report(part, errorMs()).catch(() => undefined); // the next one comes soon
   }
 
-  const isHeard = () => time.monotonic() - heardAtMs <= SILENCE_MS;
-
   function beat(): void {
-    if (!isHeard() && store.getState().state === 'inside') {
+    if (time.monotonic() - heardAtMs > SILENCE_MS && store.getState().state === 'inside') {
       store.setState({ state: 'lost' });
       stream.nudge();
     }
@@ -129,7 +127,7 @@ export function openGroupRoom(parts: {
     store,
     api,
     clock,
-    host: createHostWishes({ api, store, isHeard }),
+    host: createHostWishes({ api, store }),
     placeMs() {
       const { timeline, script } = store.getState().view;
       return placeOf(timeline, script?.lengthMs ?? 0, clock.serverAt());

@@ -5,9 +5,9 @@ import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockText } from '../ui/clock-text.ts';
 import { Stepper } from '../ui/stepper.tsx';
+import type { TimelineWish } from './group-api.ts';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
-import type { HostPress } from './host-wishes.ts';
 import { canPause, rateOf } from './room-facts.ts';
 import { useGroupDeed } from './use-group-deed.ts';
 import { usePlace } from './use-place.ts';
@@ -59,7 +59,7 @@ export function HostTransport({ room }: { room: GroupRoom }) {
   const pauses = useStore(room.store, canPause);
   const rate = useStore(room.store, rateOf);
   if (script === null) return null;
-  const press = (wanted: HostPress) => void run(() => room.host.press(wanted));
+  const press = (wanted: TimelineWish) => void run(() => room.host.press(wanted));
   const Icon = pauses ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
     <div className={styles['transport']}>

@@ -30,31 +30,12 @@ async function build(timeline = PLAYS) {
 }
 
 describe('what a host wishes for', () => {
-  test('a pause is not undone by the next press, on its way, answered or failed', async () => {
-    for (const settle of ['asked', 'answered', 'failed']) {
-      const { press, bodies, answer, fail } = await build();
-      press({ playing: false });
-      if (settle === 'answered') await answer(0, at(2, RESTS));
-      if (settle === 'failed') await fail(0);
-      press({ rate: 1.25 });
-      press({ position_ms: 9_000 });
-      expect(bodies().slice(1)).toEqual([
-        { playing: false, rate: 1.25 },
-        { playing: false, position_ms: 9_000 },
-      ]);
-    }
-  });
-
-  test('a press goes on with a play that is on its way, and starts nothing after one that failed', async () => {
-    const { press, bodies, fail } = await build(RESTS);
-    press({ playing: true });
-    press({ position_ms: 9_000 });
-    await fail(1);
+  test('a seek and another rate say nothing of playing: what rests at home goes on to rest', async () => {
+    const { press, bodies } = await build();
+    press({ playing: false });
     press({ rate: 1.25 });
-    expect(bodies().slice(1)).toEqual([
-      { playing: true, position_ms: 9_000 },
-      { playing: false, rate: 1.25 },
-    ]);
+    press({ position_ms: 9_000 });
+    expect(bodies().slice(1)).toEqual([{ rate: 1.25 }, { position_ms: 9_000 }]);
   });
 
   test('another rate counts from the one that was asked for last, and from home’s once that is told', async () => {
@@ -68,31 +49,6 @@ describe('what a host wishes for', () => {
     expect(rateOf(facts())).toBe(1.25);
   });
 
-  test('while the stream is broken only Play starts', async () => {
-    const { press, bodies, time, facts } = await build();
-    // Silent for too long already, before the next beat finds it so.
-    await time.run(4_500);
-    expect(facts().state).toBe('inside');
-    press({ rate: 1.25 });
-    await time.run(600);
-    expect(facts()).toMatchObject({ state: 'lost', view: { timeline: { playing: true } } });
-    press({ position_ms: 9_000 });
-    press({ playing: true });
-    expect(bodies()).toEqual([
-      { playing: false, rate: 1.25 },
-      { playing: false, position_ms: 9_000 },
-      { playing: true },
-    ]);
-  });
-
-  test('a pause by home counts, though another rate is on its way', async () => {
-    const { press, bodies, tell } = await build();
-    press({ rate: 1.25 });
-    await tell(at(2, { ...RESTS, paused_by: 'host-gone' }));
-    press({ rate: 1.5 });
-    expect(bodies()[1]).toEqual({ playing: false, rate: 1.5 });
-  });
-
   test('the answer is known where the stream has not told more', async () => {
     const { press, facts, tell, answer } = await build(RESTS);
     press({ playing: true });
@@ -104,13 +60,15 @@ describe('what a host wishes for', () => {
     expect(facts().view.timeline).toMatchObject({ seq: 4, playing: false });
   });
 
-  test('a pause holds against a press that came to home after it', async () => {
-    const { press, bodies, tell, answer } = await build();
-    press({ rate: 1.25 });
+  test('a pause holds against a play that came to home after it, whatever was pressed since', async () => {
+    const { press, bodies, tell, answer } = await build(RESTS);
+    press({ playing: true });
     press({ playing: false });
     await answer(1, at(2, RESTS));
-    await tell(at(3, { ...PLAYS, rate: 1.25 }));
-    expect(bodies().slice(2)).toEqual([{ playing: false }]);
+    press({ rate: 1.25 });
+    await answer(2, at(3, { ...RESTS, rate: 1.25 }));
+    await tell(at(4, { ...PLAYS, rate: 1.25 }));
+    expect(bodies().slice(3)).toEqual([{ playing: false }]);
   });
 
   test('whoever lets go right after Play pauses it, though home has not told yet that it plays', async () => {
@@ -126,12 +84,31 @@ describe('what a host wishes for', () => {
     }
   });
 
+  test('whoever lets go pauses a play that is still on its way, or was not answered, whatever was pressed since', async () => {
+    for (const isFailed of [false, true]) {
+      const { room, press, bodies, answer, fail } = await build(RESTS);
+      press({ playing: true });
+      if (isFailed) await fail(0);
+      press({ rate: 1.25 });
+      await answer(1, at(2, { ...RESTS, rate: 1.25 }));
+      room.host.letGo();
+      expect(bodies().slice(2)).toEqual([{ playing: false }]);
+    }
+  });
+
+  test('a pause that failed is asked for again when home tells that it still plays', async () => {
+    const { press, bodies, fail, tell } = await build();
+    press({ playing: false });
+    await fail(0);
+    expect(bodies()).toHaveLength(1);
+    await tell(at(1, PLAYS));
+    expect(bodies()).toEqual([{ playing: false }, { playing: false }]);
+  });
+
   test('another script rests until the host plays it', async () => {
-    const { room, press, bodies, answer, facts, tell } = await build();
+    const { room, answer, facts, tell } = await build();
     const columns = { timesMs: Uint32Array.from([0, 9_000]), positions: Uint8Array.from([0, 100]) };
     const chosen = room.host.choose('Hills', columns);
-    press({ rate: 1.25 });
-    expect(bodies()[1]).toEqual({ playing: false, rate: 1.25 });
     await answer(0, { script: { ...SCRIPT, rev: 2 }, ...at(2, RESTS) });
     await chosen;
     expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
@@ -141,13 +118,12 @@ describe('what a host wishes for', () => {
   });
 
   test('a script that home did not take changes nothing', async () => {
-    const { room, press, bodies, fail } = await build();
+    const { room, facts, fail } = await build();
     const columns = { timesMs: Uint32Array.from([0, 9_000]), positions: Uint8Array.from([0, 100]) };
     const chosen = room.host.choose('Hills', columns);
     const refused = expect(chosen).rejects.toThrow();
     await fail(0);
     await refused;
-    press({ rate: 1.25 });
-    expect(bodies()[1]).toEqual({ playing: true, rate: 1.25 });
+    expect([facts().wished, canPause(facts())]).toEqual([undefined, true]);
   });
 });

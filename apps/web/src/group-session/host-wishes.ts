@@ -2,28 +2,26 @@ import type { ScriptColumns } from '@tactus/motion';
 import type { StoreApi } from 'zustand/vanilla';
 import type { GroupApi, TimelineWish } from './group-api.ts';
 import type { GroupView } from './group-view.ts';
-import { mayPlay, playsOn, type RoomFacts, type Wished, wishedBy } from './room-facts.ts';
-
-/** What a press of the host asks for; what is left out goes on as it is. */
-export type HostPress = Partial<TimelineWish>;
+import { canPause, type RoomFacts, type Wished, wishedBy } from './room-facts.ts';
 
 /** What the host of a room wishes for: the newest wish counts, whatever the stream has told by then. */
 export interface HostWishes {
-  /** Rejects where home did not do it. */
-  press(press: HostPress): Promise<void>;
+  /** A seek and another rate start nothing that rests. Rejects where home did not do it. */
+  press(wish: TimelineWish): Promise<void>;
   /** Another script; everything rests until the host plays it. Rejects where home did not take it. */
   choose(name: string, columns: ScriptColumns): Promise<void>;
   /** Nobody's hand is at the pause any more: what may move is paused. */
   letGo(): void;
 }
 
-/** Builds it. `isHeard`: home has said something just now. */
+/** Builds it. */
 export function createHostWishes(parts: {
   readonly api: Pick<GroupApi, 'setTimeline' | 'setScript'>;
   readonly store: StoreApi<RoomFacts>;
-  readonly isHeard: () => boolean;
 }): HostWishes {
-  const { api, store, isHeard } = parts;
+  const { api, store } = parts;
+  /** How often home was asked to play and has not answered: it may do it yet. */
+  let playsUnanswered = 0;
 
   /** `ifFailed`: what is wished for from then on, where home did not answer. */
   async function ask(wished: Wished, ifFailed: Wished | undefined, send: () => Promise<GroupView>): Promise<void> {
@@ -40,19 +38,20 @@ export function createHostWishes(parts: {
     }
   }
 
-  async function press(change: HostPress): Promise<void> {
-    const facts = store.getState();
-    const playing = change.playing ?? (isHeard() && playsOn(facts));
-    const wished = wishedBy(facts, change, playing);
-    await ask(wished, { ...wished, state: 'failed' }, () => api.setTimeline({ ...change, playing }));
+  async function press(wish: TimelineWish): Promise<void> {
+    if (wish.playing === true) playsUnanswered += 1;
+    const wished = wishedBy(store.getState(), wish);
+    await ask(wished, { ...wished, state: 'failed' }, () => api.setTimeline(wish));
+    if (wish.playing === true) playsUnanswered -= 1;
   }
 
   const pause = () => void press({ playing: false }).catch(() => undefined); // where home is not heard it pauses by itself
 
-  // A wish that was overtaken on its way undoes the pause that came after it: nobody else can have let it play.
-  store.subscribe(({ state, wished, view }) => {
-    const isUndone = wished?.state === 'done' && wished.wants === 'rest' && view.timeline.playing;
-    if (isUndone && state === 'inside') pause();
+  // A play that was overtaken on its way undoes the pause that was pressed after it: nobody else can have let it play.
+  // One that failed is asked for again when home tells that it still plays.
+  store.subscribe(({ state, wished, view }, before) => {
+    const isHeard = wished?.state === 'done' || (wished?.state === 'failed' && view !== before.view);
+    if (isHeard && wished.wants === 'rest' && view.timeline.playing && state === 'inside') pause();
   });
 
   return {
@@ -61,7 +60,7 @@ export function createHostWishes(parts: {
       ask({ wants: 'rest', rate: undefined, state: 'asked' }, undefined, () => api.setScript(name, columns)),
     letGo() {
       const facts = store.getState();
-      if (facts.state !== 'over' && mayPlay(facts)) pause();
+      if (facts.state !== 'over' && (canPause(facts) || playsUnanswered > 0)) pause();
     },
   };
 }

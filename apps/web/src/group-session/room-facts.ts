@@ -1,5 +1,5 @@
 import type { ScriptColumns } from '@tactus/motion';
-import type { GroupOver } from './group-api.ts';
+import type { GroupOver, TimelineWish } from './group-api.ts';
 import type { GroupView } from './group-view.ts';
 
 /** What the host wished for last. */
@@ -26,39 +26,23 @@ export interface RoomFacts {
 /** The wish that home has not answered yet. */
 const askedOf = ({ wished }: RoomFacts): Wished | undefined => (wished?.state === 'asked' ? wished : undefined);
 
-/**
- * Whether a seek and another rate let it play on: where it is known to play and the host has not wished for a rest since. What
- * is not heard may have been paused by home meanwhile, and then only Play starts it.
- */
-export function playsOn(facts: RoomFacts): boolean {
-  const { state, view, wished } = facts;
-  if (state !== 'inside') return false;
-  if (wished?.state === 'failed' && wished.wants === 'rest') return false;
-  const wants = askedOf(facts)?.wants;
-  return wants === undefined ? view.timeline.playing : wants === 'play';
-}
-
 /** Whether Pause is offered: from the press of Play on, and until home tells that it rests. */
 export const canPause = (facts: RoomFacts): boolean => facts.view.timeline.playing || askedOf(facts)?.wants === 'play';
-
-/** Whether somebody's device may move, or start to in a moment. */
-export const mayPlay = (facts: RoomFacts): boolean =>
-  canPause(facts) || (facts.wished?.state === 'failed' && facts.wished.wants === 'play');
 
 /** The rate that another step starts from. */
 export const rateOf = (facts: RoomFacts): number => askedOf(facts)?.rate ?? facts.view.timeline.rate;
 
 /** What the host wishes for with a press. What the press says nothing about is as it was wished for last. */
-export function wishedBy(
-  facts: RoomFacts,
-  press: { readonly playing?: boolean; readonly rate?: number },
-  playing: boolean,
-): Wished {
-  const before = askedOf(facts);
-  const goesOn = press.playing === undefined && playing;
+export function wishedBy(facts: RoomFacts, { playing, rate }: TimelineWish): Wished {
+  const { wished } = facts;
+  const before = wished?.state === 'failed' ? undefined : wished;
   return {
-    wants: goesOn ? before?.wants : playing ? 'play' : 'rest',
-    rate: press.rate ?? before?.rate,
+    // A play that home has done is told by the view from then on.
+    wants: playing === undefined ? wantsOf(before) : playing ? 'play' : 'rest',
+    rate: rate ?? askedOf(facts)?.rate,
     state: 'asked',
   };
 }
+
+const wantsOf = (before: Wished | undefined): Wished['wants'] =>
+  before?.state === 'done' && before.wants === 'play' ? undefined : before?.wants;

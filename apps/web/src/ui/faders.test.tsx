@@ -234,6 +234,24 @@ describe('a hold button', () => {
     unmount();
     expect(held).toHaveBeenCalledTimes(2);
   });
+
+  test('is pressed anew once it can be held again, by a key that was down all the while', () => {
+    const held = vi.fn();
+    const button = (disabled: boolean) => (
+      <HoldButton onHold={held} disabled={disabled}>
+        Boost
+      </HoldButton>
+    );
+    const { rerender } = render(button(false));
+    fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
+    rerender(button(true));
+    rerender(button(false));
+    fireEvent.keyDown(screen.getByRole('button'), { key: ' ', repeat: true });
+    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false]);
+    fireEvent.keyUp(screen.getByRole('button'), { key: ' ' });
+    fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
+    expect(held).toHaveBeenLastCalledWith(true);
+  });
 });
 
 describe('the stop button', () => {

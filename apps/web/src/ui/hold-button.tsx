@@ -63,7 +63,8 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       onKeyDown={(event) => {
         if (!isHoldKey(event)) return;
         event.preventDefault();
-        change(true);
+        // A key that was down before the button could be held has to be pressed anew.
+        if (!event.repeat) change(true);
       }}
       onKeyUp={(event) => isHoldKey(event) && change(false)}
     >

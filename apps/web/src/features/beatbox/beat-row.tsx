@@ -62,7 +62,13 @@ export function BeatRow({ beat, onDesk, onOpen, onRename, onDuplicate, onEnlist,
         <IconButton label={t('beatbox.duplicate', { name: beat.name })} onClick={onDuplicate}>
           <IconCopy size={20} aria-hidden="true" />
         </IconButton>
-        <IconButton ref={renamer} label={t('beatbox.rename', { name: beat.name })} onClick={() => setRenaming(true)}>
+        <IconButton
+          ref={renamer}
+          label={t('beatbox.rename', { name: beat.name })}
+          onClick={() => setRenaming(true)}
+          // Enter that is still held after a name does not ask for another.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
           <IconPencil size={20} aria-hidden="true" />
         </IconButton>
         <IconButton label={t('beatbox.remove', { name: beat.name })} onClick={onRemove}>
@@ -84,6 +90,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
     <form
       className={styles['rename']}
       ref={focusField}
+      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault();
         onDone(draft.trim());

@@ -131,12 +131,12 @@ export function refusedRun({ asked, version, sessionId }: UpdateFacts, error: un
 }
 
 /**
- * Whether a run is told where a firmware can be installed: one that has failed only with the firmware that it was for, any
- * other wherever updates are.
+ * Whether a run is told where a firmware can be installed: one that has failed only with the firmware that it was for, or
+ * where it is not known with which, any other wherever updates are.
  */
 export function isToldWith(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
   if (run.phase !== 'failed' || run.asked === undefined) return true;
   // It may be going on.
   if (run.kind === 'lost' && run.version === undefined) return true;
-  return firmware !== undefined && isSameVersion(run.asked, firmware);
+  return firmware === undefined || isSameVersion(run.asked, firmware);
 }

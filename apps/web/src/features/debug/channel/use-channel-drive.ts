@@ -30,7 +30,7 @@ export function useChannelDrive(
     window.addEventListener('pagehide', stop);
     return () => {
       if (settings.state.getState().stopOnLeave) stop();
-      // What still moves can be stopped on every other page, too.
+      // What still moves is stopped by Escape, the hide key and the gamepad on every other page, too.
       whenAtRest(drive, () => {
         window.removeEventListener('pagehide', stop);
         giveBack();
