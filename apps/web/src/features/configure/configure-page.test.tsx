@@ -87,27 +87,18 @@ describe('the focus', () => {
   });
 });
 
-describe('what was asked of the device on purpose', () => {
-  test('is no reason of a later loss: a restart', async () => {
-    const { hold, lose, comeBack } = await setUp();
-    await hold('Hold to restart');
-    await lose();
-    screen.getByText('Asked to restart.');
-    await comeBack('01HZ0002');
-    await lose();
-    expect(screen.queryByText('Asked to restart.')).toBeNull();
-  });
-
-  test('is no reason of a later loss: Wi-Fi that was switched off', async () => {
-    const { hold, lose, comeBack } = await setUp();
-    await userEvent.click(wifi());
-    await hold('Hold to switch Wi-Fi off');
-    await lose();
-    screen.getByText('The device has left the network');
-    await comeBack('01HZ0002');
-    await lose();
-    expect(screen.queryByText('The device has left the network')).toBeNull();
-  });
+test.each([
+  ['a restart', [], 'Hold to restart', 'Asked to restart.'],
+  ['Wi-Fi that was switched off', [wifi], 'Hold to switch Wi-Fi off', 'The device has left the network'],
+])('what was asked of the device on purpose is no reason of a later loss: %s', async (_what, first, asked, told) => {
+  const { hold, lose, comeBack } = await setUp();
+  for (const control of first) await userEvent.click(control());
+  await hold(asked);
+  await lose();
+  screen.getByText(told);
+  await comeBack('01HZ0002');
+  await lose();
+  expect(screen.queryByText(told)).toBeNull();
 });
 
 test('a question about one device is not put about the next', async () => {
