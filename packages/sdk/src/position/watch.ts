@@ -13,7 +13,7 @@ const POSITION_READ_MS = 2_000;
 /** Moving as it was told to, of which no reading could tell more, it is asked this often: what is kept is there for a change. */
 const POSITION_READ_SURE_MS = 5_000;
 /** How far apart a reading may find it, mm, where that is taken to be known. */
-const SURE_MM = 0.4;
+const SURE_MM = 0.5;
 /** A look waits for where the slider tells most, at most for so long, ms, and looks ahead in such steps. */
 const LOOK_AHEAD_MS = 600;
 const LOOK_STEP_MS = 50;
