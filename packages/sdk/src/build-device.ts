@@ -68,11 +68,9 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     time,
     onAsked(call, input) {
       const { answered, failed } = predictor.asked(store.get(), call, input);
+      watch.asked(call);
       return {
-        answered(result) {
-          answered(store.get(), result);
-          watch.answered(call);
-        },
+        answered: (result) => answered(store.get(), result),
         failed,
       };
     },

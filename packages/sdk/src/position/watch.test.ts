@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { setUpDevice } from '../testing/scripted-device.ts';
 
 /** A device that is watched, the moments in which the slider was read, and the latest of them. */
-async function setUpWatched() {
-  const set = setUpDevice();
+async function setUpWatched(options: Parameters<typeof setUpDevice>[0] = {}) {
+  const set = setUpDevice(options);
   const { device, cloud, time, connectFully } = set;
   await connectFully();
   const readAtMs: number[] = [];
@@ -35,6 +35,27 @@ test('while it is watched it is read at most every two seconds, however often it
     await Promise.all([device.hamp.setVelocity(round / 20), time.run(400 + 10 * round)]);
   expect(readAtMs.length).toBeGreaterThan(before + 3);
   expect(Math.min(...gapsMs())).toBeGreaterThanOrEqual(1_980);
+  device.close();
+});
+
+test('one that goes as it was told to is looked at three times, and the next look is kept for a change', async () => {
+  const { device, time, world, readAtMs, gapsMs } = await setUpWatched({ roundTripMs: 300 });
+  time.every(10, () => {
+    // An answer tells of half a round trip ago.
+    const { positionMm = 0, speedMmS = 0 } = device.position.at(time.monotonic() - 150) ?? {};
+    Object.assign(world.slider, { position_absolute: positionMm, speed_absolute: speedMmS });
+  });
+  await Promise.all([device.hamp.start(), time.run(1_000)]);
+  while (time.monotonic() - (readAtMs.at(-1) ?? 0) < 2_500) await time.run(100);
+  const before = readAtMs.length;
+  const changedAtMs = time.monotonic();
+  await Promise.all([device.hamp.setVelocity(0.7), time.run(20_000)]);
+  // The first is behind the change, before that is answered.
+  expect(readAtMs[before]).toBeLessThan(changedAtMs + 200);
+  const [second, third, fourth] = gapsMs().slice(before);
+  expect(second).toBeLessThan(3_000);
+  expect(third).toBeLessThan(3_000);
+  expect(fourth).toBeGreaterThan(4_500);
   device.close();
 });
 

@@ -14,6 +14,11 @@ const POSITION_READ_MS = 2_000;
 const POSITION_READ_SURE_MS = 5_000;
 /** How far apart a reading may find it, mm, where that is taken to be known. */
 const SURE_MM = 0.5;
+/** After so many looks since it was told to move otherwise the next tells little, unless it is this far off, mm. */
+const LOOKS_OF_A_TURN = 3;
+const SURPRISING_MM = 2;
+/** How much later than what tells it to move otherwise a look is sent, ms: it is not to get there first. */
+const BEHIND_TURN_MS = 60;
 /** A look waits for where the slider tells most, at most for so long, ms, and looks ahead in such steps. */
 const LOOK_AHEAD_MS = 600;
 const LOOK_STEP_MS = 50;
@@ -35,8 +40,8 @@ export interface PositionWatch {
   watch(): Undo;
   /** Whether anybody looks. */
   isWatched(): boolean;
-  /** The device answered a call, which may have told it to move otherwise: the next look is as soon as may be. */
-  answered(call: ClientCallName): void;
+  /** A call is sent, which may tell the device to move otherwise: the next look is behind it, as soon as may be. */
+  asked(call: ClientCallName): void;
   /** Nobody looks any more. */
   close(): void;
 }
@@ -56,6 +61,8 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
   let lastReadMs = -Infinity;
   /** When the slider will tell most, once that was looked for. */
   let chosenMs: number | undefined;
+  /** How many looks there were since it was told to move otherwise. */
+  let looks = 0;
   let wasMoving = false;
   let lastStroke = { min: 0, max: 1 };
   let stopTimer: Undo | undefined;
@@ -94,6 +101,7 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
     }
     chosenMs = undefined;
     lastReadMs = nowMs;
+    looks += 1;
     lastStroke = { min, max };
     // A failed look is in the trace; the next one comes in two seconds.
     const reading = await asker.ask('slider.state', {}, { lane: 'background' }).catch(toDeviceError);
@@ -103,11 +111,12 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
 
   /** When a reading would tell most, what it tells late being worth less; `undefined`: none would tell anything. */
   function bestMomentMs(nowMs: number): number | undefined {
+    const sureMm = looks < LOOKS_OF_A_TURN ? SURE_MM : SURPRISING_MM;
     let best: { readonly atMs: number; readonly worth: number } | undefined;
     for (let waitMs = 0; waitMs <= LOOK_AHEAD_MS; waitMs += LOOK_STEP_MS) {
       const tellsMm = doubtMm(nowMs + waitMs);
       const worth = tellsMm * (1 - waitMs / LOOK_WORTH_MS);
-      if (tellsMm > SURE_MM && worth > (best?.worth ?? 0)) best = { atMs: nowMs + waitMs, worth };
+      if (tellsMm > sureMm && worth > (best?.worth ?? 0)) best = { atMs: nowMs + waitMs, worth };
     }
     return best?.atMs;
   }
@@ -130,12 +139,13 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
       };
     },
     isWatched: () => watchers > 0,
-    answered(call) {
-      if (watchers === 0 || looking) return;
+    asked(call) {
       if (!startsMotion(call) && !TURNS.has(call)) return;
+      looks = 0;
+      if (watchers === 0 || looking) return;
       wasMoving ||= startsMotion(call);
-      chosenMs = undefined;
-      lookAt(soonestMs());
+      chosenMs = Math.max(soonestMs(), time.monotonic() + BEHIND_TURN_MS);
+      lookAt(chosenMs);
     },
     close() {
       watchers = 0;

@@ -37,7 +37,7 @@ export function setUpDevice(
     const connected = device.connect(KEY);
     await time.run(10);
     comeOnline();
-    await time.run(2_000);
+    await time.run(Math.max(2_000, 20 * roundTripMs));
     await connected;
     cloud.requests.length = 0;
   }
