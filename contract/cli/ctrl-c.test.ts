@@ -4,41 +4,39 @@ import { startCloud } from '../cloud/running-cloud.ts';
 import { asker, untilConnected } from '../link/linked-device.ts';
 import { runDevice, runTactus } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
+import { sliderIn } from './slider.ts';
 
-/** A command that moves a device for long, and whether it does. */
+/** A command that moves a device for long, and does by now. */
 async function moving(...args: string[]) {
-  const { url, ask } = await startCloud({ profile: 'tactus' });
-  const run = runTactus(args, { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' });
-  const isMoving = async () => {
-    const { json } = await ask('GET /slider/state');
-    return (json as { result: { speed_absolute: number } }).result.speed_absolute > 0;
-  };
+  const cloud = await startCloud({ profile: 'tactus' });
+  const run = runTactus(args, { TACTUS_API: cloud.url, TACTUS_KEY: 'DemoHandy1' });
+  const { isMoving, comesToRest } = sliderIn(cloud);
   await expect.poll(isMoving).toBe(true);
-  return { ...run, isMoving };
+  return { ...run, comesToRest };
 }
 
 test('a Ctrl-C that comes twice at once, as npm hands it on, still waits for the word of the device', async () => {
-  const { child, exit, err, isMoving } = await moving('hamp', '60');
+  const { child, exit, err, comesToRest } = await moving('hamp', '60');
   child.kill('SIGINT');
   child.kill('SIGTERM'); // another signal: two of the same that nobody has seen yet are one
   expect([130, 143]).toContain(await exit);
   expect(err()).toContain('Stopped, the device confirmed it');
-  expect(await isMoving()).toBe(false);
+  await comesToRest();
 });
 
 test('a terminal that is closed stops the device, and the command ends with 129', async () => {
-  const { child, exit, err, isMoving } = await moving('hamp', '60');
+  const { child, exit, err, comesToRest } = await moving('hamp', '60');
   child.kill('SIGHUP');
   expect([await exit, err()]).toEqual([129, expect.stringContaining('Stopped, the device confirmed it')]);
-  expect(await isMoving()).toBe(false);
+  await comesToRest();
 });
 
 test('outputs that nobody reads any more stop the device, and the command ends with 129', async () => {
-  const { child, exit, isMoving } = await moving('play', gentleScript(30));
+  const { child, exit, comesToRest } = await moving('play', gentleScript(30));
   child.stdout?.destroy();
   child.stderr?.destroy();
   expect(await exit).toBe(129);
-  expect(await isMoving()).toBe(false);
+  await comesToRest();
 });
 
 /** A device of `tactus-device` that is linked. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { runTactus, secretsIn } from './run-tactus.ts';
 import { gentleScript, realScript } from './scripts.ts';
+import { sliderIn } from './slider.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -30,17 +31,13 @@ async function runWithin(args: string[], env: Record<string, string>, mostMm: { 
 async function cloudFor(profile: 'tactus' | 'vendor') {
   const running = await startCloud({ profile });
   const env = { TACTUS_API: running.url, TACTUS_KEY: KEY };
-  const isMoving = async () => {
-    const { json } = await running.ask('GET /slider/state');
-    return (json as { result: { speed_absolute: number } }).result.speed_absolute > 0;
-  };
-  return { ...running, env, isMoving };
+  return { ...running, ...sliderIn(running), env };
 }
 
 test.each(['tactus', 'vendor'] as const)(
   'play says what leaves this machine, shows progress in plain lines and ends with the position error, profile %s',
   async (profile) => {
-    const { env, isMoving, url } = await cloudFor(profile);
+    const { env, comesToRest, url } = await cloudFor(profile);
     // With half a round trip of up to 190 ms, a reading is not known better than some millimetres.
     const mostMm = profile === 'tactus' ? { mean: 1.5, worst: 5 } : { mean: 8, worst: 20 };
     const play = await runWithin(['play', gentleScript(3)], env, mostMm);
@@ -51,7 +48,7 @@ test.each(['tactus', 'vendor'] as const)(
     expect([play.holds, play.out()]).toEqual([true, expect.any(String)]);
     expect(play.out()).toMatch(/Measured from \d+ readings of the slider/);
     expect(secretsIn(play)).toEqual([]);
-    expect(await isMoving()).toBe(false);
+    await comesToRest();
   },
 );
 
@@ -66,13 +63,13 @@ test.skipIf(realScript === undefined)(
 );
 
 test('stream uploads nothing and ends with the position error', async () => {
-  const { env, isMoving } = await cloudFor('tactus');
+  const { env, comesToRest } = await cloudFor('tactus');
   const stream = await runWithin(['stream', gentleScript(3)], env, { mean: 1.5, worst: Infinity });
   expect([stream.code, stream.err()]).toEqual([0, expect.stringContaining('Stopped, the device confirmed it')]);
   expect(stream.err()).toContain('nothing is uploaded');
   expect(stream.err()).not.toContain('Uploading');
   expect(stream.holds).toBe(true);
-  expect(await isMoving()).toBe(false);
+  await comesToRest();
 });
 
 test.each([
@@ -80,13 +77,13 @@ test.each([
   ['stream', 'SIGINT', 130],
   ['hamp', 'SIGTERM', 143],
 ] as const)('%s ended by %s stops the device, waits for its word and exits with %i', async (name, signal, code) => {
-  const { env, isMoving } = await cloudFor('tactus');
+  const { env, isMoving, comesToRest } = await cloudFor('tactus');
   const run = runTactus(name === 'hamp' ? ['hamp', '60', '--stroke', '20-80'] : [name, gentleScript(30)], env);
   await expect.poll(run.err).toMatch(name === 'hamp' ? /It moves at 60 %/ : / {2}0:0[1-9] \/ /);
   await expect.poll(isMoving).toBe(true);
   run.child.kill(signal);
   expect([await run.exit, run.err()]).toEqual([code, expect.stringContaining('Stopped, the device confirmed it')]);
-  await expect.poll(isMoving).toBe(false);
+  await comesToRest();
 });
 
 test('a playback that somebody else stops ends with 1 and says so', async () => {
@@ -101,7 +98,7 @@ test('a playback that somebody else stops ends with 1 and says so', async () => 
 });
 
 test('stop stops what somebody else has set in motion', async () => {
-  const { env, ask, isMoving } = await cloudFor('tactus');
+  const { env, ask, isMoving, comesToRest } = await cloudFor('tactus');
   await ask('PUT /hamp/start');
   await ask('PUT /hamp/velocity', { body: '{"velocity":0.5}' });
   await expect.poll(isMoving).toBe(true);
@@ -110,5 +107,5 @@ test('stop stops what somebody else has set in motion', async () => {
     0,
     expect.stringMatching(/^Stopped, the device confirmed it \(\d+ ms\)\n$/),
   ]);
-  await expect.poll(isMoving).toBe(false);
+  await comesToRest();
 });

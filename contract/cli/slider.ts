@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import type { RunningCloud } from '../cloud/running-cloud.ts';
+
+/** The slider of the device that a command drives, as the cloud tells of it. */
+export function sliderIn({ ask }: Pick<RunningCloud, 'ask'>) {
+  const isMoving = async () => {
+    const { json } = await ask('GET /slider/state');
+    return (json as { result: { speed_absolute: number } }).result.speed_absolute > 0;
+  };
+  return {
+    isMoving,
+    /** Fails unless it stands within a second: a device that has confirmed a Stop still brakes. */
+    comesToRest: () => expect.poll(isMoving, { timeout: 1_000 }).toBe(false),
+  };
+}
