@@ -26,10 +26,10 @@ export function benchmarkTable(results) {
   return `# Benchmarks
 
 Written by \`npm run bench\`, which measures everything anew; \`npm run bench -- NAME\` prints one of them as JSON lines.
-A reference is measured in the same run as the value, so the ratio means the same on any machine.
+A reference is measured in the same run as the value, so the ratio depends little on the machine.
 
 **${results.length - missed.length} of ${results.length} rows hold.**${missed.length > 0 ? ' These do not:' : ''}
-${missed.map(({ name, row }) => `\n- \`${name}\`: ${row.row}: ${figure(row.value)} ${row.unit}, where ${row.limit} is wanted`).join('')}
+${missed.map(({ name, row }) => `\n- \`${name}\`: ${row.row}: ${figure(row.value)} ${row.unit}${row.ratio === null ? '' : `, ratio ${figure(row.ratio)}`}, where ${row.limit} is wanted`).join('')}
 
 Not measured, because our cloud runs on one node: what a command costs over a bus between nodes, and what becomes of the
 devices of a node that is killed. That a cloud of one node which is killed forgets nothing it has acknowledged is a test

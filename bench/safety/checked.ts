@@ -11,9 +11,8 @@ const WITHIN_MS = 240_000;
 
 /** Which tests to run. */
 export interface Check {
-  /** The project of vitest.config.ts that they belong to. */
-  readonly project: 'unit' | 'contract' | 'e2e';
-  readonly files: readonly string[];
+  /** Of one project of vitest.config.ts. */
+  readonly files: readonly [string, ...string[]];
   /** Only those whose names match. */
   readonly named?: string;
   /** How many tries they make. */
@@ -28,10 +27,10 @@ export interface Checked {
 }
 
 /** Runs them for four minutes at most. Rejects when nothing could be run. */
-export async function check({ project, files, named, env = {} }: Check): Promise<Checked> {
+export async function check({ files, named, env = {} }: Check): Promise<Checked> {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-check-'));
   const outputFile = join(folder, 'report.json');
-  const chosen = ['--project', project, ...(named === undefined ? [] : ['--testNamePattern', named])];
+  const chosen = ['--project', projectOf(files[0]), ...(named === undefined ? [] : ['--testNamePattern', named])];
   try {
     const said = await runNode(
       [VITEST, 'run', ...chosen, '--reporter=json', `--outputFile=${outputFile}`, ...files],
@@ -41,6 +40,12 @@ export async function check({ project, files, named, env = {} }: Check): Promise
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The project of vitest.config.ts that has a file; all but the packages' are called as their folders are. */
+function projectOf(file: string): string {
+  const [folder = ''] = file.split('/');
+  return folder === 'packages' ? 'unit' : folder;
 }
 
 /** Runs it to its end, however it ends: the report tells. Gives what it said, undefined when it took too long. */

@@ -18,86 +18,73 @@ const CHECKS: readonly CountedCheck[] = [
   {
     row: () =>
       `motion after a confirmed Stop, of ${STOPS} interleavings of commands and answers that are lost and overtake each other (10^4: npm run deep -- stop)`,
-    project: 'unit',
     files: ['packages/sdk/src/stop/stop.property.test.ts'],
     env: { TACTUS_DEEP_STOPS: String(STOPS) },
   },
   {
     row: () =>
       'motion after a Stop, of 80 journeys of a person, a network and a modelled device that brakes, through the cloud under both profiles',
-    project: 'contract',
     files: ['contract/sdk/interleavings.property.test.ts'],
   },
   {
     row: () =>
       `guests whose device moves on after the lapse, of ${CUT_OFF} who are cut off at random (1000: npm run deep -- shares)`,
-    project: 'contract',
     files: ['contract/shares/interleavings.property.test.ts'],
     env: { TACTUS_DEEP_INTERLEAVINGS: String(CUT_OFF) },
   },
   {
     row: (tests) =>
       `what our app plays that does not end 10 s after a closed connection or 60 s after silence, of ${tests} (HAMP, HSSP, HSP)`,
-    project: 'contract',
     files: ['contract/leases/holder-gone.test.ts'],
   },
   {
     row: (tests) =>
       `live streams that move on when their lead has been played, of ${tests} that are cut off, with leases and without`,
-    project: 'contract',
     files: ['contract/stream/live.test.ts'],
     named: 'cut off',
   },
   {
     row: (tests) =>
       `recorded streams with more than 30 s ahead of them where the cloud has no leases, and with less than the buffer holds where it has, of ${tests}`,
-    project: 'contract',
     files: ['contract/stream/following.test.ts'],
     named: 'keeps 30 s where none does',
   },
   {
     row: (tests) =>
       `pages that are closed, of ${tests}, whose device is not stopped by their last request (a cloud without leases)`,
-    project: 'e2e',
     files: ['e2e/leaving.control.spec.ts'],
     env: { TACTUS_PROFILE: 'vendor' },
   },
   {
     row: (tests) => `seeks that take more than one request and one round trip, of ${tests}`,
-    project: 'contract',
     files: ['contract/stream/changes.test.ts'],
     named: 'sought in by one round trip',
   },
   {
     row: () =>
       `answers 5xx or outside the schema, and devices that do not live on, of ${FUZZ_SEEDS * FUZZED_A_SEED} fuzzed requests (10^5: npm run deep -- fuzz)`,
-    project: 'contract',
     files: ['contract/cloud/fuzz.test.ts'],
     env: { TACTUS_DEEP_REQUESTS: String(FUZZED_A_SEED) },
   },
   {
     row: (tests) =>
       `calls answered otherwise than the table of rights says, of ${tests * RIGHTS} (every call by owner, guest, viewer and stranger, with a right that is valid, expired, revoked or of another device)`,
-    project: 'contract',
     files: ['contract/shares/authorisation.test.ts'],
   },
   {
     row: (tests) =>
       `sightings of a canary connection key in answers, streams, errors, traces and logs of the cloud, of sharing and of a bridge, ${tests} walks`,
-    project: 'contract',
     files: ['contract/shares/canary.test.ts', 'contract/shares/bridge.test.ts', 'contract/cloud/observability.test.ts'],
     named: 'canary key|connection key is found|keeps its key',
   },
   {
     row: (tests) =>
       `addresses inside that a script URL reached, of a corpus of 130 and more tricks, ${tests} checks of it with redirects and rebinding`,
-    project: 'unit',
     files: ['apps/cloud/src/scripts/ssrf.test.ts'],
   },
   {
     row: (tests) =>
       `script hosts that drip, flood or pack bombs and are heard for longer than 10 s or beyond 32 MiB, of ${tests} checks`,
-    project: 'unit',
     files: ['apps/cloud/src/scripts/download.test.ts'],
   },
 ];

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { BorrowedDevicesProvider, useAnyDriven, useBorrow } from '../device/borrowed-devices.tsx';
 import { DeviceProvider } from '../device/device-context.tsx';
 import { isLinked } from '../device/motion.ts';
-import { useStopKey } from '../device/use-stop.ts';
+import { useStop, useStopKey } from '../device/use-stop.ts';
 import { useHide } from './use-hide.ts';
 
 /** A device, and the requests that stop something on it. */
@@ -28,8 +28,12 @@ function stoppable(key?: string): { device: Device; stops: string[] } {
 function Shell({ page }: { page: React.ReactNode }) {
   useStopKey();
   useHide({ shortcut: true });
+  const stop = useStop();
   return (
     <>
+      <button type="button" onClick={stop}>
+        Stop
+      </button>
       <p>{useAnyDriven(isLinked) ? 'driving' : 'nothing driven'}</p>
       {page}
     </>
@@ -59,6 +63,20 @@ test.each(['{Escape}', 'h'])('%s stops the device that a page has borrowed, and 
   await act(async () => undefined);
   expect(own.stops.length).toBeGreaterThan(0);
   expect(other.stops.length).toBeGreaterThan(0);
+});
+
+test('a Stop on the page stops the borrowed one and the linked one, and one that is both once', async () => {
+  const [own, other] = [stoppable('DemoHandy1'), stoppable('Borrowed01')];
+  const { rerender } = render(show(own.device, <Borrowing device={other.device} />));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await act(async () => undefined);
+  expect([own.stops.length, other.stops.length]).toEqual([1, 1]);
+
+  const both = stoppable('DemoHandy1');
+  rerender(show(both.device, <Borrowing device={both.device} />));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await act(async () => undefined);
+  expect(both.stops.length).toBe(1);
 });
 
 test('a device is borrowed as long as the page that drives it is shown', async () => {

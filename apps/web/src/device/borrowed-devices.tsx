@@ -50,7 +50,8 @@ export function useDriven(): Driven {
   const device = useDevice();
   const borrowed = use(BorrowedContext);
   return useMemo(() => {
-    const all = (): readonly Stoppable[] => [device, ...borrowed.getState()];
+    // A page may have borrowed the very device that it shows.
+    const all = (): readonly Stoppable[] => [...new Set([device, ...borrowed.getState()])];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
       stop() {

@@ -6,11 +6,12 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import { StopButton } from '../ui/stop-button.tsx';
+import { useAnyDriven } from './borrowed-devices.tsx';
 import { CONNECTION_LOOK } from './connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from './device-context.tsx';
 import styles from './dock.module.css';
 import { useFollowers, useInMotion } from './linked-devices-context.tsx';
-import { isStopping, modeName } from './motion.ts';
+import { isLinked, isStopping, modeName } from './motion.ts';
 import { useStop } from './use-stop.ts';
 
 interface DockProps {
@@ -36,8 +37,10 @@ function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: 
   );
 }
 
+/** Without a device of one's own something may be driven all the same: a channel, a device that is tried out. */
 function UnlinkedDock() {
   const { t } = useTexts();
+  const driving = useAnyDriven(isLinked);
   const here = useLocation({ select: (location) => location.pathname });
   return (
     <>
@@ -45,6 +48,7 @@ function UnlinkedDock() {
       <LinkButton to="/device-selection" search={{ redirect: here }}>
         {t('connect.submit')}
       </LinkButton>
+      {driving && <DockStop moving />}
     </>
   );
 }
@@ -75,9 +79,6 @@ export function DeviceDock(props: DockOfProps) {
 }
 
 function DockOf({ name, moving, strip }: DockOfProps) {
-  const { t } = useTexts();
-  const stop = useStop();
-  const busy = useDeviceState(isStopping);
   return (
     <>
       <div className={styles['middle']}>
@@ -87,8 +88,18 @@ function DockOf({ name, moving, strip }: DockOfProps) {
         </div>
         {strip}
       </div>
-      <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
+      <DockStop moving={moving} />
     </>
+  );
+}
+
+/** Stops all that is driven from here. */
+function DockStop({ moving }: { moving: boolean }) {
+  const { t } = useTexts();
+  const stop = useStop();
+  const busy = useAnyDriven(isStopping);
+  return (
+    <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
   );
 }
 

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { useDriven } from './borrowed-devices.tsx';
-import { useDevice } from './device-context.tsx';
 
-/** The one way to stop from anywhere: past every queue, retried until the device confirms it. */
+/** The one way to stop from anywhere: past every queue, retried until the device confirms it, and all that is driven from here. */
 export function useStop(): () => void {
-  const device = useDevice();
-  return () => void device.stop();
+  return useDriven().stop;
 }
 
 /** Escape stops, on every page and in every field, unless it closes a dialog (decisions.md 40 and 71). */

@@ -24,14 +24,18 @@ import { TimeProvider } from '../ui/time-context.tsx';
 
 /**
  * Pages by their paths, with the parts of the texts that they need, as a person sees them who is at the first one with a
- * linked device; its cloud answers by script.
+ * linked device; its cloud answers by script. `key` is that in the settings: none for somebody who has linked no device.
  */
-export async function renderWithDevice(pages: Readonly<Record<string, () => ReactNode>>, texts: readonly TextPart[]) {
+export async function renderWithDevice(
+  pages: Readonly<Record<string, () => ReactNode>>,
+  texts: readonly TextPart[],
+  key = 'DemoHandy1',
+) {
   const time = createFakeTime();
   const storage = createMemoryStorage();
   const log = createLog({ warn: () => undefined, error: () => undefined });
   const settings = createSettingsStore({ storage, log });
-  settings.update({ connectionKey: 'DemoHandy1' });
+  settings.update({ connectionKey: key });
   const language = await createLanguageStore({ storage, deviceLanguage: 'en-US', log });
   await language.need(texts);
   const { device, cloud, handy } = await linkedDevice(time);
