@@ -10,6 +10,7 @@ export interface Following {
 
 interface Run {
   readonly profile: ProfileName;
+  readonly isWifiOnTop: boolean;
   readonly seed: number;
   readonly lengthMs: number;
 }
@@ -26,8 +27,8 @@ export async function measureFollowing(workload: Workload, runs: readonly Run[])
 }
 
 /** Watches the prediction, as the strip does, beside the slider itself, from the moment in which it is told to move. */
-async function watchRun(workload: Workload, { profile, seed, lengthMs }: Run): Promise<readonly number[]> {
-  const world = await createWorld(profile, seed);
+async function watchRun(workload: Workload, { profile, isWifiOnTop, seed, lengthMs }: Run): Promise<readonly number[]> {
+  const world = await createWorld(profile, seed, isWifiOnTop);
   const { device, time, pass, until, trueMm } = world;
   const offPercent: number[] = [];
   let isLooking = true;
