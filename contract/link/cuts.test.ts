@@ -56,7 +56,7 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
   let told = 0;
   const stopTelling = systemTime.every(3, () => {
     told += 1;
-    virtual.hardware.reportError({ code: told, message: 'numbered' });
+    virtual.hardware().reportError({ code: told, message: 'numbered' });
   });
   onTestFinished(stopTelling);
 

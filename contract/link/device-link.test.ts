@@ -77,12 +77,12 @@ test('its events are heard as it tells them, from device_connected to device_dis
   const stream = await openEvents(running.port, `?ck=${key.connectionKey}&apikey=x`);
   const status = await stream.next();
   expect(status).toMatchObject({ event: 'device_status', data: { data: { connected: true, info: device.info() } } });
-  device.hardware.press(1, 0);
-  device.hardware.setSliderBlocked(true);
-  device.hardware.setSliderBlocked(false);
+  device.hardware().press(1, 0);
+  device.hardware().setSliderBlocked(true);
+  device.hardware().setSliderBlocked(false);
   const names = (await stream.until('slider_unblocked')).map(({ event }) => event);
   expect(names).toContain('slider_blocked');
-  device.hardware.restartSession();
+  device.hardware().restartSession();
   const renewed = (await stream.until('device_connected')).at(-1);
   expect(renewed).toMatchObject({ data: { data: { info: { session_id: device.info()?.session_id } } } });
   link.close();

@@ -79,7 +79,7 @@ describe('live events', () => {
     );
     await world.settled(device.hsp.play());
     expect(heard).toEqual([]);
-    world.virtual.hardware.setSliderBlocked(true);
+    world.virtual.hardware().setSliderBlocked(true);
     await world.time.run(2_000);
     expect(heard.length).toBeGreaterThan(0);
   });
@@ -261,7 +261,7 @@ describe('device states', () => {
   test('the last button event is kept as lastButtonEvent with its timestamp', async () => {
     const { world, state } = await connected();
     await world.time.run(1_000);
-    world.virtual.hardware.press(Button.LEFT, ButtonEvent.SHORT_PRESS);
+    world.virtual.hardware().press(Button.LEFT, ButtonEvent.SHORT_PRESS);
     await world.time.run(10);
     expect(state().lastButtonEvent).toEqual({ button: 2, event: 2, timestamp: world.time.now() - 10 });
   });

@@ -93,7 +93,7 @@ describe('connection', () => {
     await settled(device.hamp.setVelocity(0.6));
     await settled(device.system.environment());
     const { session_id } = state();
-    virtual.hardware.restartSession();
+    virtual.hardware().restartSession();
     await time.run(2_000);
     expect(seen.some((now) => now.connectionState === 'CONNECTING' && now.session_id === undefined)).toBe(true);
     expect(state()).toMatchObject({ connected: true, connectionState: 'NOT_CONNECTING', environment: undefined });
@@ -136,14 +136,14 @@ describe('connection', () => {
     device.on('client_timing_changed', () => heard.push('client'));
     device.on('device_timing_changed', () => heard.push('device'));
     await settled(device.clock.sync());
-    virtual.hardware.setClockError({ skewMs: 5_000, driftPpm: 0 });
+    virtual.hardware().setClockError({ skewMs: 5_000, driftPpm: 0 });
     await settled(device.hstp.clocksync());
     expect(heard).toEqual(['client', 'device']);
   });
 
   test('other device events are logged as unhandled', async () => {
     const { device, time, virtual } = await connected();
-    virtual.hardware.reportWifiScan(4);
+    virtual.hardware().reportWifiScan(4);
     await time.run(10);
     expect(device.trace.entries()).toContainEqual(
       expect.objectContaining({ kind: 'unhandled', what: 'wifi_scan_complete' }),
@@ -233,7 +233,7 @@ describe('OTA', () => {
 
   test('failed ends ongoing', async () => {
     const { device, settled, time, virtual, state } = await connected(OLD);
-    virtual.hardware.failUpdateAt(0.5);
+    virtual.hardware().failUpdateAt(0.5);
     await settled(device.ota.updateLatest());
     await time.run(20_000);
     expect(state().ota).toMatchObject({ ongoing: false, done: false, failed: true, progress: 0.5 });
@@ -278,7 +278,7 @@ describe('system interfaces', () => {
       [BleState.INITIALIZING, true],
       [BleState.NOT_INITIALIZED, false],
     ] as const) {
-      virtual.hardware.setBleState(ble_state);
+      virtual.hardware().setBleState(ble_state);
       await time.run(10);
       expect(state().interfaces).toMatchObject({ ble, ble_state });
     }

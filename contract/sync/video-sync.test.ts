@@ -45,7 +45,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     onTestFinished(sync.close);
 
     const player = () => virtual.call('hsp.state', {});
-    const press = (button: Button) => virtual.hardware.press(button, ButtonEvent.SHORT_PRESS);
+    const press = (button: Button) => virtual.hardware().press(button, ButtonEvent.SHORT_PRESS);
     async function pass(ms: number, look: () => Promise<void> = async () => undefined): Promise<void> {
       for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) {
         await time.run(STEP_MS);
@@ -164,7 +164,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
 
   test('a new device session pauses the video, and nothing starts by itself', async () => {
     const { video, virtual, pass, sent, sync } = await playing();
-    virtual.hardware.restartSession();
+    virtual.hardware().restartSession();
     await pass(10_000);
     expect(video.port.isPaused()).toBe(true);
     expect(sync.store.getState().pausedBy).toBe('new-session');

@@ -36,7 +36,7 @@ export function runDevice(options: DeviceOptions, key: DeviceKey, { time, screen
   const { model, firmware, cutEveryMs, seed } = options;
   const random = seed === undefined ? systemRandom() : createRandom(seed);
   const device = createVirtualDevice({ connectionKey: key.connectionKey, model, firmware, time, random });
-  applyFaults(device.hardware, options.faults);
+  applyFaults(device.hardware(), options.faults);
 
   let socket: WebSocket | undefined;
   const link = createDeviceLink({

@@ -29,7 +29,7 @@ test('a device without a slider, or one that is off, shows what there is', async
 
 test('faults are there from the start', async () => {
   const { device } = startDevice('handy');
-  applyFaults(device.hardware, [{ name: 'sliderBlocked', value: 1 }]);
+  applyFaults(device.hardware(), [{ name: 'sliderBlocked', value: 1 }]);
   await expect(
     device.call('hdsp.xpt', { xp: 0.5, t: 100, stop_on_target: true, immediate_rsp: false }),
   ).rejects.toMatchObject({ kind: { code: 100_006 } });

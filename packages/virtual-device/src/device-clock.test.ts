@@ -33,7 +33,7 @@ describe('a clock that is wrong', () => {
   test('by a skew has every playback off by it, until the clock is measured again', async () => {
     const { device, startOff, measureClock, deviceMs, time } = await measured();
     const beforeMs = await deviceMs();
-    device.hardware.setClockError({ driftPpm: 0, skewMs: 250 });
+    device.hardware().setClockError({ driftPpm: 0, skewMs: 250 });
     expect(await deviceMs()).toBe(beforeMs + 250);
     expect(await startOff()).toBe(250);
     time.advance(HOUR_MS);
@@ -44,7 +44,7 @@ describe('a clock that is wrong', () => {
 
   test('by a drift has a playback off by more and more, until the clock is measured again', async () => {
     const { device, startOff, measureClock, deviceMs, time } = await measured();
-    device.hardware.setClockError({ driftPpm: 100, skewMs: 0 });
+    device.hardware().setClockError({ driftPpm: 100, skewMs: 0 });
     time.advance(HOUR_MS);
     expect(await startOff()).toBe(360);
     expect(await deviceMs()).toBe(HOUR_MS + 360);
@@ -56,20 +56,20 @@ describe('a clock that is wrong', () => {
 
   test('keeps what it lost when the drift ends, and takes back a skew that is set to 0', async () => {
     const { device, deviceMs, time } = await measured();
-    device.hardware.setClockError({ driftPpm: -1_000, skewMs: 100 });
+    device.hardware().setClockError({ driftPpm: -1_000, skewMs: 100 });
     time.advance(10_000);
     expect(await deviceMs()).toBe(10_090);
-    device.hardware.setClockError({ driftPpm: 0, skewMs: 0 });
+    device.hardware().setClockError({ driftPpm: 0, skewMs: 0 });
     time.advance(10_000);
     expect(await deviceMs()).toBe(19_990);
   });
 
   test('is as wrong after a reboot, and after one that is off meanwhile', async () => {
     const { device, deviceMs, time } = await measured();
-    device.hardware.setClockError({ driftPpm: 0, skewMs: 40 });
+    device.hardware().setClockError({ driftPpm: 0, skewMs: 40 });
     await device.call('system.reboot', { connection_mode: 1 });
     time.advance(1_000);
-    device.hardware.setClockError({ driftPpm: 0, skewMs: 70 });
+    device.hardware().setClockError({ driftPpm: 0, skewMs: 70 });
     time.advance(2_700);
     expect(await deviceMs()).toBe(500 + 70);
   });
@@ -77,7 +77,7 @@ describe('a clock that is wrong', () => {
   test('has a synctime off just so', async () => {
     const { device, play, time } = await measured();
     await play({ start_time: 100_000, server_time: time.now() });
-    device.hardware.setClockError({ driftPpm: 0, skewMs: 250 });
+    device.hardware().setClockError({ driftPpm: 0, skewMs: 250 });
     const sync = { current_time: 100_000, server_time: time.now(), filter: 1 };
     expect((await device.call('hsp.synctime', sync)).current_time).toBe(100_250);
   });

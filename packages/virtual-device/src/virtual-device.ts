@@ -35,7 +35,7 @@ export interface VirtualDeviceOptions {
 export interface VirtualDevice extends LinkedDevice {
   readonly model: ModelName;
   /** What a hand or the world may do to it. */
-  readonly hardware: Hardware;
+  hardware(): Hardware;
   /** Brings it online under a new session, from whatever had taken it offline; does nothing when it is online. */
   connect(): void;
   /** Takes it off the network. What moves goes on moving, as with real hardware. Does nothing when it is offline. */
@@ -126,7 +126,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     info,
     connect: power.connect,
     disconnect: power.cut,
-    get hardware() {
+    hardware() {
       hardware ??= {
         ...body.hardware(),
         setClockError: (error) => power.setClockError(error),

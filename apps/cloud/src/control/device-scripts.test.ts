@@ -81,7 +81,7 @@ test('a fault of ours is told, and the script goes on', async () => {
       { atMs: 10, do: cut },
     ],
   });
-  Object.assign(held.device.hardware, {
+  Object.assign(held.device.hardware(), {
     setCharger() {
       throw new Error('broken');
     },

@@ -73,9 +73,9 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
     const end = () => {
       hasEnded = true;
       running.end();
-      device.gone.removeEventListener('abort', end);
+      device.gone().removeEventListener('abort', end);
     };
-    device.gone.addEventListener('abort', end);
+    device.gone().addEventListener('abort', end);
     return { script, running, startedAt: time.now(), refusals, end };
   }
 

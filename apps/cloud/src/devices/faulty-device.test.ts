@@ -88,8 +88,8 @@ test('the shares of requests that the cloud fails come as ordered, the same for 
 
 test('a device that is closed waits for nothing, and whoever minds is told', () => {
   const { held, time } = setUp({ flapEveryMs: 10_000, flapForMs: 2_000 });
-  expect(held.gone.aborted).toBe(false);
+  expect(held.gone().aborted).toBe(false);
   held.close();
-  expect(held.gone.aborted).toBe(true);
+  expect(held.gone().aborted).toBe(true);
   expect(time.pending()).toBe(0);
 });

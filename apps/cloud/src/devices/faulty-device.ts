@@ -19,7 +19,7 @@ export interface ControlledDevice {
   /** Draws whether the next request is failed by the cloud. */
   httpFault(): HttpFault | undefined;
   /** Aborted when the device is removed or its cloud closes. */
-  readonly gone: AbortSignal;
+  gone(): AbortSignal;
 }
 
 /** A virtual device with everything that can go wrong with it. */
@@ -66,10 +66,10 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
   function apply(wanted: LinkFaults): void {
     const { clockDriftPpm: driftPpm, clockSkewMs: skewMs, otaFailsAt } = wanted;
     if (driftPpm !== faults.clockDriftPpm || skewMs !== faults.clockSkewMs)
-      device.hardware.setClockError({ driftPpm, skewMs });
+      device.hardware().setClockError({ driftPpm, skewMs });
     // An update that failed has used its fault up, so the same share is ordered anew.
-    if (otaFailsAt > 0) device.hardware.failUpdateAt(otaFailsAt);
-    else if (faults.otaFailsAt > 0) device.hardware.failUpdateAt(undefined);
+    if (otaFailsAt > 0) device.hardware().failUpdateAt(otaFailsAt);
+    else if (faults.otaFailsAt > 0) device.hardware().failUpdateAt(undefined);
     link.setFaults(wanted);
     faults = wanted;
     flaps.set(wanted.flapEveryMs, wanted.flapForMs);
@@ -80,7 +80,7 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
   return {
     device,
     link,
-    get gone() {
+    gone() {
       end ??= new AbortController();
       if (isClosed) end.abort();
       return end.signal;

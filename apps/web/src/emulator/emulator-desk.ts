@@ -107,7 +107,7 @@ export function createEmulatorDesk(parts: {
   }
 
   function act({ what, args }: HardwareOrder): void {
-    const hardware = running?.device.hardware;
+    const hardware = running?.device.hardware();
     // What is done and with what belong together in the order.
     (hardware?.[what] as ((...args: unknown[]) => void) | undefined)?.(...args);
     void report();

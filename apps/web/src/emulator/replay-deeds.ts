@@ -7,20 +7,20 @@ const WELL_C = 40;
 
 /** What a hand or the world did to a device so that it told of this event; nothing where a command did it. */
 const DEEDS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice, data: never) => void } = {
-  slider_blocked: ({ hardware }) => hardware.setSliderBlocked(true),
-  slider_unblocked: ({ hardware }) => hardware.setSliderBlocked(false),
-  temp_high: ({ hardware }) => hardware.setMotorTemperature(HOT_C),
-  temp_ok: ({ hardware }) => hardware.setMotorTemperature(WELL_C),
-  battery_changed: ({ hardware }, { level, charger_connected }: DataOf<'battery_changed'>) => {
-    if (charger_connected !== undefined) hardware.setCharger(charger_connected);
-    hardware.setBatteryLevel(level);
+  slider_blocked: (device) => device.hardware().setSliderBlocked(true),
+  slider_unblocked: (device) => device.hardware().setSliderBlocked(false),
+  temp_high: (device) => device.hardware().setMotorTemperature(HOT_C),
+  temp_ok: (device) => device.hardware().setMotorTemperature(WELL_C),
+  battery_changed: (device, { level, charger_connected }: DataOf<'battery_changed'>) => {
+    if (charger_connected !== undefined) device.hardware().setCharger(charger_connected);
+    device.hardware().setBatteryLevel(level);
   },
-  button_event: ({ hardware }, { button, event }: DataOf<'button_event'>) => hardware.press(button, event),
-  low_memory_warning: ({ hardware }, data: DataOf<'low_memory_warning'>) => hardware.reportLowMemory(data),
-  low_memory_error: ({ hardware }, data: DataOf<'low_memory_error'>) => hardware.reportLowMemory(data),
-  device_error: ({ hardware }, data: DataOf<'device_error'>) => hardware.reportError(data),
-  wifi_scan_complete: ({ hardware }, data: DataOf<'wifi_scan_complete'>) =>
-    hardware.reportWifiScan(data.nr_of_networks),
+  button_event: (device, { button, event }: DataOf<'button_event'>) => device.hardware().press(button, event),
+  low_memory_warning: (device, data: DataOf<'low_memory_warning'>) => device.hardware().reportLowMemory(data),
+  low_memory_error: (device, data: DataOf<'low_memory_error'>) => device.hardware().reportLowMemory(data),
+  device_error: (device, data: DataOf<'device_error'>) => device.hardware().reportError(data),
+  wifi_scan_complete: (device, data: DataOf<'wifi_scan_complete'>) =>
+    device.hardware().reportWifiScan(data.nr_of_networks),
   device_disconnected: (device, { reason }: DataOf<'device_disconnected'>) => device.disconnect(reason ?? 'lost'),
   device_connected: (device) => device.connect(),
 };

@@ -28,14 +28,14 @@ const OBSTACLES = [
     what: 'a slider that is blocked',
     refusal: errorKinds.sliderBlocked,
     told: ['slider_blocked', 'slider_unblocked'],
-    begin: ({ device }: BootedDevice) => device.hardware.setSliderBlocked(true),
-    end: ({ device }: BootedDevice) => device.hardware.setSliderBlocked(false),
+    begin: ({ device }: BootedDevice) => device.hardware().setSliderBlocked(true),
+    end: ({ device }: BootedDevice) => device.hardware().setSliderBlocked(false),
   },
   {
     what: 'a motor that is too hot',
     refusal: errorKinds.motorTemperatureHigh,
     told: ['temp_high', 'temp_ok'],
-    begin: ({ device }: BootedDevice) => device.hardware.setMotorTemperature(80),
+    begin: ({ device }: BootedDevice) => device.hardware().setMotorTemperature(80),
     end: ({ time }: BootedDevice) => time.advance(HOUR_MS),
   },
 ];
@@ -103,23 +103,23 @@ describe.each(OBSTACLES)('$what', ({ refusal, told, begin, end }) => {
 describe('the slider', () => {
   test('that is blocked twice is told once', () => {
     const { device, names } = bootDevice();
-    device.hardware.setSliderBlocked(true);
-    device.hardware.setSliderBlocked(true);
-    device.hardware.setSliderBlocked(false);
-    device.hardware.setSliderBlocked(false);
+    device.hardware().setSliderBlocked(true);
+    device.hardware().setSliderBlocked(true);
+    device.hardware().setSliderBlocked(false);
+    device.hardware().setSliderBlocked(false);
     expect(names()).toEqual(['slider_blocked', 'slider_unblocked']);
   });
 
   test('that is missing cannot be blocked, and its motor not be heated', async () => {
     const { device, names } = bootDevice({ model: 'oh' });
-    device.hardware.setSliderBlocked(true);
-    device.hardware.setMotorTemperature(90);
+    device.hardware().setSliderBlocked(true);
+    device.hardware().setMotorTemperature(90);
     expect(names()).toEqual([]);
   });
 
   test('stays blocked over a reboot', async () => {
     const { device, time } = bootDevice();
-    device.hardware.setSliderBlocked(true);
+    device.hardware().setSliderBlocked(true);
     await device.call('system.reboot', { connection_mode: 1 });
     time.advance(10_000);
     await expect(device.call('hamp.start', {})).rejects.toMatchObject(refusalOf(errorKinds.sliderBlocked));
@@ -157,7 +157,7 @@ describe('the slider', () => {
 describe('buttons', () => {
   test('an event that the mode does not handle goes to the apps', () => {
     const { device, heard } = bootDevice();
-    for (const event of Object.values(ButtonEvent)) device.hardware.press(Button.LEFT, event);
+    for (const event of Object.values(ButtonEvent)) device.hardware().press(Button.LEFT, event);
     expect(heard.map(({ data }) => data)).toEqual(
       Object.values(ButtonEvent).map((event) => ({ button: Button.LEFT, event })),
     );
@@ -165,7 +165,7 @@ describe('buttons', () => {
 
   test('held, one tells start, steps and end', () => {
     const { device, heard, time } = bootDevice();
-    device.hardware.hold(Button.WIFI, 1_200);
+    device.hardware().hold(Button.WIFI, 1_200);
     time.advance(5_000);
     expect(heard.map(({ data }) => data)).toMatchObject([
       { event: ButtonEvent.LONG_PRESS_START },
@@ -180,19 +180,19 @@ describe('buttons', () => {
     await device.call('hamp.start', {});
     heard.length = 0;
     for (const button of [Button.DOWN, Button.UP, Button.UP, Button.LEFT, Button.POWER])
-      device.hardware.press(button, ButtonEvent.SHORT_PRESS);
+      device.hardware().press(button, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual([...Array(3).fill('hamp_state_changed'), 'button_event', 'hamp_state_changed']);
     expect(heard[0]?.data).toMatchObject({ velocity: 0 });
     expect(heard[2]?.data).toMatchObject({ velocity: 0.2, play_state: HampPlayState.PLAYING });
     expect(heard[4]?.data).toMatchObject({ play_state: HampPlayState.STOPPED });
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     expect(names().at(-1)).toBe('button_event');
   });
 
   test('the velocity that UP gives ends at 1', async () => {
     const { device } = bootDevice();
     await device.call('hamp.start', {});
-    for (let presses = 0; presses < 12; presses += 1) device.hardware.press(Button.UP, ButtonEvent.SHORT_PRESS);
+    for (let presses = 0; presses < 12; presses += 1) device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
     expect((await device.call('hamp.state', {})).velocity).toBe(1);
   });
 
@@ -200,8 +200,8 @@ describe('buttons', () => {
     const { device, names, heard } = bootDevice({ model: 'oh' });
     await device.call('hvp.setState', { amplitude: 0.5, frequency: 75, position: 0 });
     heard.length = 0;
-    device.hardware.press(Button.UP, ButtonEvent.SHORT_PRESS);
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['button_event', 'hvp_state_changed']);
     expect((await device.call('hvp.state', {})).enabled).toBe(false);
   });
@@ -235,11 +235,11 @@ describe('the battery', () => {
   test('empty, it shuts the device down, which forgets what it did', async () => {
     const { device, heard, time } = bootDevice({ model: 'handy-2-pro' });
     await device.call('hamp.start', {});
-    device.hardware.setBatteryLevel(0);
+    device.hardware().setBatteryLevel(0);
     expect(device.info()).toBeUndefined();
     expect(heard.at(-1)).toMatchObject({ name: 'device_disconnected', data: { reason: 'battery empty' } });
     device.connect();
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(HOUR_MS);
     expect(device.info()).toBeUndefined();
   });
@@ -248,8 +248,8 @@ describe('the battery', () => {
     const { device, slider } = bootDevice({ model: 'handy-2-pro' });
     const before = await device.call('info.sids', {});
     await device.call('hamp.start', {});
-    device.hardware.setBatteryLevel(0);
-    device.hardware.setCharger(true);
+    device.hardware().setBatteryLevel(0);
+    device.hardware().setCharger(true);
     const after = await device.call('info.sids', {});
     expect(after).toMatchObject({ socket_session_id: 0, mode_session_id: 0 });
     expect(after.boot_session_id).not.toBe(before.boot_session_id);
@@ -259,12 +259,12 @@ describe('the battery', () => {
 
   test('charged by other means, the device is switched on by its button, and boots for 3 s', async () => {
     const { device, time } = bootDevice({ model: 'handy-2-pro' });
-    device.hardware.setBatteryLevel(0);
-    device.hardware.setBatteryLevel(0.5);
+    device.hardware().setBatteryLevel(0);
+    device.hardware().setBatteryLevel(0.5);
     expect(device.info()).toBeUndefined();
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(2_999);
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     expect(device.info()).toBeUndefined();
     time.advance(1);
     expect(device.info()).toBeDefined();
@@ -272,8 +272,8 @@ describe('the battery', () => {
 
   test('a model without one has nothing to charge or to run empty', () => {
     const { device, names } = bootDevice();
-    device.hardware.setBatteryLevel(0);
-    device.hardware.setCharger(true);
+    device.hardware().setBatteryLevel(0);
+    device.hardware().setCharger(true);
     expect(device.info()).toBeDefined();
     expect(names()).toEqual([]);
   });
@@ -282,8 +282,8 @@ describe('the battery', () => {
 describe('the firmware', () => {
   test('tells of little memory, and of a message that it had to throw away', () => {
     const { device, heard } = bootDevice();
-    device.hardware.reportLowMemory({ available_heap: 4_096, larges_free_block: 512 });
-    device.hardware.reportLowMemory({ available_heap: 900, larges_free_block: 100, discarded_msg_size: 1_024 });
+    device.hardware().reportLowMemory({ available_heap: 4_096, larges_free_block: 512 });
+    device.hardware().reportLowMemory({ available_heap: 900, larges_free_block: 100, discarded_msg_size: 1_024 });
     expect(heard).toMatchObject([
       { name: 'low_memory_warning', data: { available_heap: 4_096, larges_free_block: 512 } },
       { name: 'low_memory_error', data: { available_heap: 900, larges_free_block: 100, discarded_msg_size: 1_024 } },
@@ -292,8 +292,8 @@ describe('the firmware', () => {
 
   test('tells of an error of its own, and of the end of a scan', () => {
     const { device, heard } = bootDevice();
-    device.hardware.reportError({ code: 100_026, message: 'Hall sensor error' });
-    device.hardware.reportWifiScan(7);
+    device.hardware().reportError({ code: 100_026, message: 'Hall sensor error' });
+    device.hardware().reportWifiScan(7);
     expect(heard).toMatchObject([
       { name: 'device_error', data: { code: 100_026, message: 'Hall sensor error' } },
       { name: 'wifi_scan_complete', data: { nr_of_networks: 7 } },
@@ -303,9 +303,9 @@ describe('the firmware', () => {
   test('tells nothing while it is not connected', () => {
     const { device, names } = bootDevice();
     device.disconnect('link lost');
-    device.hardware.reportError({ code: 1, message: 'x' });
-    device.hardware.press(Button.UP, ButtonEvent.SHORT_PRESS);
-    device.hardware.setSliderBlocked(true);
+    device.hardware().reportError({ code: 1, message: 'x' });
+    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().setSliderBlocked(true);
     expect(names()).toEqual(['device_disconnected']);
   });
 });
@@ -315,7 +315,7 @@ describe('a restart of the session', () => {
     const { device, names } = bootDevice();
     await device.call('hamp.start', {});
     const [before, info] = [await device.call('info.sids', {}), device.info()];
-    device.hardware.restartSession();
+    device.hardware().restartSession();
     expect(names().slice(-3)).toEqual(['device_disconnected', 'device_connected', 'wifi_status_changed']);
     expect(await device.call('info.sids', {})).toEqual({ ...before, socket_session_id: 1 });
     expect((device.info()?.session_id ?? '') > (info?.session_id ?? '')).toBe(true);
@@ -325,7 +325,7 @@ describe('a restart of the session', () => {
   test('does not bring a device online that is off the network', () => {
     const { device, names } = bootDevice();
     device.disconnect('link lost');
-    device.hardware.restartSession();
+    device.hardware().restartSession();
     expect(device.info()).toBeUndefined();
     expect(names()).toEqual(['device_disconnected']);
   });

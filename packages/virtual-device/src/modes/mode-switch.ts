@@ -27,35 +27,58 @@ export interface ModeSwitch {
 
 /** Builds the switch, in IDLE. */
 export function createModeSwitch(emit: (event: DeviceEvent) => void): ModeSwitch {
-  let mode: DeviceMode = DeviceMode.IDLE;
-  let sessionId = 0;
-  let isHeld = false;
-  const behaviours = new Map<DeviceMode, ModeBehaviour>();
+  return new OneModeAtATime(emit);
+}
 
-  const end = () => behaviours.get(mode)?.end();
+/** A class, because every device has one. */
+class OneModeAtATime implements ModeSwitch {
+  readonly #emit: (event: DeviceEvent) => void;
+  #mode: DeviceMode = DeviceMode.IDLE;
+  #sessionId = 0;
+  #isHeld = false;
+  /** Those of the modes that are built. */
+  #behaviours: Map<DeviceMode, ModeBehaviour> | undefined;
 
-  function enter(next: DeviceMode): void {
-    if (next === mode) return;
-    if (isHeld) throw new DeviceRefusal(errorKinds.otaRunning);
-    end();
-    mode = next;
-    sessionId += 1;
-    emit({ name: 'mode_changed', data: { mode, mode_session_id: sessionId } });
+  constructor(emit: (event: DeviceEvent) => void) {
+    this.#emit = emit;
   }
 
-  return {
-    current: () => mode,
-    sessionId: () => sessionId,
-    enter,
-    end,
-    register: (registered, behaviour) => behaviours.set(registered, behaviour),
-    press: (press) => behaviours.get(mode)?.press?.(press) ?? false,
-    hold(held) {
-      enter(held);
-      isHeld = true;
-    },
-    release() {
-      isHeld = false;
-    },
-  };
+  current(): DeviceMode {
+    return this.#mode;
+  }
+
+  sessionId(): number {
+    return this.#sessionId;
+  }
+
+  enter(next: DeviceMode): void {
+    if (next === this.#mode) return;
+    if (this.#isHeld) throw new DeviceRefusal(errorKinds.otaRunning);
+    this.end();
+    this.#mode = next;
+    this.#sessionId += 1;
+    this.#emit({ name: 'mode_changed', data: { mode: next, mode_session_id: this.#sessionId } });
+  }
+
+  hold(mode: DeviceMode): void {
+    this.enter(mode);
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+  }
+
+  register(mode: DeviceMode, behaviour: ModeBehaviour): void {
+    this.#behaviours ??= new Map();
+    this.#behaviours.set(mode, behaviour);
+  }
+
+  end(): void {
+    this.#behaviours?.get(this.#mode)?.end();
+  }
+
+  press(press: ButtonPress): boolean {
+    return this.#behaviours?.get(this.#mode)?.press?.(press) ?? false;
+  }
 }

@@ -1,7 +1,7 @@
 import type { DeviceEvent, DeviceInfo } from '@tactus/protocol';
 import { WifiState } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
-import { monotonicFactory } from 'ulid';
+import { ulid } from 'ulid';
 
 const UINT32_MAX = 2 ** 32 - 1;
 
@@ -27,35 +27,62 @@ interface Options {
   readonly info: () => DeviceInfo | undefined;
 }
 
-export function createConnection({ time, random, tell, info }: Options): Connection {
-  const newSession = monotonicFactory(() => random.next());
-  let bootSessionId = 0;
-  let socketSessionId = 0;
-  let sessionId: string | undefined;
+/** Builds the connection, offline. */
+export function createConnection(options: Options): Connection {
+  return new SessionsOfADevice(options);
+}
 
-  return {
-    isOnline: () => sessionId !== undefined,
-    sessionId: () => sessionId,
-    bootSessionId: () => bootSessionId,
-    socketSessionId: () => socketSessionId,
-    boot() {
-      bootSessionId = random.integer(0, UINT32_MAX);
-      socketSessionId = 0;
-    },
-    goOnline() {
-      if (sessionId !== undefined) return;
-      sessionId = newSession(time.now());
-      tell({ name: 'device_connected', data: { connected: true, info: info() } });
-      tell({ name: 'wifi_status_changed', data: { state: WifiState.CONNECTED, socket_connected: true } });
-    },
-    goOffline(reason) {
-      if (sessionId === undefined) return;
-      const data = { session_id: sessionId, reason, timestamp: toWireTimestamp(time.now()) };
-      sessionId = undefined;
-      socketSessionId += 1;
-      tell({ name: 'device_disconnected', data });
-    },
-  };
+/** A class, because every device has one. */
+class SessionsOfADevice implements Connection {
+  readonly #options: Options;
+  #bootSessionId = 0;
+  #socketSessionId = 0;
+  #sessionId: string | undefined;
+  /** When the last session began, by its number, ms: no two begin in the same. */
+  #lastMs = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  isOnline(): boolean {
+    return this.#sessionId !== undefined;
+  }
+
+  sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
+  bootSessionId(): number {
+    return this.#bootSessionId;
+  }
+
+  socketSessionId(): number {
+    return this.#socketSessionId;
+  }
+
+  boot(): void {
+    this.#bootSessionId = this.#options.random.integer(0, UINT32_MAX);
+    this.#socketSessionId = 0;
+  }
+
+  goOnline(): void {
+    if (this.#sessionId !== undefined) return;
+    const { time, random, tell, info } = this.#options;
+    this.#lastMs = Math.max(time.now(), this.#lastMs + 1);
+    this.#sessionId = ulid(this.#lastMs, () => random.next());
+    tell({ name: 'device_connected', data: { connected: true, info: info() } });
+    tell({ name: 'wifi_status_changed', data: { state: WifiState.CONNECTED, socket_connected: true } });
+  }
+
+  goOffline(reason: string): void {
+    if (this.#sessionId === undefined) return;
+    const { time, tell } = this.#options;
+    const data = { session_id: this.#sessionId, reason, timestamp: toWireTimestamp(time.now()) };
+    this.#sessionId = undefined;
+    this.#socketSessionId += 1;
+    tell({ name: 'device_disconnected', data });
+  }
 }
 
 /** The form in which disconnects are dated on the wire: `2026-11-21 05:13:48.120 +0000 UTC` (api-v3.md 3.5). */

@@ -34,7 +34,7 @@ describe('interfaces', () => {
 
   test('somebody who connects by Bluetooth is told of, and it stays on', async () => {
     const booted = bootDevice();
-    booted.device.hardware.setBleState(BleState.CONNECTED);
+    booted.device.hardware().setBleState(BleState.CONNECTED);
     expect(booted.heard).toMatchObject([{ name: 'ble_status_changed', data: { state: BleState.CONNECTED } }]);
     expect(await booted.device.call('system.interfaces', {})).toEqual({ wifi: true, ble: true });
   });
@@ -62,9 +62,9 @@ describe('interfaces', () => {
     const before = await device.call('info.sids', {});
     await setInterfaces(booted, false, false);
     time.advance(1_000);
-    device.hardware.press(Button.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
     expect(device.info()).toBeUndefined();
-    device.hardware.press(button, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(button, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['device_disconnected', 'device_connected', 'wifi_status_changed']);
     expect(await device.call('info.sids', {})).toEqual({ ...before, socket_session_id: 1 });
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble: false });
@@ -91,7 +91,7 @@ describe('interfaces', () => {
     await device.call('hamp.start', {});
     await setInterfaces(booted, false, false);
     time.advance(1_000);
-    device.hardware.press(Button.WIFI, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.WIFI, ButtonEvent.SHORT_PRESS);
     expect((await slider()).speed_absolute).toBe(32);
   });
 });
@@ -149,10 +149,10 @@ describe('reboot', () => {
     await reboot(booted, mode);
     time.advance(3_600_000);
     expect(device.info()).toBeUndefined();
-    device.hardware.press(Button.DOWN, ButtonEvent.SHORT_PRESS);
-    device.hardware.press(Button.POWER, ButtonEvent.LONG_PRESS_END);
+    device.hardware().press(Button.DOWN, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.LONG_PRESS_END);
     expect(device.info()).toBeUndefined();
-    device.hardware.press(Button.POWER, ButtonEvent.LONG_PRESS_START);
+    device.hardware().press(Button.POWER, ButtonEvent.LONG_PRESS_START);
     expect(device.info()).toBeDefined();
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble });
   });
@@ -253,7 +253,7 @@ describe('reboot', () => {
     time.advance(1_000);
     device.close();
     device.connect();
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(60_000);
     expect(device.info()).toBeUndefined();
     expect(time.pending()).toBe(0);

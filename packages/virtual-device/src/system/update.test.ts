@@ -147,8 +147,8 @@ describe('while it runs', () => {
   test('a battery that runs empty ends it, and so does the closing of the device', async () => {
     const { device, time } = bootDevice({ model: 'handy-2-pro' });
     await device.install(OLDER);
-    device.hardware.setBatteryLevel(0);
-    device.hardware.setCharger(true);
+    device.hardware().setBatteryLevel(0);
+    device.hardware().setCharger(true);
     expect(device.info()?.fw_version).toBe('4.1.1');
     expect(await device.call('ota.progress', {})).toMatchObject({ failed: true });
     await device.install(OLDER);
@@ -160,7 +160,7 @@ describe('while it runs', () => {
 describe('a failure', () => {
   test('comes at its share, and leaves the device idle with the old version', async () => {
     const { device, time, progress, names } = booted();
-    device.hardware.failUpdateAt(0.42);
+    device.hardware().failUpdateAt(0.42);
     await device.install(OLDER);
     time.advance(MINUTE_MS);
     expect(progress().at(-1)).toEqual({ done: false, progress: 0.42, failed: true });
@@ -173,7 +173,7 @@ describe('a failure', () => {
 
   test('concerns one update, the next one works', async () => {
     const { device, time } = booted();
-    device.hardware.failUpdateAt(0);
+    device.hardware().failUpdateAt(0);
     await device.install(OLDER);
     time.advance(MINUTE_MS);
     await device.install(OLDER);
@@ -183,10 +183,10 @@ describe('a failure', () => {
 
   test('can be taken back before it comes', async () => {
     const { device, time } = booted();
-    device.hardware.failUpdateAt(0.9);
+    device.hardware().failUpdateAt(0.9);
     await device.install(OLDER);
     time.advance(1_000);
-    device.hardware.failUpdateAt(undefined);
+    device.hardware().failUpdateAt(undefined);
     time.advance(MINUTE_MS);
     expect(device.info()?.fw_version).toBe('4.1.0');
   });
@@ -217,8 +217,8 @@ describe('firmware 3', () => {
   test('tells only that it comes and goes', async () => {
     const { device, names, time } = bootDevice({ firmware: '3.2.3' });
     await device.call('hamp.start', {});
-    device.hardware.setSliderBlocked(true);
-    device.hardware.reportError({ code: 1, message: 'x' });
+    device.hardware().setSliderBlocked(true);
+    device.hardware().reportError({ code: 1, message: 'x' });
     time.advance(1_000);
     device.disconnect('link lost');
     device.connect();

@@ -184,19 +184,19 @@ export const anyFate: fc.Arbitrary<Step> = fc.oneof(
     fc.boolean(),
     (blocked) =>
       async ({ device }) =>
-        device.hardware.setSliderBlocked(blocked),
+        device.hardware().setSliderBlocked(blocked),
   ),
   steps(
     fc.constantFrom(80, 30),
     (celsius) =>
       async ({ device }) =>
-        device.hardware.setMotorTemperature(celsius),
+        device.hardware().setMotorTemperature(celsius),
   ),
   steps(
     fc.constantFrom(...Object.values(Button)),
     (button) =>
       async ({ device }) =>
-        device.hardware.press(button, ButtonEvent.SHORT_PRESS),
+        device.hardware().press(button, ButtonEvent.SHORT_PRESS),
   ),
   one(({ device }) => device.call('system.reboot', { connection_mode: ConnectionMode.WIFI })),
 );

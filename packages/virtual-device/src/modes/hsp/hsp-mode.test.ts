@@ -95,20 +95,20 @@ describe('hsp_state_changed', () => {
 
   test('is told when the slider is blocked: the playback stops, and cannot start until it is free', async () => {
     const { device, names, state, play } = await playing();
-    device.hardware.setSliderBlocked(true);
+    device.hardware().setSliderBlocked(true);
     expect(names()).toEqual(['slider_blocked', 'hsp_state_changed']);
     expect((await state()).play_state).toBe(STOPPED);
     const blocked = refusalOf(errorKinds.sliderBlocked);
     await expect(play()).rejects.toMatchObject(blocked);
     await expect(device.call('hsp.resume', { pick_up: false })).rejects.toMatchObject(blocked);
     expect((await device.call('hsp.stop', {})).play_state).toBe(STOPPED);
-    device.hardware.setSliderBlocked(false);
+    device.hardware().setSliderBlocked(false);
     expect((await play()).play_state).toBe(PLAYING);
   });
 
   test('is told when the motor gets too hot', async () => {
     const { device, names, play } = await playing();
-    device.hardware.setMotorTemperature(80);
+    device.hardware().setMotorTemperature(80);
     expect(names()).toEqual(['temp_high', 'hsp_state_changed']);
     await expect(play()).rejects.toMatchObject(refusalOf(errorKinds.motorTemperatureHigh));
     expect((await device.call('hsp.stop', {})).play_state).toBe(STOPPED);
@@ -118,7 +118,7 @@ describe('hsp_state_changed', () => {
 describe('the POWER button', () => {
   test('pauses what plays, and says so', async () => {
     const { device, names, heard, time, state } = await playing();
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['hsp_state_changed']);
     expect(heard[0]?.data).toMatchObject({ play_state: PAUSED, current_time: 1_000 });
     await device.call('hsp.resume', { pick_up: false });
@@ -129,15 +129,15 @@ describe('the POWER button', () => {
   test('belongs to the apps while nothing plays', async () => {
     const { device, names, heard } = await playing();
     await device.call('hsp.pause', {});
-    device.hardware.press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['button_event']);
     expect(heard[0]?.data).toEqual({ button: Button.POWER, event: ButtonEvent.SHORT_PRESS });
   });
 
   test('held down, or another button, belongs to the apps also while it plays', async () => {
     const { device, names, state } = await playing();
-    device.hardware.press(Button.UP, ButtonEvent.SHORT_PRESS);
-    device.hardware.press(Button.POWER, ButtonEvent.LONG_PRESS_START);
+    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(Button.POWER, ButtonEvent.LONG_PRESS_START);
     expect(names()).toEqual(['button_event', 'button_event']);
     expect((await state()).play_state).toBe(PLAYING);
   });
