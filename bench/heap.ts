@@ -10,6 +10,7 @@ import { openApp } from './web/browser.ts';
 
 /** Tells the runner to build the app first where the build is stale. */
 export const needsApp = true;
+export const needsBrowser = true;
 
 const HOURS = 20;
 /** An hour: every one of these pages once … */

@@ -10,6 +10,7 @@ import { interactionsMs, nextPaintMs } from './web/interactions.ts';
 
 /** Tells the runner to build the app first where the build is stale. */
 export const needsApp = true;
+export const needsBrowser = true;
 
 const RUNS = 5;
 const LEAST_INTERACTIONS = 50;

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { benchmarkTable } from './benchmark-table.mjs';
 import { endAllOnSignals } from './processes.mjs';
 import { inRoot, requireNode } from './root.mjs';
-import { ensureApp, ensurePackages } from './setup.mjs';
+import { ensureApp, ensureChromium, ensurePackages } from './setup.mjs';
 
 requireNode();
 endAllOnSignals();
@@ -45,8 +45,9 @@ process.exit(!broken && results.length > 0 && results.every(({ row }) => row.hol
 /** @param {string} name */
 async function measure(name) {
   /** @type {import('../bench/measure/row.ts').Benchmark} */
-  const { rows, needsApp } = await import(pathToFileURL(inRoot('bench', `${name}.ts`)).href);
+  const { rows, needsApp, needsBrowser } = await import(pathToFileURL(inRoot('bench', `${name}.ts`)).href);
   if (needsApp) await ensureApp();
+  if (needsBrowser) Object.assign(process.env, await ensureChromium());
   for await (const row of rows()) {
     process.stdout.write(`${JSON.stringify(row)}\n`);
     results.push({ name, row });

@@ -20,6 +20,8 @@ export interface Benchmark {
   readonly rows: () => AsyncIterable<Row>;
   /** The figure is one of the built app: the runner builds it first where it is stale. */
   readonly needsApp?: true;
+  /** It opens pages: the runner finds or installs Chromium first. */
+  readonly needsBrowser?: true;
 }
 
 /** A figure and the bounds that it must keep. At least one bound is needed. */
