@@ -14,6 +14,7 @@ import { DIST } from './web-build/initial-scripts.ts';
 
 /** Tells the runner to build the app first where the build is stale. */
 export const needsApp = true;
+/** Tells it to find or install Chromium first. */
 export const needsBrowser = true;
 
 const POINTS = 100_000;

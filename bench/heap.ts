@@ -10,6 +10,7 @@ import { openApp } from './web/browser.ts';
 
 /** Tells the runner to build the app first where the build is stale. */
 export const needsApp = true;
+/** Tells it to find or install Chromium first. */
 export const needsBrowser = true;
 
 const HOURS = 20;

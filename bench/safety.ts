@@ -11,6 +11,7 @@ import { stopPressRow } from './safety/stop-press.ts';
 
 /** Tells the runner to build the app first where the build is stale. */
 export const needsApp = true;
+/** Tells it to find or install Chromium first. */
 export const needsBrowser = true;
 
 export async function* rows(): AsyncGenerator<Row> {
