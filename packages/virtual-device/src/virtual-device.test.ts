@@ -186,6 +186,17 @@ describe('mode and identity', () => {
     expect(device.info()?.session_id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
+  test('a session is younger than those before it, also within one millisecond', () => {
+    const { device } = boot();
+    const ids = Array.from({ length: 5 }, () => {
+      device.disconnect('test');
+      device.connect();
+      return device.info()?.session_id ?? '';
+    });
+    expect(new Set(ids).size).toBe(5);
+    expect(ids).toEqual(ids.toSorted());
+  });
+
   test('coming and going is told, with the session that ended; nothing is told or done in between', async () => {
     const { device, heard } = boot();
     const ended = device.info()?.session_id;
