@@ -18,6 +18,8 @@ export function guest(page: Page) {
     ask: () => button('share.ask'),
     take: () => button('share.take'),
     hand: () => button('share.hand'),
+    takeOver: () => button('share.elsewhere.take'),
+    joinAnew: () => button('share.elsewhere.anew'),
     limits: () => main.getByRole('region', { name: words('share.limits'), exact: true }),
     mode: (key: string): Locator => main.getByRole('radio', { name: words(key), exact: true }),
     /** Waits until the page says this, wherever it stands. */

@@ -10,7 +10,7 @@ export type OverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left
 
 /** A session that has begun. */
 export interface Entry {
-  /** What every later call is authorised by. It stays in memory. */
+  /** What every later call is authorised by. It stays in this tab. */
   readonly bearer: string;
   readonly session: GuestSession;
 }
@@ -29,6 +29,10 @@ export interface GuestApi {
   ask(): Promise<boolean>;
   takeBackQuestion(): Promise<void>;
   hand(session: string): Promise<void>;
+  /** The session as it is now, or why it is over. */
+  read(): Promise<GuestSession | { readonly over: OverReason }>;
+  /** Lets go of what this session holds and has in motion, whichever page began it. Rejects when nobody answered. */
+  letGo(): Promise<void>;
   /** Ends the session, also while the page goes away. Never rejects. */
   leave(): void;
   /** The stream of the session, ready for fetch. */
@@ -118,6 +122,15 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
     },
     takeBackQuestion: async () => void (await plainCall('DELETE', '/control/ask')),
     hand: async (session) => void (await plainCall('POST', '/control/hand', { session })),
+    async read() {
+      const response = await send('GET', '/session');
+      const body = await bodyOf(response);
+      if (response.status === 401) return { over: overReasonIn(body) };
+      const session = decodeGuestSession(body);
+      if (!response.ok || !session) throw new Error(`No session: HTTP ${response.status}`);
+      return session;
+    },
+    letGo: async () => void (await send('DELETE', '/control')),
     leave: () => void send('DELETE', '/session').catch(() => undefined),
     streamRequest: () => ({
       url: `${SHARES_BASE}/session/events`,

@@ -2,7 +2,9 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { createVisit } from './visit.ts';
+import type { ClaimOwner } from './tab-claim.ts';
+import type { TabSession } from './tab-session.ts';
+import { createVisit, READ_AGAIN_MS } from './visit.ts';
 
 const SESSION = {
   id: 'g-1',
@@ -17,9 +19,35 @@ const SESSION = {
   session_ends_at: 1_000,
 };
 
+/** What a tab stores of a session in which this guest had control. */
+const STORED: TabSession = {
+  ...{ kind: 'share', link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true, stopped: true },
+};
+
+/** A tab that has stored this, and whose claims the test answers. */
+function tabWith(first: TabSession | undefined) {
+  let stored = first;
+  let tellOwner: (owner: ClaimOwner) => void = () => undefined;
+  const claims: string[] = [];
+  return {
+    ...{ stored: first, claims },
+    store(session: TabSession | undefined) {
+      stored = session;
+    },
+    claim(name: string, onOwner: (owner: ClaimOwner) => void) {
+      claims.push(`asks ${name}`);
+      tellOwner = onOwner;
+      return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('gives up') };
+    },
+    isOwned: (owner: ClaimOwner) => tellOwner(owner),
+    now: () => stored,
+  };
+}
+
 /** A home that answers the exchange as told and holds the stream of the session in its hand. */
 function build(
   exchange: () => Response | Promise<Response> = () => Response.json({ ...SESSION, session: 'bearer-1' }),
+  { tab, read }: { tab?: ReturnType<typeof tabWith>; read?: () => Response } = {},
 ) {
   const time = createFakeTime();
   const random = createRandom(1);
@@ -27,9 +55,11 @@ function build(
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const visit = createVisit({
     ...{ link: { id: 's-1', secret: 'secret-1' }, time, random },
+    ...(tab && { tab }),
     async fetch(url, init) {
       asked.push(`${init.method ?? 'GET'} ${url}`);
       if (url.endsWith('/sessions')) return exchange();
+      if (url.endsWith('/session') && init.method === 'GET' && read) return read();
       if (!url.endsWith('/session/events')) return new Response(undefined, { status: 204 });
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -148,5 +178,101 @@ describe('a visit', () => {
     await time.run(10);
     expect(facts().state).toBe('over');
     expect(asked.at(-1)).toBe('DELETE /api/tactus/shares/session');
+  });
+});
+
+/** A page that was loaded again in a tab that has a session. */
+function reloaded(read: () => Response = () => Response.json(SESSION)) {
+  const tab = tabWith(STORED);
+  const built = build(undefined, { tab, read });
+  built.visit.resume();
+  return { ...built, tab };
+}
+
+describe('a visit whose page was loaded again', () => {
+  test('goes on with the session of the tab, after a stop of what it still had in motion', async () => {
+    const { asked, facts, tab, time } = reloaded();
+    expect(asked).toEqual([]);
+    tab.isOwned('here');
+    await time.run(10);
+    expect(asked.slice(0, 2)).toEqual(['DELETE /api/tactus/shares/control', 'GET /api/tactus/shares/session']);
+    expect(asked).not.toContain('POST /api/tactus/shares/s-1/sessions');
+    expect(facts()).toMatchObject({ state: 'inside', session: { id: 'g-1' }, resumed: STORED });
+    expect(tab.now()).toEqual({ ...STORED, stopped: false });
+  });
+
+  test('asks again and again while nobody answers, and says so', async () => {
+    let answers = false;
+    const { facts, tab, time } = reloaded(() => {
+      if (!answers) throw new TypeError('Failed to fetch');
+      return Response.json(SESSION);
+    });
+    tab.isOwned('here');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'resuming', failed: true });
+    answers = true;
+    await time.run(READ_AGAIN_MS + 10);
+    expect(facts()).toMatchObject({ state: 'inside', failed: false });
+  });
+
+  test('says why the session is over, and removes its secret from the tab', async () => {
+    const over = { error: { name: 'SessionOver', message: 'over', reason: 'time-over' } };
+    const { facts, tab, time } = reloaded(() => Response.json(over, { status: 401 }));
+    tab.isOwned('here');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'over', reason: 'time-over' });
+    expect(tab.now()).toBe(undefined);
+    expect(tab.claims.at(-1)).toBe('gives up');
+  });
+
+  test('asks nothing while another tab uses the session, and takes over only when wanted', async () => {
+    const { asked, facts, tab, time, visit } = reloaded();
+    tab.isOwned('elsewhere');
+    await time.run(5_000);
+    expect(asked).toEqual([]);
+    expect(facts().state).toBe('elsewhere');
+    visit.takeOver();
+    expect(tab.claims.at(-1)).toBe('takes over');
+    expect(asked).toEqual([]);
+    tab.isOwned('here');
+    await time.run(10);
+    expect(facts().state).toBe('inside');
+    // The other tab takes it back.
+    tab.isOwned('elsewhere');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'elsewhere', inside: undefined });
+    const before = asked.length;
+    await time.run(5_000);
+    expect(asked).toHaveLength(before);
+  });
+
+  test('may be left to the other tab: one comes in anew', async () => {
+    const { asked, facts, tab, time, visit } = reloaded();
+    tab.isOwned('elsewhere');
+    visit.joinAnew();
+    expect(facts().state).toBe('door');
+    expect(tab.now()).toBe(undefined);
+    visit.enter('Ann');
+    await time.run(10);
+    expect(facts().state).toBe('inside');
+    expect(asked).not.toContain('DELETE /api/tactus/shares/session');
+  });
+});
+
+describe('a visit whose page goes away', () => {
+  test('asks nothing more, and lives on in the tab', async () => {
+    const tab = tabWith(undefined);
+    const { asked, facts, time, visit } = build(undefined, { tab });
+    visit.enter('Ann');
+    await time.run(10);
+    expect(tab.now()).toMatchObject({ link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true });
+    visit.pause();
+    expect(facts()).toMatchObject({ state: 'paused', inside: undefined });
+    const before = asked.length;
+    await time.run(5_000);
+    expect(asked).toHaveLength(before);
+    expect(time.pending()).toBe(0);
+    expect(tab.now()).toMatchObject({ bearer: 'bearer-1', stopped: false });
+    expect(tab.claims).toEqual(['asks g-1', 'gives up']);
   });
 });

@@ -1,51 +1,29 @@
 import { type Device, type EventStream, type Fetch, type Heartbeat, openFrameStream } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/motion.ts';
-import {
-  createGuestApi,
-  type Entry,
-  enterShare,
-  type GuestApi,
-  type OverReason,
-  overReasonIn,
-  type Refusal,
-} from './guest-api.ts';
+import { createGuestApi, type Entry, enterShare, type OverReason, overReasonIn } from './guest-api.ts';
 import { guestFetch } from './guest-fetch.ts';
-import { createGuestHold, type GuestHold } from './guest-hold.ts';
+import { createGuestHold } from './guest-hold.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
-import { stepVisit, type VisitEffect, type VisitEvent, type VisitState } from './visit-table.ts';
+import type { ClaimOwner, TabClaim } from './tab-claim.ts';
+import type { TabSession } from './tab-session.ts';
+import type { Visit, VisitFacts } from './visit-facts.ts';
+import { stepVisit, type VisitEffect, type VisitEvent } from './visit-table.ts';
 
-/** What is known about a visit. */
-export interface VisitFacts {
-  readonly state: VisitState;
-  /** As the cloud told it last; there while the visit is inside or away, and kept for the words of its end. */
-  readonly session: GuestSession | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly reason: OverReason | undefined;
-  /** The last try to enter had no answer. */
-  readonly failed: boolean;
-  /** There while the visit is inside or away. */
-  readonly inside: Inside | undefined;
-}
-
-/** What there is while a visit is inside. */
-export interface Inside {
-  readonly device: Device;
-  readonly hold: GuestHold;
-  readonly api: GuestApi;
-}
-
-/** A visit by a share link. Its bearer is nowhere but in here. */
-export interface Visit {
-  readonly store: StoreApi<VisitFacts>;
-  enter(name: string): void;
-  leave(): void;
+/** The tab of a visit, by which the visit outlives the page. */
+export interface VisitTab {
+  readonly stored: TabSession | undefined;
+  store(session: TabSession | undefined): void;
+  claim(session: string, onOwner: (owner: ClaimOwner) => void): TabClaim;
 }
 
 /** What a visit is made of. */
 export interface VisitParts {
-  readonly link: { readonly id: string; readonly secret: string };
+  /** Undefined where its secret is gone, and the tab's session is all there is. */
+  readonly link: { readonly id: string; readonly secret: string } | undefined;
+  /** Undefined where the visit ends with the page. */
+  readonly tab?: VisitTab;
   readonly fetch: Fetch;
   readonly time: Time;
   readonly random: Random;
@@ -55,15 +33,22 @@ export interface VisitParts {
   readonly onError: (error: unknown) => void;
 }
 
+/** Between two questions how the session stands, while nobody answers. @internal */
+export const READ_AGAIN_MS = 1_000;
+
 /** Builds a visit that stands at the door. */
 export function createVisit(parts: VisitParts): Visit {
-  const { fetch, time, random, onError } = parts;
+  const { fetch, time, random, tab, onError } = parts;
   const store = createStore<VisitFacts>()(() => ({
-    ...{ state: 'door', session: undefined, refusal: undefined, reason: undefined, failed: false, inside: undefined },
+    ...{ state: 'door', session: undefined, refusal: undefined, reason: undefined, failed: false, resumed: undefined },
+    inside: undefined,
   }));
-  let link: VisitParts['link'] | undefined = parts.link;
+  let { link } = parts;
   let name = '';
-  let entry: Entry | undefined;
+  /** The session as the tab stores it. */
+  let own = tab?.stored;
+  let claim: TabClaim | undefined;
+  let stopWaiting: Undo = () => undefined;
   const insideNow = () => store.getState().inside;
   let stream: EventStream | undefined;
   let undo: Undo = () => undefined;
@@ -76,10 +61,40 @@ export function createVisit(parts: VisitParts): Visit {
         store.setState({ refusal: answer.refused });
         dispatch('refused');
       } else if (store.getState().state === 'entering') {
-        entry = answer;
-        store.setState({ session: answer.session });
-        dispatch('entered');
+        enterAs(answer);
       } else createGuestApi({ fetch, bearer: answer.bearer }).leave();
+    } catch (error) {
+      onError(error);
+      store.setState({ failed: true });
+      dispatch('failed');
+    }
+  }
+
+  function enterAs({ bearer, session }: Entry): void {
+    store.setState({ session, failed: false });
+    remember(bearer, session);
+    dispatch('entered');
+  }
+
+  function remember(bearer: string, { id, share, role }: GuestSession, stopped = false): void {
+    own = { kind: 'share', link: share.id, session: id, bearer, hadControl: role === 'controller', stopped };
+    tab?.store(own);
+  }
+
+  /** Asks how the session of the tab stands. What it still has in motion, from another page, is stopped first. */
+  async function read(): Promise<void> {
+    if (!own) return;
+    const { bearer } = own;
+    const api = createGuestApi({ fetch, bearer });
+    try {
+      await api.letGo();
+      const answer = await api.read();
+      if (store.getState().state !== 'resuming') return;
+      if ('over' in answer) end(answer.over);
+      else {
+        store.setState({ resumed: own });
+        enterAs({ bearer, session: answer });
+      }
     } catch (error) {
       onError(error);
       store.setState({ failed: true });
@@ -89,20 +104,23 @@ export function createVisit(parts: VisitParts): Visit {
 
   function end(reason: OverReason): void {
     const { state } = store.getState();
-    if (state === 'inside' || state === 'away') store.setState({ reason });
+    if (state === 'inside' || state === 'away' || state === 'resuming') store.setState({ reason });
     dispatch('ended');
   }
 
   function hear(session: GuestSession | undefined): void {
     if (!session) return;
+    const isNews = session.role !== store.getState().session?.role;
     store.setState({ session });
+    if (isNews && own) remember(own.bearer, session);
     if (session.role !== 'controller') insideNow()?.hold.taken();
     dispatch('told');
   }
 
   function open(): void {
-    if (!entry) return;
-    const { bearer, session } = entry;
+    const { session } = store.getState();
+    if (!own || !session) return;
+    const { bearer } = own;
     const api = createGuestApi({ fetch, bearer });
     const hold = createGuestHold({
       ...{ api, time, heartbeat: parts.heartbeat, onOver: end },
@@ -125,6 +143,7 @@ export function createVisit(parts: VisitParts): Visit {
       onError: (error, final) => (final ? end(overReasonIn(error.http?.body)) : dispatch('lost')),
     });
     undo = hold.state.subscribe((now, before) => {
+      if (now === 'held') store.setState({ resumed: undefined });
       if (now !== 'held' || before !== 'regaining') return;
       stream?.nudge();
       device.retry();
@@ -136,23 +155,48 @@ export function createVisit(parts: VisitParts): Visit {
   function close(): void {
     undo();
     stream?.close();
-    const inside = insideNow();
+    stopWaiting();
+    const { inside, session } = store.getState();
+    if (inside && session && own) remember(own.bearer, session, isInMotion(inside.device.store.getState()));
     store.setState({ inside: undefined });
     inside?.hold.end();
     inside?.device.close();
   }
 
+  function unclaim(): void {
+    stopWaiting();
+    claim?.release();
+    claim = undefined;
+  }
+
+  /** The session is none of this tab's any more. */
+  function drop(): void {
+    unclaim();
+    own = undefined;
+    tab?.store(undefined);
+  }
+
   const effects: Readonly<Record<VisitEffect, () => void>> = {
     exchange: () => void exchange(),
+    claim() {
+      if (own) claim = tab?.claim(own.session, (owner) => dispatch(owner === 'here' ? 'claimed' : 'elsewhere'));
+    },
+    takeOver: () => claim?.takeOver(),
+    unclaim,
+    read: () => void read(),
+    readAgainLater() {
+      stopWaiting = time.after(READ_AGAIN_MS, () => dispatch('claimed'));
+    },
     open,
     close,
     sayGoodbye() {
       store.setState({ reason: 'left' });
-      insideNow()?.api.leave();
+      if (own) createGuestApi({ fetch, bearer: own.bearer }).leave();
     },
+    drop,
     forget() {
       link = undefined;
-      entry = undefined;
+      drop();
     },
   };
 
@@ -171,6 +215,10 @@ export function createVisit(parts: VisitParts): Visit {
       store.setState({ failed: false });
       dispatch('enter');
     },
+    resume: () => own && dispatch('resume'),
+    takeOver: () => dispatch('takeOver'),
+    joinAnew: () => link && dispatch('joinAnew'),
+    pause: () => dispatch('pause'),
     leave: () => dispatch('leave'),
   };
 }

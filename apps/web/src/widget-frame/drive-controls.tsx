@@ -9,7 +9,7 @@ import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
 import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestSession } from '../sharing/guest-session.ts';
-import type { Inside } from '../sharing/visit.ts';
+import type { Inside } from '../sharing/visit-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';

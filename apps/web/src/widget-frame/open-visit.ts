@@ -2,7 +2,8 @@ import { createLeanDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { workerHeartbeat } from '../device/heartbeat.ts';
 import { HOME_DEVICE_API } from '../sharing/home.ts';
-import { createVisit, type Visit } from '../sharing/visit.ts';
+import { createVisit } from '../sharing/visit.ts';
+import type { Visit } from '../sharing/visit-facts.ts';
 
 /** Called as one: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);

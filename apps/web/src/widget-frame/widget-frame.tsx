@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
-import type { Visit } from '../sharing/visit.ts';
+import type { Visit } from '../sharing/visit-facts.ts';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import type { WidgetLook } from '../widget/look.ts';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { DeviceProvider } from '../device/device-context.tsx';
 import { useLatest } from '../device/use-latest.ts';
 import { useTexts } from '../i18n/text.tsx';
-import type { Visit } from '../sharing/visit.ts';
+import type { Visit } from '../sharing/visit-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import type { WidgetLook } from '../widget/look.ts';

@@ -9,7 +9,7 @@ import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
-import type { Inside } from '../../sharing/visit.ts';
+import type { Inside } from '../../sharing/visit-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
-import type { Inside } from '../../sharing/visit.ts';
+import type { Inside, VisitFacts } from '../../sharing/visit-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
@@ -9,6 +9,7 @@ import styles from './share.module.css';
 interface GuestNewsProps {
   inside: Inside;
   session: GuestSession;
+  resumed: VisitFacts['resumed'];
   away: boolean;
   failed: boolean;
   ask: (work: Promise<unknown>) => void;
@@ -21,7 +22,7 @@ const TROUBLES = {
 } as const;
 
 /** What a guest has to know now: the connection, the hold, and who asks for control. */
-export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps) {
+export function GuestNews({ inside, session, resumed, away, failed, ask }: GuestNewsProps) {
   const { t } = useTexts();
   const hold = useStore(inside.hold.state);
   const trouble = useStore(inside.hold.trouble);
@@ -42,6 +43,7 @@ export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps
           {t('share.away.text')}
         </Alert>
       )}
+      {!away && told === undefined && <Back session={session} resumed={resumed} />}
       {session.role === 'controller' &&
         session.asking.map(({ session: who, name }) => (
           <Alert
@@ -55,5 +57,22 @@ export function GuestNews({ inside, session, away, failed, ask }: GuestNewsProps
         ))}
       {failed && <Alert tone="negative" title={t('share.ask.failed')} />}
     </>
+  );
+}
+
+/** What became of control and motion while the page was away. */
+function Back({ session, resumed }: Pick<GuestNewsProps, 'session' | 'resumed'>) {
+  const { t } = useTexts();
+  if (resumed?.hadControl && session.role !== 'controller')
+    return (
+      <Alert tone="info" title={t('share.back.free')}>
+        {t('share.back.free.text')}
+      </Alert>
+    );
+  if (!resumed?.stopped) return null;
+  return (
+    <Alert tone="info" title={t('share.back.stopped')}>
+      {t('share.back.stopped.text')}
+    </Alert>
   );
 }

@@ -6,7 +6,7 @@ import { isInMotion } from '../../device/motion.ts';
 import { LiveStrip } from '../../device-view/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
-import type { Inside } from '../../sharing/visit.ts';
+import type { Inside, VisitFacts } from '../../sharing/visit-facts.ts';
 import { GuestControls } from './guest-controls.tsx';
 import { GuestHead } from './guest-head.tsx';
 import { GuestNews } from './guest-news.tsx';
@@ -16,6 +16,8 @@ import styles from './share.module.css';
 interface GuestRoomProps {
   inside: Inside;
   session: GuestSession;
+  /** How the session stood before the page was loaded again. */
+  resumed: VisitFacts['resumed'];
   /** The page that the link names. */
   route: string | undefined;
   /** The cloud is not heard. */
@@ -32,7 +34,7 @@ export function GuestRoom(props: GuestRoomProps) {
   );
 }
 
-function Room({ inside, session, route, away, onLeave }: GuestRoomProps) {
+function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps) {
   const { t } = useTexts();
   const moving = useDeviceState(isInMotion);
   const [failed, setFailed] = useState(false);
@@ -49,7 +51,7 @@ function Room({ inside, session, route, away, onLeave }: GuestRoomProps) {
     <>
       <div className={styles['room']}>
         <GuestHead session={session} onLeave={onLeave} />
-        <GuestNews {...{ inside, session, away, failed, ask }} />
+        <GuestNews {...{ inside, session, resumed, away, failed, ask }} />
         {session.role === 'controller' ? (
           <GuestControls {...{ inside, session, route }} />
         ) : (

@@ -2,11 +2,16 @@ import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { workerHeartbeat } from '../../device/heartbeat.ts';
+import { openStorage } from '../../settings/key-value-storage.ts';
 import { canHomeShare, HOME_DEVICE_API } from '../../sharing/home.ts';
-import { createVisit, type Visit } from '../../sharing/visit.ts';
+import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
+import { readTabSession, writeTabSession } from '../../sharing/tab-session.ts';
+import { createVisit } from '../../sharing/visit.ts';
+import type { Visit } from '../../sharing/visit-facts.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GuestRoom } from './guest-room.tsx';
+import { Resuming, UsedElsewhere } from './resumed-session.tsx';
 import { ShareDoor } from './share-door.tsx';
 import { ShareEnd } from './share-end.tsx';
 
@@ -17,36 +22,18 @@ const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 const APPLICATION_ID = 'tactus-share';
 
 interface LinkVisitProps {
-  link: { readonly id: string; readonly secret: string };
+  /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
+  link: { readonly id: string; readonly secret: string } | undefined;
   route: string | undefined;
 }
 
-/** A visit by one of our links, from the door to its end. Leaving the page leaves the visit, which stops what it moves. */
+/**
+ * A visit by one of our links, from the door to its end. Leaving the page stops what the visit moves; the tab goes on with
+ * the visit when the page is opened again.
+ */
 export function LinkVisit({ link, route }: LinkVisitProps) {
-  const time = useTime();
-  const random = useRandom();
-  const { id, secret } = link;
-  const [visit, setVisit] = useState<Visit>();
+  const visit = useLinkVisit(link);
   const [canShare, setCanShare] = useState<boolean>();
-
-  useEffect(() => {
-    const made = createVisit({
-      ...{ link: { id, secret }, fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
-      openDevice: (fetch) =>
-        createLeanDevice({
-          ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
-          features: { headersOnSse: true, resume: true },
-        }),
-      // The page says by the state what it means.
-      onError: () => undefined,
-    });
-    setVisit(made);
-    window.addEventListener('pagehide', made.leave);
-    return () => {
-      window.removeEventListener('pagehide', made.leave);
-      made.leave();
-    };
-  }, [id, secret, time, random]);
   useEffect(() => {
     let wanted = true;
     void canHomeShare(ownFetch).then((can) => {
@@ -57,23 +44,78 @@ export function LinkVisit({ link, route }: LinkVisitProps) {
     };
   }, []);
 
-  if (visit === undefined || canShare === undefined) return null;
-  return canShare ? <VisitView visit={visit} route={route} /> : <ShareEnd why="unavailable" />;
+  if (visit === undefined) return null;
+  return <VisitView visit={visit} canJoin={link !== undefined} canShare={canShare} route={route} />;
 }
 
-function VisitView({ visit, route }: { visit: Visit; route: string | undefined }) {
-  const { state, session, refusal = 'unavailable', reason = 'unknown', failed, inside } = useStore(visit.store);
+function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
+  const time = useTime();
+  const random = useRandom();
+  const { id, secret } = link ?? {};
+  const [visit, setVisit] = useState<Visit>();
+  useEffect(() => {
+    const storage = openStorage(() => window.sessionStorage);
+    const stored = readTabSession(storage);
+    const made = createVisit({
+      link: id === undefined || secret === undefined ? undefined : { id, secret },
+      tab: {
+        stored: stored?.kind === 'share' && (id === undefined || stored.link === id) ? stored : undefined,
+        store: (session) => writeTabSession(storage, session),
+        claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
+      },
+      ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
+      openDevice: (fetch) =>
+        createLeanDevice({
+          ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
+          features: { headersOnSse: true, resume: true },
+        }),
+      // The page says by the state what it means.
+      onError: () => undefined,
+    });
+    made.resume();
+    setVisit(made);
+    window.addEventListener('pagehide', made.pause);
+    window.addEventListener('pageshow', made.resume);
+    return () => {
+      window.removeEventListener('pagehide', made.pause);
+      window.removeEventListener('pageshow', made.resume);
+      made.pause();
+    };
+  }, [id, secret, time, random]);
+  return visit;
+}
+
+interface VisitViewProps {
+  visit: Visit;
+  /** The link is at hand: one may come in as another guest. */
+  canJoin: boolean;
+  /** Undefined while it is not known whether this home can share. */
+  canShare: boolean | undefined;
+  route: string | undefined;
+}
+
+function VisitView({ visit, canJoin, canShare, route }: VisitViewProps) {
+  const facts = useStore(visit.store);
+  const { state, session, refusal = 'unavailable', reason = 'unknown', failed, resumed, inside } = facts;
   switch (state) {
     case 'door':
     case 'entering':
+      if (canShare === undefined) return null;
+      if (!canShare) return <ShareEnd why="unavailable" />;
       return <ShareDoor busy={state === 'entering'} failed={failed} onEnter={visit.enter} />;
     case 'turned-away':
       return <ShareEnd why={refusal} />;
     case 'over':
       return <ShareEnd why={reason} />;
+    case 'resuming':
+      return <Resuming failed={failed} />;
+    case 'elsewhere':
+      return <UsedElsewhere onTakeOver={visit.takeOver} onJoinAnew={canJoin ? visit.joinAnew : undefined} />;
+    case 'paused':
+      return null;
     case 'inside':
     case 'away':
       if (inside === undefined || session === undefined) return null;
-      return <GuestRoom {...{ inside, session, route }} away={state === 'away'} onLeave={visit.leave} />;
+      return <GuestRoom {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={visit.leave} />;
   }
 }

@@ -1,6 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { openStorage } from '../../settings/key-value-storage.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
+import { readTabSession } from '../../sharing/tab-session.ts';
 import { GroupVisit } from './group-visit.tsx';
 import { KeyWarning } from './key-warning.tsx';
 import { LinkVisit } from './link-visit.tsx';
@@ -30,6 +32,13 @@ export function SharePage() {
       if (isGroup(link.id)) return <GroupVisit link={link} />;
       return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
     case 'incomplete':
-      return <ShareEnd why="incomplete" />;
+      return <WithoutLink route={route} />;
   }
+}
+
+/** The page was loaded again, or come back to, and its link is gone: the session of the tab goes on, if there is one. */
+function WithoutLink({ route }: { route: string | undefined }) {
+  const [stored] = useState(() => readTabSession(openStorage(() => window.sessionStorage)));
+  if (stored?.kind === 'share') return <LinkVisit link={undefined} route={route} />;
+  return <ShareEnd why="incomplete" />;
 }

@@ -1,0 +1,53 @@
+import { IconBrowser, IconRefresh } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './share.module.css';
+
+/** The page was loaded again, and asks whether the session of its tab still lives. `failed`: nobody has answered yet. */
+export function Resuming({ failed }: { failed: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['door']}>
+      <span className={styles['endIcon']} aria-hidden="true">
+        <IconRefresh size={40} stroke={1.5} />
+      </span>
+      <h1 role="status">{t('share.resuming')}</h1>
+      {failed && (
+        <Alert tone="warning" title={t('connection.noNetwork')}>
+          {t('share.resuming.failed')}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+interface UsedElsewhereProps {
+  onTakeOver: () => void;
+  /** Undefined where it takes the link, which is not at hand. */
+  onJoinAnew: (() => void) | undefined;
+}
+
+/** Another tab of this browser uses the session: this one does nothing before the person wants it here. */
+export function UsedElsewhere({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['door']}>
+      <span className={styles['endIcon']} aria-hidden="true">
+        <IconBrowser size={40} stroke={1.5} />
+      </span>
+      <h1 role="status">{t('share.elsewhere')}</h1>
+      <p>{t('share.elsewhere.text')}</p>
+      <Button variant="primary" size="lg" wide onClick={onTakeOver}>
+        {t('share.elsewhere.take')}
+      </Button>
+      {onJoinAnew ? (
+        <Button size="lg" wide onClick={onJoinAnew}>
+          {t('share.elsewhere.anew')}
+        </Button>
+      ) : (
+        <p>{t('share.elsewhere.link')}</p>
+      )}
+    </div>
+  );
+}

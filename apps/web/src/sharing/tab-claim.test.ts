@@ -1,0 +1,141 @@
+import type { ChannelPort, LockPort } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime, type FakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import { ANSWER_WAIT_MS, type ClaimOwner, type ClaimPorts, claimForTab, LOCK_WAIT_MS } from './tab-claim.ts';
+
+/** The locks of one browser, as the standard has them: one exclusive holder, a queue, and stealing. */
+function createLocks(): LockPort {
+  let holder: { end: () => void; lose: (error: Error) => void } | undefined;
+  const queue: (() => void)[] = [];
+  const aborted = (text: string) => Object.assign(new Error(text), { name: 'AbortError' });
+  return {
+    request: (_name, { steal, signal }, run) =>
+      new Promise((resolve, reject) => {
+        const begin = () => {
+          let over = false;
+          const end = () => {
+            if (over) return;
+            over = true;
+            if (holder === mine) holder = undefined;
+            if (!holder) queue.shift()?.();
+          };
+          const mine = {
+            end,
+            lose(error: Error) {
+              over = true;
+              reject(error);
+            },
+          };
+          holder = mine;
+          void run({}).then(() => {
+            end();
+            resolve(undefined);
+          });
+        };
+        signal?.addEventListener('abort', () => {
+          const place = queue.indexOf(begin);
+          if (place >= 0) queue.splice(place, 1);
+          reject(aborted('given up'));
+        });
+        if (steal) {
+          holder?.lose(aborted('stolen'));
+          begin();
+        } else if (holder) queue.push(begin);
+        else begin();
+      }),
+  };
+}
+
+/** The channels of one browser: what one posts, all others hear a moment later. */
+function createChannels(time: FakeTime): (name: string) => ChannelPort {
+  const all = new Map<ChannelPort, (message: { data: unknown }) => void>();
+  return () => {
+    const port: ChannelPort = {
+      postMessage(data) {
+        for (const [other, hear] of [...all])
+          if (other !== port) time.after(1, () => void (all.has(other) && hear({ data })));
+      },
+      addEventListener: (_type, hear) => void all.set(port, hear),
+      close: () => void all.delete(port),
+    };
+    return port;
+  };
+}
+
+const WAYS: readonly [string, (time: FakeTime) => ClaimPorts, number][] = [
+  ['with locks', () => ({ locks: createLocks(), openChannel: undefined }), LOCK_WAIT_MS],
+  ['without a secure context', (time) => ({ locks: undefined, openChannel: createChannels(time) }), ANSWER_WAIT_MS],
+];
+
+describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
+  /** One browser; every tab of it tells who it thinks has the session. */
+  function openBrowser() {
+    const time = createFakeTime();
+    const ports = portsOf(time);
+    const random = createRandom(1);
+    return {
+      time,
+      openTab() {
+        const told: ClaimOwner[] = [];
+        const claim = claimForTab({ session: 'session-1', ports, time, random, onOwner: (owner) => told.push(owner) });
+        return { told, claim };
+      },
+    };
+  }
+
+  test('only the first has it', async () => {
+    const { time, openTab } = openBrowser();
+    const first = openTab();
+    await time.run(waitMs + 10);
+    const second = openTab();
+    await time.run(waitMs + 10);
+    expect(first.told).toEqual(['here']);
+    expect(second.told).toEqual(['elsewhere']);
+  });
+
+  test('a page that is loaded again has it once the page before is gone', async () => {
+    const { time, openTab } = openBrowser();
+    const before = openTab();
+    await time.run(waitMs + 10);
+    before.claim.release();
+    const after = openTab();
+    await time.run(waitMs + 10);
+    expect(after.told).toEqual(['here']);
+    expect(before.told).toEqual(['here']);
+  });
+
+  test('one that takes over has it, the other is told, and may take it back', async () => {
+    const { time, openTab } = openBrowser();
+    const first = openTab();
+    await time.run(waitMs + 10);
+    const second = openTab();
+    await time.run(waitMs + 10);
+    second.claim.takeOver();
+    await time.run(waitMs + 10);
+    expect(second.told).toEqual(['elsewhere', 'here']);
+    expect(first.told).toEqual(['here', 'elsewhere']);
+    first.claim.takeOver();
+    await time.run(waitMs + 10);
+    expect(first.told.at(-1)).toBe('here');
+    expect(second.told.at(-1)).toBe('elsewhere');
+  });
+
+  test('of two that ask at one moment one has it', async () => {
+    const { time, openTab } = openBrowser();
+    const tabs = [openTab(), openTab()];
+    await time.run(waitMs + 10);
+    expect(tabs.map(({ told }) => told.at(-1)).toSorted()).toEqual(['elsewhere', 'here']);
+  });
+});
+
+test('a tab that can know of no others has its session', async () => {
+  const time = createFakeTime();
+  const told: ClaimOwner[] = [];
+  claimForTab({
+    ...{ session: 'session-1', ports: { locks: undefined, openChannel: undefined }, time, random: createRandom(1) },
+    onOwner: (owner) => told.push(owner),
+  });
+  await time.run(10);
+  expect(told).toEqual(['here']);
+});

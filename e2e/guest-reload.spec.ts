@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Lent, lend } from './app/lend.ts';
+import { remote } from './app/remote.ts';
+import { guest, startStrokes } from './app/share.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
+
+const KEY = 'DemoHandy1';
+
+const suite = withTactus();
+let people: Visit[] = [];
+let lent: Lent;
+
+const device = () => suite.tactus.device(KEY);
+const plays = async () => (await device().hamp()).play_state === 1;
+const rests = async () => !(await plays()) && !(await device().isMoving());
+
+beforeEach(async () => {
+  people = [];
+  lent = lend(suite.tactus.url, KEY);
+  await device().tell('/hamp/stop');
+});
+afterEach(async () => {
+  await lent.revokeAll();
+  for (const { context } of people) await context.close();
+  expect(besidesRefusals(people.flatMap((one) => one.complaints))).toEqual([]);
+});
+
+/** Somebody with a phone of their own, who comes in by a link. */
+async function enter(address: string, name: string): Promise<Page> {
+  const comes = await visit(suite.browser, { viewport: PHONE });
+  people.push(comes);
+  await comes.page.goto(address);
+  await guest(comes.page).name().fill(name);
+  await guest(comes.page).join().tap();
+  await isInside(comes.page);
+  return comes.page;
+}
+
+const isInside = (page: Page) => guest(page).leave().waitFor();
+const start = (page: Page) => startStrokes(page, plays, (button) => button.tap({ timeout: 2_000 }));
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
+/** The tab once more, with all that its storage holds, as a browser duplicates it. */
+async function duplicate(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate(() => void window.open(location.href));
+  return opened;
+}
+
+test('a guest who reloads is the same guest; the device stops and stays stopped, and no second use is counted', async () => {
+  const link = await lent.make({ uses: 1 });
+  const ann = await enter(link.address, 'Ann');
+  await start(ann);
+  const before = await lent.guests();
+
+  await ann.reload();
+  await until('the device stops', rests);
+  await isInside(ann);
+  await guest(ann).says('share.role.controller');
+  await guest(ann).says('share.back.stopped');
+  expect(await lent.guests()).toEqual([{ ...before[0], used: 1 }]);
+  expect(await rests()).toBe(true);
+  await start(ann);
+
+  // Another page and back, another page of the share, and the link once more: all are the same visit.
+  await ann.goto(`${suite.tactus.url}/settings`);
+  await until('the device stops', rests);
+  await ann.goBack();
+  await isInside(ann);
+  await ann.goto(`${suite.tactus.url}/share/here/hdsp`);
+  await isInside(ann);
+  expect(await guest(ann).mode('mode.hdsp').isChecked()).toBe(true);
+  await ann.goto('about:blank');
+  await ann.goto(link.address);
+  await isInside(ann);
+  expect(await lent.guests()).toEqual([{ ...before[0], used: 1 }]);
+  expect(await rests()).toBe(true);
+
+  // A link to another share is another visit.
+  await ann.goto('about:blank');
+  await ann.goto((await lent.make({})).address);
+  await guest(ann).join().waitFor();
+  await ann.goBack();
+  await ann.goBack();
+  await isInside(ann);
+
+  expect(await stored(ann)).toContain('tgs_');
+  await guest(ann).leave().tap();
+  await guest(ann).says('share.end.left');
+  expect(await stored(ann)).not.toContain('tgs_');
+  await ann.reload();
+  await guest(ann).says('share.end.incomplete');
+});
+
+test('a guest whose control was let go while the page was away is told so', async () => {
+  const ann = await enter((await lent.make({})).address, 'Ann');
+  await ann.goto('about:blank');
+  await until('control is free', async () => (await lent.guests())[0]?.role === 'viewer');
+  await ann.goBack();
+  await isInside(ann);
+  await guest(ann).says('share.back.free');
+  await guest(ann).take().tap();
+  await guest(ann).says('share.role.controller');
+});
+
+test('a guest whose share was ended while the page was away is told why after the reload', async () => {
+  const ann = await enter((await lent.make({})).address, 'Ann');
+  await ann.goto('about:blank');
+  await lent.revokeAll();
+  await ann.goBack();
+  await guest(ann).says('share.end.revoked');
+  expect(await stored(ann)).not.toContain('tgs_');
+});
+
+test('a duplicated tab does not drive; it takes over only by a tap, and what moves stops first', async () => {
+  const link = await lent.make({});
+  const ann = await enter(link.address, 'Ann');
+  await start(ann);
+  const beside = await duplicate(ann);
+  await guest(beside).says('share.elsewhere');
+  expect(await remote(beside).start().count()).toBe(0);
+  expect(await plays()).toBe(true);
+
+  await guest(beside).takeOver().tap();
+  await until('the device stops', rests);
+  await isInside(beside);
+  await guest(ann).says('share.elsewhere');
+  expect(await lent.guests()).toHaveLength(1);
+  await start(beside);
+
+  // Once more by the link itself: as another guest, who looks on.
+  await ann.goto('about:blank');
+  await ann.goto(link.address);
+  await guest(ann).joinAnew().tap();
+  await guest(ann).name().fill('Ann again');
+  await guest(ann).join().tap();
+  await isInside(ann);
+  expect((await lent.guests()).map(({ name }) => name)).toEqual(['Ann', 'Ann again']);
+  expect(await plays()).toBe(true);
+});
