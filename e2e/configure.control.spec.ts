@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
 import { tabTo } from './app/tab-to.ts';
 import { configure, updates } from './app/upkeep.ts';
@@ -90,9 +91,9 @@ further(
   async () => {
     const page = await open();
     await page.says('configure.boot.wifi.advice');
-    await page.boot().selectOption({ label: words('configure.boot.ble') });
+    await choose(page.boot(), words('configure.boot.ble'));
     await page.says('configure.boot.lockOut');
-    await page.boot().selectOption({ label: words('configure.boot.wifiBle') });
+    await choose(page.boot(), words('configure.boot.wifiBle'));
     const before = await device.seen.ask<{ boot_session_id: number }>('/sids');
     await tabTo(person.page, page.holdRestart());
     await person.page.keyboard.press('Enter');

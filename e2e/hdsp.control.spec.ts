@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choose } from './app/choose.ts';
 import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
 import { further } from './harness/profile.ts';
@@ -87,7 +88,7 @@ further('the pad is the stroke that is set', async () => {
 further('a raw call shows its answer, and what is wrong with a body', async () => {
   const page = direct(person.page);
   await page.openRaw();
-  await page.rawCall().selectOption('xpva');
+  await choose(page.rawCall(), 'PUT /hdsp/xpva');
   await page.rawBody().fill('{"xp": 0.3, "va": 120, "stop_on_target": true}');
   await page.send().click();
   await page.answer().getByText('"result": "ok"').waitFor();

@@ -59,7 +59,7 @@ describe('limits', () => {
     await device().tell('/hamp/start');
     await device().tell('/hamp/velocity', { velocity: 1 });
     await dock(page).says('dock.moving');
-    await settingsPage(page).choose('settings.limits.speed', '100');
+    await settingsPage(page).choose('settings.limits.speed', '100 mm/s');
     await until('the device is slower', async () => (await velocity()) < 0.5);
     await page.reload();
     expect((await stored()).limits.maxSpeedMmS).toBe(100);

@@ -1,6 +1,7 @@
 import { DeviceMode } from '@tactus/protocol';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { remote } from './app/remote.ts';
@@ -84,7 +85,7 @@ async function makeLink(page: Page): Promise<string> {
   if (isCarried) await card.carry().click();
   await card.newLink().click();
   await card.name().fill('Evening');
-  await card.uses().selectOption('any');
+  await choose(card.uses(), words('sharing.uses.any'));
   await card.create().click();
   await card.card.locator('code').first().waitFor();
   return card.address();

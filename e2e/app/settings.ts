@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { words } from '../harness/words.ts';
+import { choose } from './choose.ts';
 
 /** The settings page. */
 export function settingsPage(page: Page) {
@@ -7,7 +8,7 @@ export function settingsPage(page: Page) {
   const card = (key: string) => main.getByRole('region', { name: words(key), exact: true });
   return {
     card,
-    choose: (key: string, value: string) => main.getByLabel(words(key), { exact: true }).selectOption(value),
+    choose: (key: string, label: string) => choose(main.getByLabel(words(key), { exact: true }), label),
     toggle: (key: string) => main.getByRole('switch', { name: words(key), exact: true }),
     button: (key: string) => main.getByRole('button', { name: words(key), exact: true }),
     /** The key or the button that does something, of a card. */

@@ -32,6 +32,9 @@ export async function keysAreHeard(page: Page): Promise<void> {
     await page.keyboard.press('?');
     return help().isVisible();
   });
-  await page.keyboard.press('Escape');
+  // Escape would stop the device too.
+  await help()
+    .getByRole('button', { name: words('app.close'), exact: true })
+    .click();
   await gone();
 }

@@ -2,7 +2,9 @@
  * Journey 4: a playlist evening. Somebody puts a video and scripts into the library of the phone, in order, and lies back.
  * Profiles: our own cloud (library and playlists live in the browser; what plays a script is shown under both elsewhere).
  */
+
 import { expect, test } from 'vitest';
+import { choose } from '../app/choose.ts';
 import { dock } from '../app/dock.ts';
 import { library } from '../app/library.ts';
 import { openTile, takeVirtual } from '../app/newcomer.ts';
@@ -79,7 +81,7 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   for (const title of ['second', 'first']) {
     await shelf.search().fill(title);
     await shelf.says('1 found');
-    await shelf.addTo().selectOption({ label: 'Short ones' });
+    await choose(shelf.addTo(), 'Short ones');
   }
   await shelf.view(words('player.library.playlists')).check();
   await expect.poll(() => shelf.order().allInnerTexts()).toEqual(['second', 'first']);

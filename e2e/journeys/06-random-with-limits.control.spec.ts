@@ -45,7 +45,7 @@ test('highest speed, stroke and end are set, every pick stays within them, and a
   const rests = async () => (await device.hamp()).play_state === 0;
 
   await openMenu(page, 'page.settings');
-  await settingsPage(page).choose('settings.limits.speed', '100');
+  await settingsPage(page).choose('settings.limits.speed', '100 mm/s');
   await openMenu(page, 'page.hamp');
   await manual(page).strokeTop().focus();
   for (const key of ['PageDown', 'PageDown', 'PageDown']) await page.keyboard.press(key);

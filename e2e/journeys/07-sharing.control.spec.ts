@@ -3,8 +3,10 @@
  * it to Ben; the owner narrows the limits, takes the device back and ends it all.
  * Profiles: our own cloud, and one that does only what the vendor's does, from which the owner's tab carries the device home.
  */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { choose } from '../app/choose.ts';
 import { dock } from '../app/dock.ts';
 import { newcomer, openMenu, typeKey } from '../app/newcomer.ts';
 import { remote } from '../app/remote.ts';
@@ -13,6 +15,7 @@ import { HOME_DEVICE_KEY, withHome } from '../harness/home.ts';
 import { isVendor } from '../harness/profile.ts';
 import { until } from '../harness/until.ts';
 import { besidesRefusals, DESKTOP, PHONE, type Visit, visit } from '../harness/visit.ts';
+import { words } from '../harness/words.ts';
 
 /** The device is in a cloud that lets no guests in. */
 const isCarried = isVendor;
@@ -71,7 +74,7 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
   if (isCarried) await card.carry().click();
   await card.newLink().click();
   await card.name().fill('Evening');
-  await card.uses().selectOption('any');
+  await choose(card.uses(), words('sharing.uses.any'));
   await limitTo(4);
   await card.create().click();
   await card.card.locator('code').first().waitFor();

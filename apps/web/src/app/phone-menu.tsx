@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useEscape } from '../ui/use-escape.ts';
 import styles from './phone-menu.module.css';
 
 /** The id by which the button names what it opens. */
@@ -6,18 +7,14 @@ export const PHONE_MENU_ID = 'phone-menu';
 
 /**
  * The menu of a phone: rises from the dock and leaves the dock free, so that Stop is always within reach. It is no dialog:
- * Escape closes it and stops the device too (decisions.md 71).
+ * Escape closes it and stops the device too.
  */
 export function PhoneMenu({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     menu.current?.querySelector('a')?.focus();
-    function onKey(event: KeyboardEvent) {
-      if (event.key === 'Escape') onClose();
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onClose]);
+  }, []);
+  useEscape(onClose);
   return (
     <>
       {/* The button in the dock and Escape close it too: this is the tap beside it. */}

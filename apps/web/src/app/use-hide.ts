@@ -30,9 +30,9 @@ export function useHide({ shortcut }: { shortcut: boolean }): { hidden: boolean;
   return { hidden, hide, show };
 }
 
-/** Whether a key goes into an element that takes letters: there a letter is no shortcut (decisions.md 71). */
+/** Whether a key goes into an element that takes letters, to write or to find an option: there a letter is no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !/^(range|radio|checkbox|button|submit)$/.test(target.type);
-  return target.isContentEditable || target.matches('textarea, select');
+  return target.isContentEditable || target.matches('textarea, select, [role=combobox]');
 }

@@ -6,13 +6,18 @@ export function useStop(): () => void {
   return useDriven().stop;
 }
 
-/** Escape stops, on every page and in every field, unless it closes a dialog (decisions.md 40 and 71). */
+/**
+ * Escape stops, on every page, in every field, and whatever is open: that closes besides. While a text is composed the key
+ * ends the composition and nothing else.
+ */
 export function useStopKey(): void {
   const driven = useDriven();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.repeat || document.querySelector('dialog[open]') !== null) return;
-      driven.stop();
+      if (event.key !== 'Escape') return;
+      // Browsers would close a dialog all the same.
+      if (event.isComposing) event.preventDefault();
+      else if (!event.repeat) driven.stop();
     }
     // Captured, so that no control can keep a stop for itself.
     window.addEventListener('keydown', onKey, { capture: true });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function Removable() {
       </button>
     );
   return (
-    <InlineQuestion label="Remove it?">
+    <InlineQuestion label="Remove it?" onClose={() => setAsked(false)}>
       <button type="button" onClick={() => setThere(false)}>
         Yes
       </button>
@@ -55,4 +55,15 @@ test('where what it is about goes with it, the page has the focus', async () => 
   await person.tab();
   await person.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('Escape takes the question back wherever the focus is, but not while it ends the composition of a text', async () => {
+  const person = userEvent.setup();
+  show();
+  await person.click(screen.getByRole('button', { name: 'Remove' }));
+  await person.tab();
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape', isComposing: true });
+  screen.getByRole('alertdialog');
+  await person.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' }));
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useEscape } from './use-escape.ts';
 
 const keepPlace = { preventScroll: true } as const;
 
@@ -11,6 +12,8 @@ interface InlineQuestionProps {
   /** The id of what is said beside it. */
   describedBy?: string;
   className?: string | undefined;
+  /** Called when Escape takes the question back, as its No does. */
+  onClose: () => void;
   children: ReactNode;
 }
 
@@ -18,13 +21,14 @@ interface InlineQuestionProps {
  * A question in the place of the button that asks it. It takes the focus, and none of its answers, so that a key that is
  * still down answers nothing. Where what it is about goes with it, the page has the focus then.
  */
-export function InlineQuestion({ label, describedBy, className, children }: InlineQuestionProps) {
+export function InlineQuestion({ label, describedBy, className, onClose, children }: InlineQuestionProps) {
   useEffect(
     () => () => {
       if (document.activeElement === document.body) takeFocus(document.querySelector('main'));
     },
     [],
   );
+  useEscape(onClose);
   return (
     <div
       ref={takeFocus}

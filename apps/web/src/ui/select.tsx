@@ -1,45 +1,64 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import styles from './select.module.css';
+import { SelectList, type SelectOption } from './select-list.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Devices without a mouse or trackpad: the platform's list is the best there is under a finger. */
+const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
+
+/** Keys that open the platform's list, which then keeps Escape from the page. */
+const OPENING_KEYS = /^( |Enter|ArrowDown|ArrowUp)$/;
 
 interface SelectProps<Value extends string> {
   label: string;
   /** The name is said, not shown: where a heading says the same. */
   labelHidden?: boolean;
-  options: readonly { value: Value; label: string; lang?: string }[];
+  options: readonly SelectOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of many, in the platform's own list: the best there is on a phone. */
-export function Select<Value extends string>({
-  label,
-  labelHidden = false,
-  options,
-  value,
-  onChange,
-}: SelectProps<Value>) {
+/**
+ * One of many. The list of a browser takes every key for itself while it is open, Escape too, which has to stop the device:
+ * so the list is the platform's own on touch screens only, and ours as soon as a keyboard is used.
+ */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, labelHidden = false, options, value, onChange } = props;
   const id = useId();
+  const [list, setList] = useState<'native' | 'own' | 'opened'>(() =>
+    window.matchMedia(TOUCH_ONLY).matches ? 'native' : 'own',
+  );
   return (
     <div className={styles['row']} data-bare={labelHidden || undefined}>
-      <label htmlFor={id}>{labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</label>
+      <label id={`${id}-label`} htmlFor={id}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
       <span className={styles['field']}>
-        <select
-          id={id}
-          className={styles['select']}
-          value={value}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.currentTarget.value);
-            if (chosen !== undefined) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} lang={option.lang}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        {list === 'native' ? (
+          <select
+            id={id}
+            className={styles['select']}
+            value={value}
+            onKeyDown={(event) => {
+              if (!OPENING_KEYS.test(event.key)) return;
+              event.preventDefault();
+              setList('opened');
+            }}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.currentTarget.value);
+              if (chosen !== undefined) onChange(chosen.value);
+            }}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} lang={option.lang}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <SelectList {...{ id, options, value, onChange }} label={label} opened={list === 'opened'} />
+        )}
         <IconChevronDown className={styles['arrow']} size={18} aria-hidden="true" />
       </span>
     </div>

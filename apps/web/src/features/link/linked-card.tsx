@@ -79,6 +79,7 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
           className={styles['confirm']}
           label={t('link.forget.ask', { device: name })}
           describedBy={forgetTextId}
+          onClose={() => setAsks(undefined)}
         >
           <p>{t('link.forget.ask', { device: name })}</p>
           <p id={forgetTextId} className={styles['note']}>

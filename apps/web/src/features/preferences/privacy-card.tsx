@@ -68,7 +68,11 @@ function Forget() {
 
   if (asks) {
     return (
-      <InlineQuestion className={styles['confirm']} label={t('settings.privacy.wipe.ask')}>
+      <InlineQuestion
+        className={styles['confirm']}
+        label={t('settings.privacy.wipe.ask')}
+        onClose={() => setAsks(false)}
+      >
         <p>{t('settings.privacy.wipe.ask')}</p>
         <div className={styles['actions']}>
           <Button variant="danger" onClick={() => void wipe()}>

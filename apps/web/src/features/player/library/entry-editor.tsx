@@ -100,7 +100,11 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
           {t('player.library.save')}
         </Button>
         {isRemoving ? (
-          <InlineQuestion className={styles['actions']} label={t('player.library.remove')}>
+          <InlineQuestion
+            className={styles['actions']}
+            label={t('player.library.remove')}
+            onClose={() => setRemoving(false)}
+          >
             <Button variant="danger" onClick={() => store.remove(entry).then(onClose, report)}>
               {t('player.library.remove.yes')}
             </Button>

@@ -83,7 +83,11 @@ export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
       />
       <div className={styles['actions']}>
         {isRemoving ? (
-          <InlineQuestion className={styles['actions']} label={t('player.library.playlist.remove')}>
+          <InlineQuestion
+            className={styles['actions']}
+            label={t('player.library.playlist.remove')}
+            onClose={() => setRemoving(false)}
+          >
             <Button variant="danger" onClick={() => void store.removePlaylist(playlist).catch(report)}>
               {t('player.library.playlist.remove.yes')}
             </Button>

@@ -65,7 +65,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
         </form>
       )}
       {asks ? (
-        <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')}>
+        <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')} onClose={() => setAsks(false)}>
           <p>{t('sharing.revoke.ask')}</p>
           <div className={styles['actions']}>
             <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.revoke(share.id))}>
