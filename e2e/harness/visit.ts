@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WAIT_MS } from './until.ts';
 
-/** The two sizes that every page is made for. */
+/** The two sizes that every page is made for, and the phone on its side. */
 export const PHONE = { width: 390, height: 844 } as const;
+export const PHONE_ON_ITS_SIDE = { width: 844, height: 390 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 
 /** One person's browser: a page with nothing stored yet, and what went wrong on it. */
@@ -40,7 +41,7 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
     viewport: options.viewport ?? DESKTOP,
     locale: options.locale ?? 'en-US',
     colorScheme: options.dark === false ? 'light' : 'dark',
-    hasTouch: options.viewport === PHONE,
+    hasTouch: options.viewport === PHONE || options.viewport === PHONE_ON_ITS_SIDE,
     // What a worker answers is no request of the page any more: only tests of the installed app let it in.
     serviceWorkers: options.installs === true ? 'allow' : 'block',
   });

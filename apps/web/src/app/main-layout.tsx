@@ -8,6 +8,7 @@ import { Brand } from '../features/home/brand.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import styles from './main-layout.module.css';
@@ -24,7 +25,7 @@ interface MainLayoutProps {
   children: ReactNode;
 }
 
-/** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and dock, live panel on wide screens. */
+/** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and live panel, the dock under both. */
 export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProps) {
   const { t } = useTexts();
   const { facts: site, reload } = useSite();
@@ -41,46 +42,48 @@ export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProp
         <div className={styles['rail']}>
           <MainMenu top={<Brand />} deeds={deeds} />
         </div>
-        <div className={styles['content']}>
-          <div className={styles['column']}>
-            {title !== undefined && (
-              <header className={styles['header']}>
-                <h1 className={styles['title']}>{title}</h1>
-                {linked && <ConnectionPill />}
-              </header>
-            )}
-            <main
-              id="page"
-              tabIndex={-1}
-              inert={menuOpen}
-              className={classNames(styles['page'], noPadding && styles['edge'])}
-            >
-              <DeviceBanner className={styles['banner']} site={site} onReload={reload} />
-              {children}
-            </main>
-            <div className={styles['dock']}>
-              {menuOpen && (
-                <PhoneMenu onClose={closeMenu}>
-                  <MainMenu onChoose={closeMenu} deeds={deeds} />
-                </PhoneMenu>
+        <div className={styles['main']}>
+          <div className={styles['content']}>
+            <div className={styles['column']}>
+              {title !== undefined && (
+                <header className={styles['header']}>
+                  <h1 className={styles['title']}>{title}</h1>
+                  {linked && <ConnectionPill />}
+                </header>
               )}
-              <Dock
-                strip={<LiveStrip />}
-                menuButton={
-                  <IconButton
-                    className={styles['menuButton']}
-                    label={t(menuOpen ? 'menu.close' : 'menu.open')}
-                    aria-expanded={menuOpen}
-                    aria-controls={menuOpen ? PHONE_MENU_ID : undefined}
-                    onClick={() => setMenuOpen(!menuOpen)}
-                  >
-                    <MenuIcon size={22} stroke={1.75} aria-hidden="true" />
-                  </IconButton>
-                }
-              />
+              <main
+                id="page"
+                tabIndex={-1}
+                inert={menuOpen}
+                className={classNames(styles['page'], noPadding && styles['edge'])}
+              >
+                <DeviceBanner className={styles['banner']} site={site} onReload={reload} />
+                {children}
+              </main>
             </div>
+            <PanelSlot className={styles['panel']} label={t('panel.label')} />
           </div>
-          <PanelSlot className={styles['panel']} label={t('panel.label')} />
+          <DockPlace>
+            {menuOpen && (
+              <PhoneMenu onClose={closeMenu}>
+                <MainMenu onChoose={closeMenu} deeds={deeds} />
+              </PhoneMenu>
+            )}
+            <Dock
+              strip={<LiveStrip />}
+              menuButton={
+                <IconButton
+                  className={styles['menuButton']}
+                  label={t(menuOpen ? 'menu.close' : 'menu.open')}
+                  aria-expanded={menuOpen}
+                  aria-controls={menuOpen ? PHONE_MENU_ID : undefined}
+                  onClick={() => setMenuOpen(!menuOpen)}
+                >
+                  <MenuIcon size={22} stroke={1.75} aria-hidden="true" />
+                </IconButton>
+              }
+            />
+          </DockPlace>
         </div>
       </div>
     </PanelSlotProvider>

@@ -99,7 +99,9 @@ function DockStop({ moving }: { moving: boolean }) {
   const stop = useStop();
   const busy = useAnyDriven(isStopping);
   return (
-    <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
+    <div className={styles['stop']}>
+      <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { type FocusEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { useTopLayer } from './front-layer.ts';
 import { IconButton } from './icon-button.tsx';
 import { takeFocus } from './inline-question.tsx';
 import styles from './notification-list.module.css';
@@ -15,9 +17,10 @@ interface NotificationListProps {
   closeLabel: string;
 }
 
-/** Notifications, bottom-right, above the dock. */
+/** Notifications, bottom-right, above the dock; in the dialog or the full screen that lies over the page, where there is one. */
 export function NotificationList({ notifications, label, closeLabel }: NotificationListProps) {
   const shown = useStore(notifications.state);
+  const front = useTopLayer();
   const list = useRef<HTMLElement>(null);
   /** Where the focus was before it came here. */
   const before = useRef<Element>(null);
@@ -34,7 +37,7 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
     notifications.dismiss(id);
   }
 
-  return (
+  const section = (
     <section
       ref={list}
       className={styles['list']}
@@ -57,6 +60,7 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
       ))}
     </section>
   );
+  return front === undefined ? section : createPortal(section, front);
 }
 
 function Item({

@@ -13,7 +13,10 @@ interface StopButtonProps {
   onStop: () => void;
 }
 
-/** The round stop: red only when something moves, and never disabled. */
+/**
+ * The round stop: red only when something moves, and never disabled. It is drawn at the one place of the screen that is Stop's,
+ * whatever it stands in, and takes no room there.
+ */
 export function StopButton({ label, moving, busy, description, onStop }: StopButtonProps) {
   // Down, not up: a stop must not wait for the finger to be lifted. The click after it is then the same press; one without
   // it comes from assistive technology, and one that counts no clicks from a keyboard, whatever press came to no click before.

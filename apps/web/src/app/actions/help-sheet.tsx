@@ -1,8 +1,8 @@
+import { Sheet } from '../../device/sheet.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import styles from './help-sheet.module.css';
 import { ACTIONS } from './registry.ts';
-import { Sheet } from './sheet.tsx';
 
 /** Every action with its keys, as they are bound now. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {

@@ -4,13 +4,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAnyDriven } from '../../device/borrowed-devices.tsx';
 import { useDeviceState } from '../../device/device-context.tsx';
 import { isLinked } from '../../device/motion.ts';
+import { Sheet } from '../../device/sheet.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { ROUTES } from '../routes.ts';
 import { findCommands } from './find-commands.ts';
 import styles from './palette.module.css';
 import { ACTIONS, type Action } from './registry.ts';
-import { Sheet } from './sheet.tsx';
 
 interface PaletteProps {
   onRun: (action: Action) => void;

@@ -8,6 +8,7 @@ import { useStop } from '../../device/use-stop.ts';
 import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { useFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
@@ -29,6 +30,7 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
+  useFrontLayer(isFull ? frame : null);
   const stop = useStop();
   const { deeds, shown } = player;
   usePlayerKeys({

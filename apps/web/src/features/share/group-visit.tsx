@@ -10,6 +10,7 @@ import { GroupRoomView } from '../../group-session/group-room-view.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageDock } from '../../ui/dock-place.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GroupEnd, type GroupEndCause } from './group-end.tsx';
@@ -101,8 +102,8 @@ function OwnDock() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!linked) return null;
   return (
-    <div className={styles['dock']}>
+    <PageDock>
       <Dock strip={<LiveStrip />} />
-    </div>
+    </PageDock>
   );
 }

@@ -7,6 +7,7 @@ import { LiveStrip } from '../../device-view/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import type { Inside, VisitFacts } from '../../sharing/visit-facts.ts';
+import { PageDock } from '../../ui/dock-place.tsx';
 import { GuestControls } from './guest-controls.tsx';
 import { GuestHead } from './guest-head.tsx';
 import { GuestNews } from './guest-news.tsx';
@@ -62,9 +63,9 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
           />
         )}
       </div>
-      <div className={styles['dock']}>
+      <PageDock>
         <DeviceDock name={session.share.name || t('page.share')} moving={moving} strip={<LiveStrip />} />
-      </div>
+      </PageDock>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useAnyDriven, useDriven } from '../../device/borrowed-devices.tsx';
-import { useInMotion } from '../../device/linked-devices-context.tsx';
-import { isInMotion, isLinked, isStopping } from '../../device/motion.ts';
-import { useTexts } from '../../i18n/text.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { StopButton } from '../../ui/stop-button.tsx';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../i18n/text.tsx';
+import { useFrontLayer } from '../ui/front-layer.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { StopButton } from '../ui/stop-button.tsx';
+import { useAnyDriven, useDriven } from './borrowed-devices.tsx';
+import { useInMotion } from './linked-devices-context.tsx';
+import { isInMotion, isLinked, isStopping } from './motion.ts';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -16,10 +17,15 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A dialog over the page with a Stop of its own, for the dock is out of reach behind it. Escape and a tap beside it close it. */
+/**
+ * A dialog over the page. What lies behind a dialog takes no press and no focus, so it has a Stop of its own, exactly over
+ * the one of the dock and last in the order of Tab. Escape and a tap beside it close it.
+ */
 export function Sheet({ label, head, onClose, children }: SheetProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [front, setFront] = useState<HTMLDialogElement | null>(null);
+  useFrontLayer(front);
   const { stop } = useDriven();
   const driving = useAnyDriven(isLinked);
   const busy = useAnyDriven(isStopping);
@@ -29,6 +35,7 @@ export function Sheet({ label, head, onClose, children }: SheetProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown?.open === false) shown.showModal();
+    setFront(shown);
     return () => shown?.close();
   }, []);
   return (
@@ -51,18 +58,10 @@ export function Sheet({ label, head, onClose, children }: SheetProps) {
         <div className={styles['body']} tabIndex={0}>
           {children}
         </div>
-        {driving && (
-          <div className={styles['foot']}>
-            <StopButton
-              label={t('dock.stop')}
-              description={t('action.stop')}
-              moving={moving}
-              busy={busy}
-              onStop={stop}
-            />
-          </div>
-        )}
       </div>
+      {driving && (
+        <StopButton label={t('dock.stop')} description={t('action.stop')} moving={moving} busy={busy} onStop={stop} />
+      )}
     </dialog>
   );
 }

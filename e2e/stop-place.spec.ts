@@ -1,0 +1,129 @@
+/** Stop is at one place of the screen: lower right, the same pixels on every page, with and without anything over the page. */
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { sheets } from './app/shortcuts.ts';
+import { pagePaths } from './harness/page-paths.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, PHONE_ON_ITS_SIDE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+const PATHS = [...pagePaths(), '/nowhere'];
+
+const SIZES = { phone: PHONE, 'phone on its side': PHONE_ON_ITS_SIDE, desktop: DESKTOP };
+
+const suite = withTactus();
+let people: Visit[] = [];
+
+afterEach(async () => {
+  await suite.tactus.device(KEY).tell('/hamp/stop');
+  for (const person of people) await person.close();
+  people = [];
+});
+
+async function open(viewport: { width: number; height: number }, path = '/'): Promise<Page> {
+  const person = await visitAgain(suite.browser, { viewport });
+  people.push(person);
+  await person.page.goto(`${suite.tactus.url}${path}?key=${KEY}&female=false`);
+  await dock(person.page).says('connection.ready');
+  return person.page;
+}
+
+/** Where the Stop is that a finger would meet, as `x,y,width,height`; in words what lies there where it is none. */
+function placeOfStop(page: Page): Promise<string> {
+  return page.evaluate((stop) => {
+    const places = [...document.querySelectorAll('button')]
+      .filter((button) => button.innerText.trim() === stop && button.matches('[aria-keyshortcuts="Escape"]'))
+      .map((button) => ({ button, box: button.getBoundingClientRect() }));
+    const reached = places.find(({ button, box }) =>
+      button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)),
+    );
+    if (!reached) return `${places.length} Stops, and none can be pressed`;
+    const { x, y, width, height } = reached.box;
+    return [x, y, width, height].join();
+  }, words('dock.stop'));
+}
+
+/** The middle of the place. */
+function middleOf(place: string): [number, number] {
+  const [x = 0, y = 0, width = 0, height = 0] = place.split(',').map(Number);
+  return [x + width / 2, y + height / 2];
+}
+
+test('Stop is lower right, at the same pixels of a size on every page, with a panel and without', async () => {
+  const page = await open(DESKTOP);
+  const places: Record<string, Set<string>> = {};
+  for (const path of PATHS) {
+    await page.goto(suite.tactus.url + path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size);
+      await until('Stop can be pressed', async () => /^\d/.test(await placeOfStop(page)));
+      const place = await placeOfStop(page);
+      places[name] = (places[name] ?? new Set()).add(place);
+      const [x, y] = middleOf(place);
+      expect([path, size.width - x < 96, size.height - y < 72]).toEqual([path, true, true]);
+    }
+  }
+  expect(Object.fromEntries(Object.entries(places).map(([name, all]) => [name, all.size]))).toEqual(
+    Object.fromEntries(Object.keys(SIZES).map((name) => [name, 1])),
+  );
+}, 240_000);
+
+describe.each(Object.entries(SIZES))('on a %s', (_, viewport) => {
+  test('it is there over palette, help and full screen, and a press of it there stops the device', async () => {
+    const page = await open(viewport, '/local');
+    const place = await placeOfStop(page);
+    const handy = suite.tactus.device(KEY);
+    const press = async () => {
+      expect(await placeOfStop(page)).toBe(place);
+      await handy.tell('/hamp/start');
+      await until('the device plays', async () => (await handy.hamp()).play_state === 1);
+      if (viewport === DESKTOP) await page.mouse.click(...middleOf(place));
+      else await page.touchscreen.tap(...middleOf(place));
+      await until('the device rests', async () => (await handy.hamp()).play_state === 0);
+    };
+    const { palette, help, gone } = sheets(page);
+    await until('the help comes up', async () => {
+      await page.keyboard.press('?');
+      return help().isVisible();
+    });
+    await press();
+    expect(await help().isVisible()).toBe(true);
+    await page.getByRole('button', { name: words('app.close'), exact: true }).click();
+    await gone();
+    await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await press();
+    expect(await palette().isVisible()).toBe(true);
+    await page.getByRole('button', { name: words('app.close'), exact: true }).click();
+    await gone();
+
+    await player(page).files().setInputFiles([TEST_CLIP]);
+    await player(page).files().setInputFiles(EVEN_SCRIPT);
+    await player(page).fullScreen().click();
+    await until('it fills the screen', () => page.evaluate(() => document.fullscreenElement !== null));
+    await press();
+  }, 60_000);
+});
+
+test('in a dialog Tab reaches Stop, and Enter on it stops the device and leaves the dialog open', async () => {
+  const page = await open(DESKTOP, '/settings');
+  const handy = suite.tactus.device(KEY);
+  await handy.tell('/hamp/start');
+  await dock(page).says('dock.moving');
+  await page.keyboard.press('Control+k');
+  const { palette, stop } = sheets(page);
+  await palette().waitFor();
+  await until('the focus is on Stop', async () => {
+    await page.keyboard.press('Tab');
+    return stop().evaluate((button) => button === document.activeElement);
+  });
+  await page.keyboard.press('Enter');
+  await until('the device rests', async () => (await handy.hamp()).play_state === 0);
+  expect(await palette().isVisible()).toBe(true);
+});
