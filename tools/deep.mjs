@@ -45,6 +45,13 @@ const CHECKS = [
     minutes: 60,
   },
   {
+    name: 'order',
+    does: '10^5 interleavings of numbered commands, their repetitions and Stops, over two connections',
+    tests: ['apps/cloud/src/order/device-order.property.test.ts'],
+    env: { TACTUS_DEEP_ORDERS: '100000' },
+    minutes: 10,
+  },
+  {
     name: 'durability',
     does: 'the cloud killed at 50 random moments',
     tests: ['contract/durability/kill.test.ts'],

@@ -224,6 +224,7 @@ describe('what the app is told', () => {
         severalOnSse: true,
         positionSamples: true,
         stopMany: true,
+        commandOrder: true,
         shares: true,
       },
       home: { shares: true, groups: true },

@@ -68,6 +68,7 @@ test('it can nothing beyond the vendor', async () => {
     severalOnSse: false,
     positionSamples: false,
     stopMany: false,
+    commandOrder: false,
     shares: false,
   };
   expect((await ask('GET /api/tactus/features')).json).toEqual(nothing);

@@ -78,7 +78,7 @@ export async function virtualWorld(options: {
     const made = createDevice({
       apiBase: API_BASE,
       apiKey: 'contract-test',
-      features: profile === 'vendor' ? {} : { headersOnSse: true, inlineScripts: true },
+      features: profile === 'vendor' ? {} : { headersOnSse: true, inlineScripts: true, commandOrder: true },
       fetch,
       time,
       random: createRandom(2),

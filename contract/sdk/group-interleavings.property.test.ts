@@ -78,7 +78,7 @@ async function setUp(profile: (typeof profiles)[number], journeys: readonly Jour
   for (const connectionKey of KEYS) await world.ask('POST /_control/devices', { model: 'handy', connectionKey });
   const { network, fetch } = unreliable(world, journeys);
   const ours = profile === 'tactus';
-  const features = ours ? { headersOnSse: true, channels: true, stopMany: true } : {};
+  const features = ours ? { headersOnSse: true, channels: true, stopMany: true, commandOrder: true } : {};
   const group = createDeviceGroup({
     cloud: { apiBase: 'http://localhost/api/handy-rest/v3', apiKey: 'contract-test', features, fetch },
     onMemberFailure: ignore,

@@ -17,7 +17,7 @@ test.each(['tactus', 'vendor'] as const)(
     const { session, alias } = await ask('POST', `/${id}/sessions`, {}, { secret, name: 'Guest' });
     const bearer = { authorization: `Bearer ${session}` };
 
-    const options = { apiKey: session, features: { headersOnSse: true } };
+    const options = { apiKey: session, features: { headersOnSse: true, commandOrder: true } };
     const device = await world.connected(options, alias);
     await ask('POST', '/control', bearer);
     world.time.every(150, () => void ask('PUT', '/control', bearer));

@@ -14,6 +14,7 @@ import { createLeases } from './leases/create-leases.ts';
 import { createLinkDesk } from './link/link-desk.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
+import { createCommandOrders } from './order/command-orders.ts';
 import { createUpdateLinks } from './ota/update-links.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
 import { createPlaybackDesk } from './playback/desk.ts';
@@ -94,6 +95,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     metrics,
     updateLinks: await createUpdateLinks({ store, time }),
     scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, time }),
+    orders: createCommandOrders(time),
     scriptStore,
     store,
   };

@@ -13,6 +13,7 @@ import type { Leases } from './leases/create-leases.ts';
 import type { LinkDesk } from './link/link-desk.ts';
 import type { Log } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { CommandOrders } from './order/command-orders.ts';
 import type { UpdateLinks } from './ota/update-links.ts';
 import type { PlaybackDesk } from './playback/desk.ts';
 import type { KeyGuesses } from './rate-limit/key-guesses.ts';
@@ -57,6 +58,7 @@ export interface CloudParts {
   readonly guesses: KeyGuesses | undefined;
   readonly updateLinks: UpdateLinks;
   readonly scripts: ScriptLoader;
+  readonly orders: CommandOrders;
   readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;

@@ -20,6 +20,7 @@ export const errorKinds = {
   scriptDownloadFailed: { code: 4001, name: 'ScriptDownloadFailed', message: 'The script could not be downloaded' },
   scriptInvalid: { code: 4002, name: 'ScriptInvalid', message: 'The script is not valid' },
   streamNotFound: { code: 4003, name: 'StreamNotFound', message: 'There is no such stream' },
+  overtakenByStop: { code: 4004, name: 'OvertakenByStop', message: 'A newer Stop of this client came before' },
   otaNotFound: { code: 6000, name: 'OtaNotFound', message: OTA_NOT_FOUND_TEXT },
   unknownRequest: { code: 100000, name: 'UnknownRequest', message: 'Unknown request type' },
   unknownResponse: { code: 100001, name: 'UnknownResponse', message: 'Unknown response type' },

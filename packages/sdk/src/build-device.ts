@@ -7,6 +7,7 @@ import { deviceTimingOf } from './clock/device-timing.ts';
 import { createCommands } from './commands/all-commands.ts';
 import { createAsker } from './commands/asker.ts';
 import type { Command } from './commands/command.ts';
+import { createCommandSequence } from './commands/sequence.ts';
 import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
 import { connectionWord } from './connection/connection-word.ts';
 import { hearEvent } from './connection/hear.ts';
@@ -60,12 +61,9 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     secrets: () => [store.get().connectionKey ?? '', options.apiKey].filter((text) => text.length >= SECRET_LENGTH_MIN),
     onEntry: options.onTrace,
   });
+  const sequence = options.features?.commandOrder ? createCommandSequence(random) : undefined;
   const asker = createAsker({
-    client: requireClient,
-    store,
-    budget,
-    trace,
-    time,
+    ...{ client: requireClient, store, budget, trace, time, sequence },
     onAsked(call, input) {
       const { answered, failed } = predictor.asked(store.get(), call, input);
       watch.asked(call);
@@ -293,6 +291,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
       return leadIn(parts, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
+    nextSequence: () => sequence?.next(),
     trace: { entries: trace.entries, export: trace.export },
   };
 }

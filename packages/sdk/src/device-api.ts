@@ -36,6 +36,8 @@ export interface CloudFeatures {
   readonly positionSamples?: boolean | undefined;
   /** `/api/tactus/stop` stops several devices by one request. */
   readonly stopMany?: boolean | undefined;
+  /** A command may carry a number: a Stop bars what is older, and no number is carried out twice (docs/cloud.md). */
+  readonly commandOrder?: boolean | undefined;
   /** Guests of a share are let in (docs/sharing.md). */
   readonly shares?: boolean | undefined;
 }
@@ -204,6 +206,11 @@ export interface Device extends GroupCommands {
    */
   drag<A>(send: (value: A) => Promise<unknown>, onError: (error: unknown) => void): LatestOnly<A>;
   readonly budget: { headroom(): Headroom };
+  /**
+   * The number for a command that a program sends to this device by itself, as the value of `X-Tactus-Sequence`: higher than that
+   * of every command before. Undefined where the cloud does not know numbers.
+   */
+  nextSequence(): string | undefined;
   readonly trace: {
     /** What is remembered, oldest first. */
     entries(): readonly TraceEntry[];

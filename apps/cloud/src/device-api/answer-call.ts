@@ -1,3 +1,4 @@
+import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceMode, DeviceRefusal, type Endpoint, type InputReading } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerMembers, wantsMembers } from '../channels/answer-members.ts';
@@ -5,6 +6,7 @@ import { askTogether } from '../channels/ask-together.ts';
 import type { Channel } from '../channels/channel.ts';
 import { throwInjectedFault } from '../devices/http-faults.ts';
 import { HttpRefusal } from '../http/refusal.ts';
+import { readCommand } from '../order/read-command.ts';
 import type { CloudParts } from '../parts.ts';
 import { answerGuest } from '../shares/answer-guest.ts';
 import { presentedSession } from '../shares/presented-session.ts';
@@ -31,9 +33,10 @@ export async function answerCall(
   const given = readReference(endpoint, request);
   const reference = reachableReference(parts, given, request);
   const reading = readCallInput(endpoint, request);
+  const isOurs = parts.config.profile !== 'vendor';
+  const stops = isOurs && isStop(name, endpoint, reading);
   if (caller) {
     checkRestrictions(parts, { caller, reference: given }, request);
-    const stops = parts.config.profile !== 'vendor' && isStop(name, endpoint, reading);
     countRequest(parts, { caller, reference, stops }, reply);
     countKey(parts, reference, request);
   }
@@ -46,9 +49,11 @@ export async function answerCall(
 
   const { input } = reading;
   const timeoutMs = readTimeoutMs(endpoint, request);
+  const command = isOurs && caller ? readCommand(call, request, { caller, isStop: isAnyStop(name, input) }) : undefined;
   const answerOf = (key: string) => {
-    const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs });
-    return parts.shares.ownerCalls(key, { name, input }, async () => answerOne(call, input, context));
+    const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
+    const run = () => parts.shares.ownerCalls(key, { name, input }, async () => answerOne(call, input, context));
+    return command ? parts.orders.carryOut(key, command, run) : run();
   };
   const onFault = (error: unknown) => {
     if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
@@ -79,6 +84,10 @@ function channelOf({ channels }: CloudParts, { address, envelope }: Endpoint, re
 }
 
 const keysOf = ({ members }: Channel) => members.map(({ connectionKey }) => connectionKey);
+
+/** Whether a call is a Stop of any form: one that no limit refuses, or a direct move of no time that ends where the slider is. */
+const isAnyStop = (name: CallName, input: unknown): boolean =>
+  guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {}) === 'stop';
 
 /** Whether a call ends what moves: a mode's own stop, or the change to idle. */
 function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): boolean {

@@ -7,6 +7,7 @@ import {
   isDeviceCall,
   type LinkedDevice,
 } from '@tactus/protocol';
+import type { NumberedCommand } from '../order/device-order.ts';
 import type { CloudParts } from '../parts.ts';
 import { callDevice } from './call-device.ts';
 import type { CallContext } from './cloud-call.ts';
@@ -18,13 +19,15 @@ export interface Call {
   readonly endpoint: Endpoint;
 }
 
-/** The context of a call to one device, whatever it is addressed by. */
+/** The context of a call to one device, whatever it is addressed by. `command`: its place among the client's commands. */
 export function contextFor(
   { endpoint }: Call,
   { parts, request, reply, caller, reference, timeoutMs }: Omit<CallContext, 'requireDevice'>,
+  command: NumberedCommand | undefined,
 ): CallContext {
   const device = connectedDevice(parts, endpoint, reference);
   const requireDevice = () => {
+    if (command) parts.orders.requireInOrder(reference, command);
     if (!device) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     return device;
   };

@@ -12,7 +12,10 @@ export interface CallContext {
   readonly caller: Caller | undefined;
   /** The connection key or channel reference; '' for calls without. */
   readonly reference: string;
-  /** The connected device of the reference. Throws `DeviceRefusal` 1001 when there is none. */
+  /**
+   * The connected device of the reference, to be asked for right before it is called. Throws `DeviceRefusal` 1001 when there is
+   * none, and 4004 when a newer Stop of the same client has arrived meanwhile.
+   */
   readonly requireDevice: () => LinkedDevice;
   /** How long to wait for the device. */
   readonly timeoutMs: number;

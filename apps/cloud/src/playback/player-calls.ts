@@ -42,6 +42,7 @@ export async function playContent(options: PlayOptions, context: CallContext): P
   // A Stop is not undone by what was asked for before it (docs/security.md).
   if (caller.stops(device) !== stopsBefore)
     throw new DeviceRefusal({ ...errorKinds.genericFail, message: 'A stop came in between' });
+  requireDevice();
   return playback.play(options, timeoutMs);
 }
 

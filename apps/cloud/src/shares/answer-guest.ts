@@ -1,13 +1,15 @@
-import { guestCallKind } from '@tactus/motion';
+import { type GuestCallKind, guestCallKind } from '@tactus/motion';
 import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/gate.ts';
 import { countRequest } from '../device-api/admission.ts';
 import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from '../device-api/answer-one.ts';
 import { badInput } from '../device-api/answers.ts';
+import type { CallContext } from '../device-api/cloud-call.ts';
 import { readCallInput, readParameter, readReference, readTimeoutMs } from '../device-api/reading.ts';
 import { throwInjectedFault } from '../devices/http-faults.ts';
 import { HttpRefusal } from '../http/refusal.ts';
+import { readCommand } from '../order/read-command.ts';
 import type { CloudParts } from '../parts.ts';
 import { guestForbidden, notHeld, reasonOf, sessionOver } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -52,6 +54,14 @@ export function livingSession(parts: CloudParts, text: string): GuestSession {
   return session;
 }
 
+/** A request of a guest, read. */
+interface GuestRequest {
+  readonly context: CallContext;
+  readonly kind: Exclude<GuestCallKind, 'never'>;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly reading: InputReading;
+}
+
 interface Guest {
   readonly call: Call;
   readonly session: GuestSession;
@@ -82,14 +92,20 @@ async function answerIn(
   throwInjectedFault(parts, endpoint, reference, reply);
   requireGood(parts, endpoint, reference, reading);
 
-  const context = contextFor(call, {
-    parts,
-    request,
-    reply,
-    caller,
-    reference,
-    timeoutMs: readTimeoutMs(endpoint, request),
-  });
+  const command = readCommand(call, request, { caller, isStop: kind === 'stop' });
+  const timeoutMs = readTimeoutMs(endpoint, request);
+  const context = contextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
+  const run = () => carryOut({ call, session, room }, { context, kind, input, reading });
+  return command ? parts.orders.carryOut(reference, command, run) : run();
+}
+
+/** Carries out what a guest may ask for, now that its turn among the guest's commands has come. */
+async function carryOut(
+  { call, session, room }: Guest,
+  { context, kind, input, reading }: GuestRequest,
+): Promise<unknown> {
+  const { name } = call;
+  const { parts, reference } = context;
   if (kind === 'stream') return openGuestStream(context, session, room);
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => answerOne(call, reading.ok ? reading.input : {}, context);

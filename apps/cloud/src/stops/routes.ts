@@ -6,6 +6,8 @@ import { ourFault, refusalBody } from '../device-api/answers.ts';
 import { throwInjectedFault } from '../devices/http-faults.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { stopDevice } from '../leases/stop-device.ts';
+import type { SequenceNumber } from '../order/device-order.ts';
+import { readStopNumbers } from '../order/read-command.ts';
 import type { CloudParts } from '../parts.ts';
 import { badRequest, readField } from '../tactus/owning.ts';
 
@@ -23,16 +25,24 @@ export function mountStops(api: FastifyInstance, parts: CloudParts): void {
   api.post('/stop', async (request, reply) => {
     const caller = admitCaller(parts, STOPPING, request);
     const connectionKeys = readKeys(request.body);
+    const numbers = caller ? readStopNumbers(request, caller) : [];
     reply.header('cache-control', 'no-store');
-    const stops = connectionKeys.map((key) => stopOne(parts, { key, caller }, request, reply));
+    const stops = connectionKeys.map((key) => stopOne(parts, { key, caller, numbers }, request, reply));
     return { stops: await Promise.all(stops) };
   });
+}
+
+/** The Stop of one device of a request. */
+interface StopOne {
+  readonly key: string;
+  readonly caller: Caller | undefined;
+  readonly numbers: readonly SequenceNumber[];
 }
 
 /** What one device of the request comes to: one that is refused keeps no other from being stopped. */
 async function stopOne(
   parts: CloudParts,
-  { key, caller }: { readonly key: string; readonly caller: Caller | undefined },
+  { key, caller, numbers }: StopOne,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -46,7 +56,9 @@ async function stopOne(
     throwInjectedFault(parts, STOPPING, reference, reply);
     const device = parts.devices.get(reference);
     if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
-    return { stopped: await parts.shares.ownerStops(reference, () => stopDevice(parts, device)) };
+    const command = { numbers, id: undefined, fingerprint: 'stop', isStop: true };
+    const stop = () => parts.shares.ownerStops(reference, () => stopDevice(parts, device));
+    return { stopped: await parts.orders.carryOut(reference, command, stop) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);
     if (error instanceof HttpRefusal) return error.body;

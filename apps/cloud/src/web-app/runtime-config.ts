@@ -13,6 +13,8 @@ export interface Features {
   readonly positionSamples: boolean;
   /** `/api/tactus/stop`: one request stops several devices. */
   readonly stopMany: boolean;
+  /** `X-Tactus-Sequence` and `Idempotency-Key` are understood: a Stop bars older commands, none is carried out twice. */
+  readonly commandOrder: boolean;
   /** Guests are let in by this device API itself: no bridge is needed (docs/sharing.md). */
   readonly shares: boolean;
 }
@@ -42,6 +44,7 @@ const NOTHING_MORE: Features = {
   severalOnSse: false,
   positionSamples: false,
   stopMany: false,
+  commandOrder: false,
   shares: false,
 };
 
@@ -59,6 +62,7 @@ export const featuresOf = ({ profile }: CloudConfig): Features =>
         severalOnSse: true,
         positionSamples: true,
         stopMany: true,
+        commandOrder: true,
         shares: true,
       };
 

@@ -27,7 +27,7 @@ export function openVisit(from: {
     openDevice: (fetch) =>
       createLeanDevice({
         ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
-        features: { headersOnSse: true, resume: true },
+        features: { headersOnSse: true, resume: true, commandOrder: true },
       }),
     // The frame says by the state what it means.
     onError: () => undefined,

@@ -65,6 +65,8 @@ function codeOfStatus(status: number): DeviceErrorCode {
 
 function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceErrorCode {
   if (code === errorKinds.deviceTimeout.code) return 'timeout';
+  // The person pressed Stop after the command.
+  if (code === errorKinds.overtakenByStop.code) return 'aborted';
   const absent: readonly (number | undefined)[] = [
     errorKinds.deviceNotConnected.code,
     errorKinds.machineNotConnected.code,

@@ -1,6 +1,7 @@
 import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { CallInput, CallOptions, Client, ClientCallName, Fetch } from '../client/client.ts';
+import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
+import { needsDevice } from '../client/request.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
 import type { Budget, Lane } from '../pace/budget.ts';
@@ -12,6 +13,7 @@ import type { Trace } from '../trace/trace.ts';
 import { createFreshness } from './freshness.ts';
 import { persistently } from './persistently.ts';
 import { createRequestSteps } from './request-steps.ts';
+import { type CommandSequence, numberedFetch } from './sequence.ts';
 
 /** An answer that is about to be applied. */
 interface Accepted {
@@ -36,6 +38,8 @@ export interface AskerParts {
   readonly budget: Budget;
   readonly trace: Trace;
   readonly time: Time;
+  /** Numbers commands; undefined where the cloud does not know numbers. */
+  readonly sequence: CommandSequence | undefined;
   /** Hears of every call when it is sent; what it gives hears how the call ended, before the state changes. */
   readonly onAsked: (call: ClientCallName, input: unknown) => CallFollower;
   /** Hears of every event before it changes the state. */
@@ -70,6 +74,9 @@ export interface Asker {
 /** How old a command may be to be named as the cause of an event. */
 const CAUSE_MS = 2_000;
 
+/** A command that got no answer is sent once more while it is no older than this, in ms. */
+const REPEAT_WITHIN_MS = 1_000;
+
 /** Builds the asker. */
 export function createAsker(parts: AskerParts): Asker {
   const { store, budget, trace, time } = parts;
@@ -77,6 +84,8 @@ export function createAsker(parts: AskerParts): Asker {
   const requests = createRequestSteps(store);
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;
+  /** The trace's number of the last Stop: nothing older is sent again. */
+  let lastStop = 0;
   /** Aborts when what is being read is of no use any more. */
   let reading = new AbortController();
 
@@ -92,13 +101,28 @@ export function createAsker(parts: AskerParts): Asker {
     const seq = trace.note({ kind: 'command', call, input, ...(byStop && { byStop }) });
     const request = requests.sent(call, input);
     const follower = parts.onAsked(call, input);
-    if (concern && endpointOf(call).method === 'PUT') lastCommand.set(concern.name, { seq, atMs: sentAtMs });
+    const isCommand = endpointOf(call).method === 'PUT';
+    if (concern && isCommand) lastCommand.set(concern.name, { seq, atMs: sentAtMs });
+    if (lane === 'stop') lastStop = seq;
+    const isNewest = () => concern === undefined || lastCommand.get(concern.name)?.seq === seq;
+    const fetch = numberedFetch(options.fetch ?? client.config.fetch, {
+      number: isCommand && needsDevice(call) ? parts.sequence?.next() : undefined,
+      onSent: () => onSent?.(),
+      mayRepeat: () =>
+        lane === 'command' &&
+        options.fetch === undefined &&
+        lastStop < seq &&
+        bornIn === generation &&
+        time.monotonic() - sentAtMs < REPEAT_WITHIN_MS &&
+        isNewest() &&
+        budget.take(lane),
+    });
     try {
       // Name and input belong together here too, which the compiler cannot follow through the general signature.
       const result = await (client.call as (name: string, input: unknown, options: CallOptions) => Promise<unknown>)(
         call,
         input,
-        { ...options, fetch: telling(options.fetch ?? client.config.fetch, onSent) },
+        { ...options, fetch },
       );
       const nowMs = time.monotonic();
       trace.note({ kind: 'answer', of: seq, tookMs: nowMs - sentAtMs, result });
@@ -121,14 +145,6 @@ export function createAsker(parts: AskerParts): Asker {
       if (freshness.failed(mine) && bornIn === generation) reread(concern?.reread);
       throw error;
     }
-  }
-
-  /** A client checks the input first, and fetches then. */
-  function telling(fetch: Fetch, onSent: () => void = () => undefined): Fetch {
-    return (url, init) => {
-      onSent();
-      return fetch(url, init);
-    };
   }
 
   function accept(accepted: Accepted, mine: ReturnType<typeof freshness.asked>): void {

@@ -150,7 +150,10 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
       return () => listeners.delete(listener);
     },
     stop() {
-      sendStopMany(cloud, keysOf(members));
+      sendStopMany(
+        cloud,
+        members.map(({ device }) => device),
+      );
       return Promise.all(members.map(({ device }) => device.stop()));
     },
     serverNow: () => members[0]?.device.clock.serverNow() ?? Number.NaN,

@@ -1,6 +1,7 @@
 import { readBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { credentialHeaders } from '../client/request.ts';
+import { SEQUENCE_HEADER } from '../commands/sequence.ts';
 import type { CloudFeatures } from '../device-api.ts';
 import { ownBaseOf } from '../events/stream-request.ts';
 
@@ -20,7 +21,7 @@ export interface GroupCloud {
  */
 export async function askOwn(
   { apiBase, apiKey, fetch }: GroupCloud,
-  { method, path, body, secret }: OwnRequest,
+  { method, path, body, secret, sequence }: OwnRequest,
 ): Promise<OwnAnswer> {
   const credential = credentialHeaders({ apiKey, bearer: undefined, basic: undefined });
   const answer = await fetch(`${ownBaseOf(apiBase)}${path}`, {
@@ -30,6 +31,7 @@ export async function askOwn(
       Accept: 'application/json',
       ...(secret === undefined ? credential : { Authorization: `Bearer ${secret}` }),
       ...(body && { 'Content-Type': 'application/json' }),
+      ...(sequence && { [SEQUENCE_HEADER]: sequence }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -47,4 +49,6 @@ interface OwnRequest {
   readonly path: string;
   readonly body?: object;
   readonly secret?: string;
+  /** The numbers of a Stop, for `X-Tactus-Sequence`; '' for none. */
+  readonly sequence?: string;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
+import { SEQUENCE_HEADER } from '../commands/sequence.ts';
 
 /** Whose requests may become one: the devices of a channel, in its order. */
 export interface SharedRequestParts {
@@ -40,6 +41,8 @@ export function createSharedRequest({ reference, devices, fetch, onUnknown }: Sh
     const headers = new Headers(init.headers);
     headers.set('X-Connection-Key', reference);
     headers.set('X-Tactus-Members', '1');
+    const numbers = requests.flatMap(({ init }) => new Headers(init.headers).get(SEQUENCE_HEADER) ?? []);
+    if (numbers.length > 0) headers.set(SEQUENCE_HEADER, numbers.join(', '));
     const answer = fetch(url, { ...init, signal: allAborted(requests), headers }).then(readMembers);
     for (const [index, one] of requests.entries())
       one.resolve(
@@ -67,11 +70,12 @@ export function createSharedRequest({ reference, devices, fetch, onUnknown }: Sh
   };
 }
 
-/** Whether two requests differ in nothing but whom they are for. */
+/** Whether two requests differ in nothing but the device they are for and their numbers. */
 function isSame(one: Waiting, other: Waiting): boolean {
   const partsOf = ({ url, init }: Waiting) => {
     const headers = new Headers(init.headers);
     headers.delete('X-Connection-Key');
+    headers.delete(SEQUENCE_HEADER);
     return JSON.stringify([url, init.method, init.body, [...headers]]);
   };
   return partsOf(one) === partsOf(other);

@@ -1,3 +1,4 @@
+import type { Device } from '../device-api.ts';
 import { toDeviceError } from '../errors.ts';
 import { askOwn, type GroupCloud } from './group-cloud.ts';
 
@@ -8,10 +9,16 @@ const DEVICES_MAX = 64;
  * Asks a cloud that can (`features.stopMany`) to stop several devices by one request, so that none waits for a connection of
  * the browser. It proves nothing: each device's own Stop confirms it and tries again.
  */
-export function sendStopMany(cloud: GroupCloud | undefined, connectionKeys: readonly string[]): void {
-  if (!cloud?.features?.stopMany || connectionKeys.length < 2) return;
-  for (let sent = 0; sent < connectionKeys.length; sent += DEVICES_MAX) {
-    const body = { connectionKeys: connectionKeys.slice(sent, sent + DEVICES_MAX) };
-    askOwn(cloud, { method: 'POST', path: '/stop', body }).then(undefined, toDeviceError);
+export function sendStopMany(cloud: GroupCloud | undefined, devices: readonly Device[]): void {
+  const stoppable = devices.flatMap((device) => {
+    const { connectionKey } = device.store.getState();
+    return connectionKey === undefined ? [] : [{ device, connectionKey }];
+  });
+  if (!cloud?.features?.stopMany || stoppable.length < 2) return;
+  for (let sent = 0; sent < stoppable.length; sent += DEVICES_MAX) {
+    const some = stoppable.slice(sent, sent + DEVICES_MAX);
+    const body = { connectionKeys: some.map(({ connectionKey }) => connectionKey) };
+    const sequence = some.flatMap(({ device }) => device.nextSequence() ?? []).join(', ');
+    askOwn(cloud, { method: 'POST', path: '/stop', body, sequence }).then(undefined, toDeviceError);
   }
 }

@@ -67,7 +67,7 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
       openDevice: (fetch) =>
         createLeanDevice({
           ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
-          features: { headersOnSse: true, resume: true },
+          features: { headersOnSse: true, resume: true, commandOrder: true },
         }),
       // The page says by the state what it means.
       onError: () => undefined,

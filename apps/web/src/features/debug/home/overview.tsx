@@ -26,6 +26,7 @@ const FEATURES = [
   'severalOnSse',
   'positionSamples',
   'stopMany',
+  'commandOrder',
 ] as const;
 
 /** What runs here, and with what: environment, versions, storage, what the cloud can do, settings. */

@@ -1,0 +1,95 @@
+import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import { errorBody, HttpRefusal } from '../http/refusal.ts';
+import { ANSWER_KEPT_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
+
+/** The order of the commands for every device of this cloud (docs/cloud.md). */
+export interface CommandOrders {
+  /**
+   * Carries a command out, or gives the answer of its first attempt. Rejects with 4004 where a newer Stop of its client was
+   * here before, with HTTP 422 where its id belongs to another command, and as `run` does.
+   */
+  carryOut<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>): Promise<R>;
+  /** Throws 4004 where a newer Stop of its client has arrived since the command did. */
+  requireInOrder(connectionKey: string, command: NumberedCommand): void;
+}
+
+interface Row {
+  readonly order: DeviceOrder;
+  /** What the command of an id comes to. */
+  readonly answers: Map<string, Promise<unknown>>;
+  usedAtMs: number;
+}
+
+/** Builds it; no device had a command yet. */
+export function createCommandOrders(time: Time): CommandOrders {
+  /** The device whose last command is oldest comes first. */
+  const rows = new Map<string, Row>();
+
+  /** One device at a time, so that no request pays for all. */
+  function expireOldest(nowMs: number): void {
+    const [oldest] = rows;
+    if (!oldest || nowMs - oldest[1].usedAtMs <= ANSWER_KEPT_MS) return;
+    const [connectionKey, row] = oldest;
+    rows.delete(connectionKey);
+    if (!expire(row, nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
+  }
+
+  function expire({ order, answers }: Row, nowMs: number): boolean {
+    const { forgotten, isEmpty } = order.expire(nowMs);
+    for (const id of forgotten) answers.delete(id);
+    return isEmpty;
+  }
+
+  function rowOf(connectionKey: string, nowMs: number): Row {
+    expireOldest(nowMs);
+    const row = rows.get(connectionKey) ?? { order: createDeviceOrder(), answers: new Map(), usedAtMs: nowMs };
+    if (nowMs - row.usedAtMs > ANSWER_KEPT_MS) expire(row, nowMs);
+    row.usedAtMs = nowMs;
+    rows.delete(connectionKey);
+    rows.set(connectionKey, row);
+    return row;
+  }
+
+  return {
+    // The answer of an id is the answer to the same call, and so of the same type.
+    carryOut: (<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>) => {
+      const nowMs = time.monotonic();
+      const { order, answers } = rowOf(connectionKey, nowMs);
+      const admission = order.admit(command, nowMs);
+      const { id } = command;
+      const first = id === undefined ? undefined : answers.get(id);
+      if (admission === 'repeat' && first !== undefined) return first;
+      if (admission === 'overtaken') return Promise.reject(overtaken());
+      if (admission === 'conflict') return Promise.reject(conflict());
+      const answer = run();
+      if (id === undefined) return answer;
+      answers.set(id, answer);
+      const settle = (isKept: boolean) => {
+        order.settle(id, isKept, time.monotonic());
+        if (!isKept) answers.delete(id);
+      };
+      answer.then(
+        () => settle(true),
+        (error: unknown) => settle(mayHaveRun(error)),
+      );
+      return answer;
+    }) as CommandOrders['carryOut'],
+    requireInOrder(connectionKey, command) {
+      if (rows.get(connectionKey)?.order.mayRun(command) === false) throw overtaken();
+    },
+  };
+}
+
+const overtaken = () => new DeviceRefusal(errorKinds.overtakenByStop);
+
+const conflict = () =>
+  new HttpRefusal(422, errorBody('IdempotencyKeyReused', 'This Idempotency-Key was used for another command'));
+
+/** Refusals that come before a device is asked: the same command may be tried again. */
+const NOT_ASKED: ReadonlySet<number> = new Set([errorKinds.deviceNotConnected.code, errorKinds.overtakenByStop.code]);
+
+function mayHaveRun(error: unknown): boolean {
+  if (error instanceof HttpRefusal) return error.status >= 500;
+  return !(error instanceof DeviceRefusal && NOT_ASKED.has(error.kind.code));
+}

@@ -1,0 +1,131 @@
+/** The place of a command in the sequence of one client: the client's random id and a number that rises with each command. */
+export interface SequenceNumber {
+  readonly client: string;
+  readonly number: number;
+}
+
+/** A command as it arrives for one device. */
+export interface NumberedCommand {
+  /** Its numbers: one, or one for each client whose request was merged into this one; none for a client that does not number. */
+  readonly numbers: readonly SequenceNumber[];
+  /** The same text for each attempt at this command; undefined where the client repeats nothing. */
+  readonly id: string | undefined;
+  /** The call and its input: two commands of one id must not differ in it. */
+  readonly fingerprint: string;
+  /** Whether the command ends motion. */
+  readonly isStop: boolean;
+}
+
+/**
+ * What becomes of a command on arrival: `run` it; `overtaken`: refuse it, a newer Stop of its client was here first;
+ * `repeat` the answer of its first attempt; `conflict`: refuse it, its id belongs to another command.
+ */
+export type Admission = 'run' | 'overtaken' | 'repeat' | 'conflict';
+
+/** How long the answer of a command is repeated, in ms after it was given. */
+export const ANSWER_KEPT_MS = 60_000;
+/** How long a Stop bars older commands, in ms: longer than a connection that stands still holds a request back. */
+const STOP_BARS_MS = 600_000;
+/** Stops of so many clients are remembered for one device; the oldest gives way. */
+const CLIENTS_MAX = 1_000;
+/** Commands of so many ids are remembered for one device; of those that are answered, the oldest gives way. */
+const IDS_MAX = 1_000;
+
+interface Attempted {
+  readonly fingerprint: string;
+  readonly numbers: readonly SequenceNumber[];
+  /** Undefined while the command is being carried out. */
+  answeredAtMs: number | undefined;
+}
+
+/** Commands of one client whose numbers are below `below` are refused. */
+interface Barrier {
+  readonly below: number;
+  readonly atMs: number;
+}
+
+/**
+ * The order of the commands for one device, where the device is owned: a Stop bars every older command of its client from
+ * the moment at which it arrives, and a command that is sent twice is carried out once. All times in ms of one monotonic clock.
+ */
+export interface DeviceOrder {
+  /** A command arrives. A Stop takes effect here, before it is carried out. */
+  admit(command: NumberedCommand, nowMs: number): Admission;
+  /** Whether an admitted command may still be handed to the device: false once a newer Stop of its client has arrived. */
+  mayRun(command: NumberedCommand): boolean;
+  /** An admitted command has its answer. `isKept`: false where it is certain that nothing was carried out. */
+  settle(id: string, isKept: boolean, nowMs: number): void;
+  /** Forgets what is too old. Gives the ids whose answers are repeated no longer, and whether nothing is left. */
+  expire(nowMs: number): { readonly forgotten: readonly string[]; readonly isEmpty: boolean };
+}
+
+/** Builds the order of a device that had no command yet. */
+export function createDeviceOrder(): DeviceOrder {
+  /** The newest Stop of each client; the client whose Stop is oldest comes first. */
+  const barriers = new Map<string, Barrier>();
+  /** What each id was used for, in the order of arrival. */
+  const attempts = new Map<string, Attempted>();
+  /** Ids whose answers were forgotten since `expire` last ran. */
+  const forgotten: string[] = [];
+
+  const isBarred = ({ client, number }: SequenceNumber) => number < (barriers.get(client)?.below ?? 0);
+  const isOver = ({ answeredAtMs }: Attempted, nowMs: number) =>
+    answeredAtMs !== undefined && nowMs - answeredAtMs > ANSWER_KEPT_MS;
+
+  /** From now on, refuses the commands of a client whose numbers are below `below`. */
+  function bar(client: string, below: number, nowMs: number): void {
+    const highest = Math.max(below, barriers.get(client)?.below ?? 0);
+    barriers.delete(client);
+    barriers.set(client, { below: highest, atMs: nowMs });
+    const [oldest] = barriers.keys();
+    if (barriers.size > CLIENTS_MAX && oldest !== undefined) barriers.delete(oldest);
+  }
+
+  /** Forgets an answer. An attempt that is still under way then would be carried out once more: it is barred. */
+  function forget(id: string, { numbers }: Attempted, nowMs: number): void {
+    attempts.delete(id);
+    forgotten.push(id);
+    for (const { client, number } of numbers) bar(client, number + 1, nowMs);
+  }
+
+  function remember(id: string, { fingerprint, numbers }: NumberedCommand, nowMs: number): void {
+    attempts.set(id, { fingerprint, numbers, answeredAtMs: undefined });
+    if (attempts.size <= IDS_MAX) return;
+    for (const [oldest, attempted] of attempts) {
+      if (attempted.answeredAtMs === undefined) continue;
+      forget(oldest, attempted, nowMs);
+      return;
+    }
+  }
+
+  return {
+    admit(command, nowMs) {
+      const { numbers, id, fingerprint, isStop } = command;
+      const attempted = id === undefined ? undefined : attempts.get(id);
+      if (id !== undefined && attempted) {
+        if (!isOver(attempted, nowMs)) return attempted.fingerprint === fingerprint ? 'repeat' : 'conflict';
+        forget(id, attempted, nowMs);
+      }
+      // A Stop that comes late is carried out all the same: a device that is stopped twice harms nobody.
+      if (isStop) for (const { client, number } of numbers) bar(client, number, nowMs);
+      else if (numbers.some(isBarred)) return 'overtaken';
+      if (id !== undefined) remember(id, command, nowMs);
+      return 'run';
+    },
+    mayRun: ({ numbers, isStop }) => isStop || !numbers.some(isBarred),
+    settle(id, isKept, nowMs) {
+      const attempted = attempts.get(id);
+      if (!attempted) return;
+      if (isKept) attempted.answeredAtMs = nowMs;
+      else attempts.delete(id);
+    },
+    expire(nowMs) {
+      for (const [id, attempted] of attempts) if (isOver(attempted, nowMs)) forget(id, attempted, nowMs);
+      for (const [client, { atMs }] of barriers) if (nowMs - atMs > STOP_BARS_MS) barriers.delete(client);
+      return {
+        forgotten: forgotten.splice(0),
+        isEmpty: attempts.size === 0 && barriers.size === 0,
+      };
+    },
+  };
+}
