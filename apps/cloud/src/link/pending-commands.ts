@@ -26,23 +26,30 @@ export interface Resumption {
 /** The commands of one session that a device has not answered yet. */
 export interface PendingCommands {
   /**
-   * Numbers a command, hands it to `send` and waits for its answer. Rejects with `DeviceRefusal`: the device's own,
+   * Numbers a command, hands it to `send`, which gives whether it left, and waits for its answer. Rejects with `DeviceRefusal`: the device's own,
    * 1002 when no answer comes within a minute, 100014 when too many wait, 100010 when it is too large.
    */
-  ask(asked: Asked, options: { readonly isUrgent: boolean; readonly send: (text: string) => void }): Promise<unknown>;
+  ask(
+    asked: Asked,
+    options: { readonly isUrgent: boolean; readonly send: (text: string) => boolean },
+  ): Promise<unknown>;
   /** Settles what an answer belongs to; one that nobody waits for changes nothing. */
   settle(answer: LinkAnswer): void;
   /** The device comes back and has seen every command up to a number. What is too old to be sent now is refused. */
   resume(seen: number): Resumption;
   /** The highest number given. */
   newest(): number;
-  /** Refuses all that wait, and numbers from 1 again. */
-  restart(reason: ErrorKind): void;
+  /**
+   * Refuses all that wait, and numbers from 1 again: with 1001 what never left, with 1002 what may have been carried out.
+   */
+  restart(): void;
 }
 
 interface Pending {
   readonly text: string;
   readonly askedAtMs: number;
+  /** Whether it left: the device may have carried it out. */
+  wasSent: boolean;
   readonly resolve: (result: unknown) => void;
   readonly refuse: (kind: ErrorKind) => void;
 }
@@ -69,6 +76,7 @@ export function createPendingCommands(time: Time): PendingCommands {
       pending.set(id, {
         text,
         askedAtMs: time.monotonic(),
+        wasSent: false,
         refuse,
         resolve: (result) => {
           settled();
@@ -87,8 +95,11 @@ export function createPendingCommands(time: Time): PendingCommands {
       const text = encodeLinkFrame({ ...asked, id: newest + 1 } as CloudFrame);
       if (text === undefined) throw new DeviceRefusal(errorKinds.messageTooBig);
       newest += 1;
-      const answered = wait(newest, text);
-      send(text);
+      const id = newest;
+      const answered = wait(id, text);
+      const wasSent = send(text);
+      const command = pending.get(id);
+      if (command) command.wasSent = wasSent;
       return answered;
     },
     settle({ id, result, error }) {
@@ -102,14 +113,18 @@ export function createPendingCommands(time: Time): PendingCommands {
       for (const [id, command] of pending) {
         const ageMs = time.monotonic() - command.askedAtMs;
         if (id <= seen) waiting.push(id);
-        else if (ageMs < DEVICE_TIMEOUT_MIN_MS) unsent.push(command.text);
+        else if (ageMs < DEVICE_TIMEOUT_MIN_MS) {
+          unsent.push(command.text);
+          command.wasSent = true;
+        }
         // Its caller may have given it up: carried out now, it would move a device that nobody expects to move.
         else command.refuse(errorKinds.deviceTimeout);
       }
       return { waiting, unsent };
     },
-    restart(reason) {
-      for (const { refuse } of [...pending.values()]) refuse(reason);
+    restart() {
+      for (const { refuse, wasSent } of [...pending.values()])
+        refuse(wasSent ? errorKinds.deviceTimeout : errorKinds.deviceNotConnected);
       newest = 0;
     },
   };

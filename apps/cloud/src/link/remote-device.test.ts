@@ -58,6 +58,14 @@ test('within the grace the device stays connected and its calls wait; beyond, th
   await expect(device.call('hstp.offset', {})).rejects.toMatchObject({ kind: errorKinds.deviceNotConnected });
 });
 
+test('a call that left and has no answer at the end of the session is unknown, not refused as never sent', async () => {
+  const { device, connect } = start();
+  const { connection } = connect();
+  const sent = device.call('hamp.start', {});
+  device.leave(connection, true);
+  await expect(sent).rejects.toMatchObject({ kind: errorKinds.deviceTimeout });
+});
+
 test('a session that is over is not resumed', () => {
   const { time, device, events, connect } = start();
   const { connection, session } = connect();

@@ -81,7 +81,7 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
     stopAckTimer?.();
     stopAckTimer = undefined;
     session = undefined;
-    commands.restart(errorKinds.deviceNotConnected);
+    commands.restart();
     disconnect(reason);
   }
 
@@ -126,9 +126,15 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
     emit(event);
   }
 
+  /** Whether a text left, as far as can be told here. */
+  function send(text: string): boolean {
+    connection?.send(text);
+    return connection !== undefined;
+  }
+
   function ask(asked: Asked, isUrgent: boolean): Promise<unknown> {
     if (!info) return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
-    return commands.ask(asked, { isUrgent, send: (text) => connection?.send(text) });
+    return commands.ask(asked, { isUrgent, send });
   }
 
   async function askFor<N extends DeviceCallName>(name: N, asked: Asked, isUrgent: boolean) {
