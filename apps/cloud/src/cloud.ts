@@ -10,7 +10,6 @@ import { dropDeadPeers } from './http/dead-peers.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
 import { DEVICE_LINK_PATH } from './link/routes.ts';
-import { routeUpgrades } from './link/upgrades.ts';
 import { mountApiDocs } from './observability/api-docs.ts';
 import { mountObservability } from './observability/routes.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
@@ -40,7 +39,7 @@ const TIDY_MS = 60 * 60 * 1_000;
 export async function createCloud(options: CloudOptions): Promise<Cloud> {
   const { config, time } = options;
   const parts = await createParts(options);
-  const server = createServer(parts);
+  const server = createServer({ ...parts, webSocketPath: DEVICE_LINK_PATH });
   await mount(server, parts);
 
   const stopHeartbeat = time.every(HEARTBEAT_MS, () => {
@@ -92,7 +91,6 @@ async function mount(server: FastifyInstance, parts: CloudParts): Promise<void> 
   server.setNotFoundHandler(() => {
     throw notFound('There is nothing here');
   });
-  routeUpgrades(server, DEVICE_LINK_PATH);
   mountObservability(server, parts);
   mountApiDocs(server, parts.config);
   await server.register(

@@ -9,6 +9,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import { readableUrl } from './readable-url.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
 import { strangerRefusal } from './strangers.ts';
+import { createRequestClass, routeUpgrades } from './upgrades.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -23,12 +24,19 @@ interface Options {
   readonly time: Time;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Where a WebSocket is opened; other upgrades that clients offer are passed over. */
+  readonly webSocketPath: string;
 }
 
 /** The HTTP server before anything is mounted: limits, request ids, strangers refused, every answer counted and logged. */
-export function createServer({ config, time, log, metrics }: Options): FastifyInstance {
-  const limits = { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
-  const transport = config.tls === undefined ? { http: limits } : { https: { ...limits, ...readTlsFiles(config.tls) } };
+export function createServer({ config, time, log, metrics, webSocketPath }: Options): FastifyInstance {
+  const options = {
+    maxHeaderSize: HEADER_LIMIT_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    IncomingMessage: createRequestClass(webSocketPath),
+  };
+  const transport =
+    config.tls === undefined ? { http: options } : { https: { ...options, ...readTlsFiles(config.tls) } };
   const secureOnly = isServedSecurely(config);
   const server = Fastify({
     ...transport,
@@ -41,6 +49,7 @@ export function createServer({ config, time, log, metrics }: Options): FastifyIn
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
   });
   takeEmptyBodies(server);
+  routeUpgrades(server.server, (request, response) => server.routing(request, response));
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
   server.decorateRequest('call', undefined);

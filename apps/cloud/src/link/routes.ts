@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { clientAddress } from '../http/client-address.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
+import { upgradeHeadOf } from '../http/upgrades.ts';
 import type { CloudParts } from '../parts.ts';
 import { networkOf } from '../rate-limit/key-guesses.ts';
 import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../tactus/owning.ts';
 import { createHourlyQuota } from '../tactus/virtual-device-quota.ts';
 import type { LinkConnection } from './remote-device.ts';
 import { serveSocket } from './socket-link.ts';
-import { upgradeHeadOf } from './upgrades.ts';
 
 /** Where devices link, below the server's origin. */
 export const DEVICE_LINK_PATH = '/api/tactus/device-link';
