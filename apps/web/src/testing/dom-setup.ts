@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { takePageStorage } from './page-storage.ts';
+
+takePageStorage();
 
 // A page is a chunk: where the machine is shared, its import takes longer than the second that is waited by itself.
 configure({ asyncUtilTimeout: 60_000 });
