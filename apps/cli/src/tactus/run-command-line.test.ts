@@ -64,6 +64,16 @@ test('convert goes by what is in a file, not by its name, to find the other form
   expect((await run('convert', disguised)).out).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
 });
 
+test('convert rounds what a program wrote with fractions, and says so', async () => {
+  const { csv } = scripts();
+  writeFileSync(csv, '0.4,0.0,\r\n5e2,19.6,\r\n1000,40,\r\n');
+  expect(await run('convert', csv, '--to', 'csv')).toEqual({
+    code: 0,
+    out: '#time ms,position percent\n0,0\n500,20\n1000,40\n',
+    err: 'a.csv: 2 points rounded\n',
+  });
+});
+
 test('convert writes no format into a file that is named as the other, and knows no other formats', async () => {
   const { original, csv } = scripts();
   expect(await run('convert', original, csv, '--to', 'funscript')).toEqual({

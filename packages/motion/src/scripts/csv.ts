@@ -1,15 +1,18 @@
 import { type Script, ScriptError, type ScriptPoint } from './script.ts';
 import { tidyPoints } from './tidy-points.ts';
 
-const POINT_LINE = /^([+-]?\d+)\s*,\s*([+-]?\d+)$/;
+/** A number as programs write it. No part of it can be read in two ways, or a long line would take for ever. */
+const NUMBER = String.raw`([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)`;
+const POINT_LINE = new RegExp(String.raw`^${NUMBER}\s*,\s*${NUMBER}(?:\s*,)?$`);
 
 /** The device takes the first line for a comment whatever it says (api-v3.md 5.3), so there has to be one. */
 const FIRST_LINE = '#time ms,position percent';
 
 /**
- * Reads a Handy CSV: at least two lines of two whole numbers, time and position. Lines that start with `#`, blank lines,
- * CRLF and a byte-order mark are ignored (product.md 5, decisions.md 55). Throws a `ScriptError` 'invalid-csv' for
- * anything else, 'too-few-points' when fewer than two of its points can be played.
+ * Reads a Handy CSV: at least two lines of two numbers, time and position. Lines that start with `#`, blank lines, a trailing
+ * comma, CRLF and a byte-order mark are ignored. Many programs write fractions and exponents: they are rounded, as those of
+ * a funscript. Throws a `ScriptError` 'invalid-csv' for anything else, 'too-few-points' when fewer than two of its points
+ * can be played.
  */
 export function parseCsv(text: string): Script {
   const points: ScriptPoint[] = [];

@@ -20,6 +20,16 @@ function codeOf(parse: () => unknown): ScriptErrorCode | 'no error' {
   }
 }
 
+function outcomeOf(text: string): unknown {
+  try {
+    return parseScript(text);
+  } catch (error) {
+    return codeOf(() => {
+      throw error;
+    });
+  }
+}
+
 describe('the law’s texts', () => {
   test.each([
     ['Need at least 2 points', json({ actions: actions([0, 5]) }), 'application/json'],
@@ -30,9 +40,17 @@ describe('the law’s texts', () => {
     ['Invalid CSV', '', undefined],
     ['Invalid CSV', '0,10\n100,20,30\n', 'text/csv'],
     ['Invalid CSV', '0,10\n100\n', 'text/csv'],
-    ['Invalid CSV', '0,10\n100,20.5\n', 'text/csv'],
     ['Invalid CSV', 'ms,percent\n0,10\n100,20\n', undefined],
-    ['Invalid CSV', '0,10\n1e3,20\n', undefined],
+    ['Invalid CSV', '0,10\n100,20,,\n', undefined],
+    ['Invalid CSV', ',0,10\n,100,20\n', undefined],
+    ['Invalid CSV', '0;10\n100;20\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n100,1.2.3\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n100,.\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n1e,20\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n0x10,20\n', 'text/csv'],
+    ['Invalid CSV', '0,10\nInfinity,20\n', 'text/csv'],
+    ['Invalid CSV', '0,10\nNaN,20\n', 'text/csv'],
+    ['Invalid CSV', '0,10\n1 000,20\n', 'text/csv'],
     ['Invalid CSV', '0,10\n,20\n', undefined],
     ['Invalid Json in script', '{"actions":[{"at":1', 'application/json'],
     ['Invalid Json in script', '{"actions":[{"at":1', undefined],
@@ -82,6 +100,36 @@ describe('a CSV', () => {
       { t: 500, x: 90 },
       { t: 1000, x: 0 },
     ]);
+  });
+
+  test.each([
+    ['fractions', '0.4,10.2\n499.6,89.5\n1000.0,+.4\n', [{ change: 'rounded', points: 3 }]],
+    ['exponents', '0e0,1e1\n5E+2,900e-1\n1.0e3,0\n', []],
+    ['a trailing comma', '0,10,\r\n500,90 , \r\n1000,0,\r\n', []],
+    ['a point and no digits before or after it', '.2,10.\n500.,90.\n1000.,.0\n', [{ change: 'rounded', points: 1 }]],
+  ])('may have %s, as real programs write them', (_, text, notes) => {
+    const points = [
+      { t: 0, x: 10 },
+      { t: 500, x: 90 },
+      { t: 1000, x: 0 },
+    ];
+    expect(parseScript(text, 'text/csv')).toEqual({ points, notes });
+  });
+
+  const number = fc.oneof(fc.integer({ min: -200, max: 5_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+  const written = fc.tuple(
+    number,
+    fc.constantFrom(String, (value: number) => value.toExponential()),
+  );
+  test('is read as the same points and with the same notes as a funscript with its numbers', () => {
+    const lines = fc.array(fc.tuple(written, written, fc.constantFrom('', ',', ' , ')), { minLength: 2 });
+    fc.assert(
+      fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (given, lineEnd) => {
+        const csv = given.map(([[t, ofTime], [x, ofPlace], end]) => `${ofTime(t)},${ofPlace(x)}${end}`).join(lineEnd);
+        const funscript = json({ actions: given.map(([[at], [pos]]) => ({ at, pos })) });
+        expect(outcomeOf(csv)).toEqual(outcomeOf(funscript));
+      }),
+    );
   });
 
   test('whose times or positions cannot be played says what was changed', () => {
@@ -180,6 +228,10 @@ describe('hostile input', () => {
     ['names of methods', '{"actions":{"length":2,"constructor":1}}'],
     ['one endless line', '1'.repeat(1_000_000)],
     ['many blanks', `0${' '.repeat(500_000)},1`],
+    ['many blanks behind a line', `0,1${' '.repeat(500_000)}x`],
+    ['endless fractions', `0,${'1.'.repeat(500_000)}`],
+    ['an endless fraction', `0,1.${'1'.repeat(1_000_000)}x`],
+    ['an endless exponent', `0,1e${'1'.repeat(1_000_000)}`],
   ])('%s gives a script error', (_, text) => {
     expect(['too-few-points', 'invalid-csv', 'invalid-json']).toContain(codeOf(() => parseScript(text)));
   });

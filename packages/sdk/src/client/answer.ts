@@ -75,14 +75,16 @@ function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceE
   return absent.includes(code) ? 'not-connected' : otherwise;
 }
 
-function refusalIn(body: unknown): WireError | undefined {
+/** What the `error` of an answer's body says; undefined where there is none. */
+export function refusalIn(body: unknown): WireError | undefined {
   if (!isRecord(body) || body['error'] === undefined || body['error'] === null) return undefined;
   if (typeof body['error'] === 'string') return { message: body['error'] };
   const parsed = z.safeParse(wireError, body['error']);
   return parsed.success ? parsed.data : {};
 }
 
-const textOf = ({ message, name }: WireError): string => message || name || 'Refused';
+/** The text of a refusal, for a `DeviceError`. */
+export const textOf = ({ message, name }: WireError): string => message || name || 'Refused';
 
 function plainText({ status, statusText, body }: { status: number; statusText: string; body: unknown }): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');

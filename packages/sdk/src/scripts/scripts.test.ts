@@ -43,6 +43,43 @@ describe('an upload', () => {
     expect(await failureOf(upload(new Response('x', { status: 503 })))).toMatchObject({ message: 'HTTP status 503' });
   });
 
+  test.each([
+    ['an object with a message', { error: { message: 'Too big' } }, 'Too big'],
+    [
+      'an object as device calls have',
+      { error: { code: 7, name: 'X', message: 'Too big', connected: true } },
+      'Too big',
+    ],
+    ['an object with a name alone', { error: { name: 'FileTooBig' } }, 'FileTooBig'],
+    ['an object that says nothing', { error: {} }, 'Refused'],
+    ['an error beside an address', { url: 'https://scripts.test/a.csv', error: { message: 'Too big' } }, 'Too big'],
+  ])('whose error is %s throws what it says, whatever its status', async (_, answer, message) => {
+    expect(await failureOf(upload(jsonResponse(answer)))).toMatchObject({ code: 'refused', message });
+    expect(await failureOf(upload(jsonResponse(answer, 400)))).toMatchObject({ code: 'api', message });
+  });
+
+  test.each([null, '', undefined])('with an error of %j beside its address is none', async (error) => {
+    expect(await upload(jsonResponse({ url: 'https://scripts.test/a.csv', error }))).toBe('https://scripts.test/a.csv');
+  });
+
+  test.each([
+    ['fractions', '# a film\n0.4,0\n499.6,99.9\n'],
+    ['exponents', '0e0,0\n5e2,1e2\n'],
+    ['trailing commas', '0,0, \r\n500,100,\r\n'],
+  ])('of a CSV with %s carries whole numbers', async (_, text) => {
+    const sent: unknown[] = [];
+    const fetch = async (_url: string, { body }: RequestInit) => {
+      sent.push(await ((body as FormData).get('file') as File).text());
+      return jsonResponse({ url: 'https://scripts.test/a.csv' });
+    };
+    await uploadScript({ scriptHost: '/s', text, fetch });
+    expect(sent).toEqual(['#time ms,position percent\n0,0\n500,100\n']);
+    for (const plain of ['#1.5 e,\n0,0\n500,100\n', 'no.script']) {
+      await uploadScript({ scriptHost: '/s', text: plain, fetch });
+      expect(sent.pop()).toBe(plain);
+    }
+  });
+
   test('that is answered with nothing is no result, and one that cannot be sent is a network error', async () => {
     expect(await failureOf(upload(jsonResponse({})))).toMatchObject({ code: 'no-result', message: 'No result' });
     const fetch = () => Promise.reject(new TypeError('fetch failed'));

@@ -1,4 +1,5 @@
-import { parseScript, ScriptError } from '@tactus/motion';
+import { parseScript, type Script, ScriptError, toCsv } from '@tactus/motion';
+import { refusalIn, textOf } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
@@ -17,15 +18,18 @@ export interface ScriptUpload {
 }
 
 /**
- * Brings a script to where the device's cloud can fetch it (product.md 7) and gives its address. Rejects with a
- * `DeviceError` whose message is the host's own error, with 'No result' for an answer without an address, and with
- * 'Request aborted'.
+ * Brings a script to where the device's cloud can fetch it (product.md 7) and gives its address. A CSV with fractions is sent
+ * with whole numbers, for not every host takes others. Rejects with a `DeviceError` whose message is the host's own error,
+ * with 'No result' for an answer without an address, and with 'Request aborted'.
  */
 export async function uploadScript(upload: ScriptUpload): Promise<string> {
   const { scriptHost, text, fileName = 'script.csv', signal } = upload;
   const url = `${scriptHost.replace(/\/+$/, '')}/temp/upload`;
+  const type = typeOf(fileName);
+  const script = readScript(text, type);
+  const sent = script && type === CSV && !isPlain(text) ? toCsv(script.points) : text;
   const body = new FormData();
-  body.append('file', new Blob([text], { type: typeOf(fileName) }), fileName);
+  body.append('file', new Blob([sent], { type }), fileName);
   try {
     const response = await upload.fetch(url, {
       method: 'POST',
@@ -35,7 +39,7 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
       ...(signal && { signal }),
     });
     const address = readUrl(await response.json().catch(() => undefined), response, url);
-    remember(address, text, typeOf(fileName));
+    if (script) rememberScript(address, script.points);
     return address;
   } catch (thrown) {
     throw signal?.aborted ? abortedError(thrown) : toDeviceError(thrown);
@@ -43,27 +47,33 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
 }
 
 /** What cannot be read here is its host's to judge: then nothing is known of it. */
-function remember(address: string, text: string, type: string): void {
+function readScript(text: string, type: string): Script | undefined {
   try {
-    rememberScript(address, parseScript(text, type).points);
+    return parseScript(text, type);
   } catch (thrown) {
-    if (!(thrown instanceof ScriptError)) throw thrown;
+    if (thrown instanceof ScriptError) return undefined;
+    throw thrown;
   }
 }
 
+/** Whether the lines of a CSV hold digits alone: no fraction, no exponent and no comma at the end. Comments do not count. */
+const isPlain = (csv: string): boolean => !/^[^#\r\n]*?(?:[.eE]|,[^\S\r\n]*$)/m.test(csv);
+
 function readUrl(answer: unknown, { ok, status, statusText }: Response, url: string): string {
   const { url: address, error } = isFields(answer) ? answer : {};
-  const failed = typeof error === 'string' && error !== '';
+  const refusal = error === '' ? undefined : refusalIn(answer);
   const http = { kind: 'api', url: redactUrl(url), status, statusText, body: answer } as const;
-  if (failed || !ok)
-    throw new DeviceError(ok ? 'refused' : 'api', failed ? error : statusText || `HTTP status ${status}`, {
+  if (refusal || !ok)
+    throw new DeviceError(ok ? 'refused' : 'api', refusal ? textOf(refusal) : statusText || `HTTP status ${status}`, {
       cause: answer,
+      ...(refusal && { refusal }),
       ...(!ok && { http }),
     });
   if (typeof address !== 'string') throw new DeviceError('no-result', 'No result', { cause: answer });
   return address;
 }
 
-const typeOf = (fileName: string): string => (/\.(funscript|json)$/i.test(fileName) ? 'application/json' : 'text/csv');
+const CSV = 'text/csv';
+const typeOf = (fileName: string): string => (/\.(funscript|json)$/i.test(fileName) ? 'application/json' : CSV);
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

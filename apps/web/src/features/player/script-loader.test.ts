@@ -73,6 +73,12 @@ test('a CSV is read by its name, whatever the system calls its type', async () =
   expect([...script.columns.positions]).toEqual([0, 100]);
 });
 
+test('a CSV with fractions is rounded, which is said, and is written in whole numbers', async () => {
+  const { columns, notes } = await loader.load('0.4,0\n5e2,99.7,\n', 'Strokes.csv', '');
+  expect(notes).toEqual([{ change: 'rounded', points: 2 }]);
+  expect(await loader.write(columns, 'csv')).toMatch(/\n0,0\n500,100\n$/);
+});
+
 test('an edit starts from the original points every time and leaves them alone', async () => {
   const script = await loader.load(STROKES, 'a.json', '');
   const inverted = await loader.edit(script, [{ kind: 'invert' }]);
