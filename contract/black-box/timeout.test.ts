@@ -59,7 +59,6 @@ test.each([...asking])('$name waits as long as it is told, where it may be told'
 test.each([
   [undefined, DEFAULT_MS],
   ['', DEFAULT_MS],
-  ['soon', DEFAULT_MS],
   ['0', DEFAULT_MS],
   ['1', DEFAULT_MS],
   ['-8000', DEFAULT_MS],
@@ -68,6 +67,27 @@ test.each([
 ])('a timeout of %s is one of %i ms', async (timeout, expectedMs) => {
   expect(await waited('hamp.state', timeout)).toBe(expectedMs);
 });
+
+test.each(['soon', 'abc', 'NaN', '6000ms', '6000.5', '6e3', '0x1770', '6000,7000', ' ', '--6000'])(
+  'a timeout of %j is refused in the form of any other bad input, and does nothing',
+  async (timeout) => {
+    const device = await cloud.makeDevice('handy');
+    const ask = (line: string) => cloud.ask(line, { headers: { 'x-connection-key': device.key } });
+    const query = `timeout=${encodeURIComponent(timeout)}`;
+    const message = 'timeout must be a whole number of milliseconds, 5000 to 60000';
+    for (const line of [`PUT /hamp/start?${query}`, `GET /connected?${query}`, `GET /hstp/clocksync?s=true&${query}`])
+      expect(await ask(line)).toMatchObject({
+        status: 400,
+        json: { error: { code: 200_003, name: 'InvalidParameter', message, connected: true } },
+      });
+    expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 0 } });
+    const offline = await cloud.ask(`PUT /hamp/start?${query}`, { headers: { 'x-connection-key': 'NobodyHas1' } });
+    expect(offline).toMatchObject({ status: 400, json: { error: { message, connected: false } } });
+    // These take no such parameter.
+    for (const line of [`PUT /hsp/pause?${query}`, `GET /servertime?${query}`])
+      expect((await ask(line)).status).toBe(200);
+  },
+);
 
 test('a direct move that is not waited for is answered at once, whatever the device does', async () => {
   const device = await cloud.makeDevice('handy');

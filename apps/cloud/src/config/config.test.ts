@@ -20,6 +20,7 @@ test('an empty environment gives the documented defaults', () => {
     apiKeys: [],
     applicationKeys: [],
     rateLimitPerMinute: 240,
+    uploadsPerHour: 60,
     profile: 'tactus',
     control: true,
     loopbackOnly: true,

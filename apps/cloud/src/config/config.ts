@@ -18,6 +18,8 @@ export interface CloudConfig {
   readonly applicationKeys: readonly string[];
   /** Requests a minute for one credential and one connection key; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Script uploads an hour from one address; 0 is no limit, and there is none either where requests have none. */
+  readonly uploadsPerHour: number;
   readonly profile: Profile;
   /** The device API that the app is pointed to; undefined: this cloud. */
   readonly apiBase: string | undefined;
@@ -99,6 +101,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     apiKeys: values.TACTUS_API_KEYS,
     applicationKeys: values.TACTUS_APPLICATION_KEYS,
     rateLimitPerMinute: values.TACTUS_RATE_LIMIT,
+    uploadsPerHour: values.TACTUS_UPLOAD_LIMIT,
     profile: values.TACTUS_PROFILE,
     apiBase: values.TACTUS_API_BASE,
     scriptHost: values.TACTUS_SCRIPT_HOST,

@@ -45,6 +45,11 @@ export const settings = {
     String(RATE_LIMIT_PER_MINUTE),
     wholeNumber(0, 1_000_000),
   ),
+  TACTUS_UPLOAD_LIMIT: setting(
+    'Script uploads an hour from one address; 0 is no limit, and so is `TACTUS_RATE_LIMIT=0`',
+    '60',
+    wholeNumber(0, 1_000_000),
+  ),
   TACTUS_PROFILE: setting("`vendor` behaves as the vendor's cloud does, its round trips included", 'tactus', profile),
   TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', address),
   TACTUS_SCRIPT_HOST: setting('Script host that the app uploads to instead of the one beside its API', '', address),

@@ -3,6 +3,7 @@ import { isFirmwareVersion, type ModelName, modelNames } from '@tactus/virtual-d
 import type { FastifyInstance } from 'fastify';
 import { parseFaults } from '../devices/link-faults.ts';
 import type { FleetOrder } from '../devices/virtual-fleet.ts';
+import { readBodiesAsJson } from '../http/json-bodies.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitOperator } from './access.ts';
 import { mountDeeds } from './deed-routes.ts';
@@ -18,6 +19,7 @@ import { mountUpdateLinks } from './update-link-routes.ts';
  */
 export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   const { config, devices, fleet } = parts;
+  readBodiesAsJson(api);
 
   api.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-import { type Endpoint, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import { type Endpoint, RATE_LIMIT_PER_MINUTE, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCredentials } from '../auth/credentials.ts';
 import type { Caller } from '../auth/gate.ts';
@@ -6,6 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { isForeignPage } from '../http/strangers.ts';
 import type { CloudParts } from '../parts.ts';
+import type { Standing } from '../rate-limit/minute-windows.ts';
 import { forbidden, generalError, tooManyKeys, tooManyRequests } from './answers.ts';
 import { readParameter } from './reading.ts';
 
@@ -56,6 +57,14 @@ export function countKey(parts: CloudParts, reference: string, request: FastifyR
   if (waitMs > 0) throw tooManyKeys(Math.ceil(waitMs / 1_000));
 }
 
+/** Where everybody stands in a cloud without a limit: clients of the vendor's read the headers, and find nothing used up. */
+const UNLIMITED: Standing = {
+  limit: RATE_LIMIT_PER_MINUTE,
+  remaining: RATE_LIMIT_PER_MINUTE,
+  resetMs: 60_000,
+  exceeded: false,
+};
+
 /**
  * Counts a request for its credential and connection key, tells where the caller stands, and throws 429 beyond, unless
  * the request stops the device (docs/decisions/006).
@@ -65,8 +74,7 @@ export function countRequest(
   { caller, reference, stops }: { caller: Caller; reference: string; stops: boolean },
   reply: FastifyReply,
 ): void {
-  if (!parts.windows) return;
-  const { limit, remaining, resetMs, exceeded } = parts.windows.count(`${reference} ${caller.id}`);
+  const { limit, remaining, resetMs, exceeded } = parts.windows?.count(`${reference} ${caller.id}`) ?? UNLIMITED;
   const resetS = Math.ceil(resetMs / 1_000);
   reply.header('x-ratelimit-limit', limit);
   reply.header('x-ratelimit-remaining', remaining);

@@ -48,17 +48,24 @@ export function readReference({ address, envelope }: Endpoint, request: FastifyR
 }
 
 /**
- * How long to wait for the device, in ms: what is asked, brought within its bounds; the default for anything else, and
- * for calls that may not be told.
+ * How long to wait for the device, in ms: what is asked, brought within its bounds; the default where nothing is asked, and
+ * for calls without that parameter. NaN for what is no whole number, which `readCallInput` refuses.
  */
 export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyRequest): number {
-  const asked = takesTimeout ? Number.parseInt(readParameter(request, 'timeout') ?? '', 10) : Number.NaN;
-  if (Number.isNaN(asked)) return DEVICE_TIMEOUT_DEFAULT_MS;
-  return Math.min(Math.max(asked, DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
+  const asked = takesTimeout ? readParameter(request, 'timeout') : undefined;
+  if (asked === undefined) return DEVICE_TIMEOUT_DEFAULT_MS;
+  if (!/^-?\d+$/.test(asked)) return Number.NaN;
+  return Math.min(Math.max(Number(asked), DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
 }
+
+const BAD_TIMEOUT: InputReading = {
+  ok: false,
+  problem: `timeout must be a whole number of milliseconds, ${DEVICE_TIMEOUT_MIN_MS} to ${DEVICE_TIMEOUT_MAX_MS}`,
+};
 
 /** The checked input of a call, from its query or from the text of its body. */
 export function readCallInput(endpoint: Endpoint, request: FastifyRequest): InputReading {
+  if (Number.isNaN(readTimeoutMs(endpoint, request))) return BAD_TIMEOUT;
   if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
   const { body } = request;
   if (typeof body !== 'string' || body.trim() === '') return readInput(endpoint, undefined);

@@ -1,5 +1,6 @@
 import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readBodiesAsJson } from '../http/json-bodies.ts';
 import { errorBody, HttpRefusal, notFound, readServerError } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { answerCall } from './answer-call.ts';
@@ -8,7 +9,8 @@ import { allowEveryOrigin } from './cors.ts';
 
 /** Mounts the whole contract: every row of its table is a route (api-v3.md 1, 2). Register it under the API's prefix. */
 export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
-  takeAnyBodyAsText(api);
+  readBodiesAsJson(api);
+  takeBodiesAsText(api);
   allowEveryOrigin(api);
 
   for (const call of calls) {
@@ -43,13 +45,10 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
   });
 }
 
-/** JSON is read whatever its content type says, and an empty body is none (decisions.md 27). */
-function takeAnyBodyAsText(api: FastifyInstance): void {
+/** The row of the call reads the text, and an empty body is none. */
+function takeBodiesAsText(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
-  // The usual type by its name: it is found without being taken apart.
-  api.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, (_request, text, done) =>
-    done(null, text),
-  );
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 }
 
 function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {

@@ -116,6 +116,11 @@ describe('an upload', () => {
   test.each([
     ['application/json', '{"file":"x"}', 'The upload must be multipart/form-data'],
     ['text/csv', CSV, 'The upload must be multipart/form-data'],
+    ['json', '{"file":"x"}', 'The upload must be multipart/form-data'],
+    ['', CSV, 'The upload must be multipart/form-data'],
+    ['multipart/', CSV, 'The upload must be multipart/form-data'],
+    ['multipart/form-data;', CSV, 'The upload is not a valid multipart/form-data body'],
+    ['multipart/form-data; ;=', CSV, 'The upload is not a valid multipart/form-data body'],
     ['multipart/form-data', 'x', 'The upload is not a valid multipart/form-data body'],
     ['multipart/form-data; boundary=b', '--b\r\nno end', 'The upload is not a valid multipart/form-data body'],
     ['multipart/form-data; boundary=b', '', 'The upload has no file in the field "file"'],
@@ -184,6 +189,20 @@ test('one address may upload sixty times an hour, and is told when it may again'
   ]);
   time.advance(60 * 60 * 1_000);
   expect((await upload(cloud, { text: CSV })).statusCode).toBe(200);
+});
+
+test('how many an hour is a setting, and 0 is no limit, as no limit of requests is', async () => {
+  const count = async (changes: Partial<CloudConfig>) => {
+    const { cloud } = await startCloud(changes);
+    let taken = 0;
+    let answer = await upload(cloud, { text: CSV });
+    while (answer.statusCode === 200 && ++taken < 70) answer = await upload(cloud, { text: CSV });
+    return [taken, answer.statusCode === 200 ? undefined : answer.json()];
+  };
+  const refused = { error: 'No more than 3 uploads an hour; try again later' };
+  expect(await count({ rateLimitPerMinute: 240, uploadsPerHour: 3 })).toEqual([3, refused]);
+  expect(await count({ rateLimitPerMinute: 240, uploadsPerHour: 0 })).toEqual([70, undefined]);
+  expect(await count({ rateLimitPerMinute: 0, uploadsPerHour: 3 })).toEqual([70, undefined]);
 });
 
 test('sixteen uploads are read at once; the next is refused until one of them ends', async () => {

@@ -10,9 +10,6 @@ import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from './pr
 import { readUpload, UPLOAD_LIMITS, uploadRefusal } from './read-upload.ts';
 import { serveStoredScripts } from './stored-script-routes.ts';
 
-/** Uploads that one address may make in an hour. */
-const UPLOADS_PER_HOUR = 60;
-
 /** Uploads that are read at the same time; each may hold some 20 MiB until it is checked. */
 const UPLOADS_AT_ONCE = 16;
 
@@ -35,7 +32,12 @@ export async function mountScriptHosts(server: FastifyInstance, parts: CloudPart
 }
 
 async function mountUploads(api: FastifyInstance, path: string, take: UploadTaker, { log }: CloudParts): Promise<void> {
-  // Any other kind of body is read by nobody, and refused with a word why.
+  // Any other kind of body is read by nobody, and refused with a word why, also where its type is no type at all.
+  api.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+      headers['content-type'] = 'application/octet-stream';
+    done();
+  });
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_request, _body, done) => done(null));
   await api.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
@@ -56,7 +58,10 @@ async function mountUploads(api: FastifyInstance, path: string, take: UploadTake
 }
 
 function createUploadTaker({ config, time, scriptStore }: CloudParts): UploadTaker {
-  const quota = createHourlyQuota({ limit: UPLOADS_PER_HOUR, time });
+  const limit = config.uploadsPerHour;
+  const quota = createHourlyQuota({ limit, time });
+  // Suites and benches that switch the rate limit off upload as much as they like.
+  const isLimited = limit > 0 && config.rateLimitPerMinute > 0;
   let running = 0;
 
   async function take(request: FastifyRequest): Promise<string> {
@@ -66,9 +71,8 @@ function createUploadTaker({ config, time, scriptStore }: CloudParts): UploadTak
   }
 
   return async (request) => {
-    // Suites and benches that switch the rate limit off upload as much as they like.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooMany(waitMs);
+    const waitMs = isLimited ? quota.take(clientAddress(config, request)) : 0;
+    if (waitMs > 0) throw tooMany(limit, waitMs);
     if (running >= UPLOADS_AT_ONCE)
       throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
     running += 1;
@@ -80,7 +84,7 @@ function createUploadTaker({ config, time, scriptStore }: CloudParts): UploadTak
   };
 }
 
-const tooMany = (waitMs: number) =>
-  uploadRefusal(429, `No more than ${UPLOADS_PER_HOUR} uploads an hour; try again later`, {
+const tooMany = (limit: number, waitMs: number) =>
+  uploadRefusal(429, `No more than ${limit} uploads an hour; try again later`, {
     'retry-after': String(Math.ceil(waitMs / 1_000)),
   });

@@ -4,6 +4,7 @@ import { mountChannels } from '../channels/routes.ts';
 import { mountDeviceEvents } from '../events/device-events.ts';
 import { mountGroups } from '../groups/routes.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { readBodiesAsJson } from '../http/json-bodies.ts';
 import { mountLeases } from '../leases/routes.ts';
 import { mountDeviceLink } from '../link/routes.ts';
 import type { CloudParts } from '../parts.ts';
@@ -24,6 +25,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   const { config, fleet, time } = parts;
   const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
+  readBodiesAsJson(api);
 
   // The vendor's cloud has none of these: its own streams live elsewhere.
   if (config.profile !== 'vendor') {
