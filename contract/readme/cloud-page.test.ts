@@ -47,7 +47,8 @@ test('docs/cloud.md shows commands that work, one after the other', async () => 
   expect(lines.length).toBeGreaterThan(10);
   expect(page).toContain(`printf '${SCRIPT.replaceAll('\n', '\\n')}' > script.csv`);
   for (const line of lines) {
-    const { method, path, headers, body, isStream } = readCommand(line);
+    const [command = '', refusal] = line.split(' # code ');
+    const { method, path, headers, body, isStream } = readCommand(command);
     if (isStream) {
       const stream = await openEvents(port, path.slice(path.indexOf('?')));
       expect(await stream.next()).toMatchObject({ event: 'device_status', data: { data: { connected: true } } });
@@ -58,6 +59,10 @@ test('docs/cloud.md shows commands that work, one after the other', async () => 
       headers,
       ...(body !== undefined && { body: body.replace('localhost:8787', `localhost:${port}`) }),
     });
+    if (refusal !== undefined) {
+      expect([line, answer.json]).toEqual([line, { error: expect.objectContaining({ code: Number(refusal) }) }]);
+      continue;
+    }
     expect([line, answer.status < 300, answer.json]).toEqual([
       line,
       true,
