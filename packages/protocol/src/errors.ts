@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorCodes } from './error-codes.ts';
 import { OTA_NOT_FOUND_TEXT } from './ota.ts';
 
 /** One kind of refusal: its number, its name on the wire and its English text. */
@@ -14,13 +15,21 @@ export interface ErrorKind {
  * are ours, near those that API v2 gave to the same things (api-v3.md 7).
  */
 export const errorKinds = {
-  deviceNotConnected: { code: 1001, name: 'DeviceNotConnected', message: 'Device not connected' },
-  deviceTimeout: { code: 1002, name: 'DeviceTimeout', message: 'Device timeout' },
-  scriptNotSet: { code: 4000, name: 'ScriptNotSet', message: 'No script is set' },
+  deviceNotConnected: {
+    code: errorCodes.deviceNotConnected,
+    name: 'DeviceNotConnected',
+    message: 'Device not connected',
+  },
+  deviceTimeout: { code: errorCodes.deviceTimeout, name: 'DeviceTimeout', message: 'Device timeout' },
+  scriptNotSet: { code: errorCodes.scriptNotSet, name: 'ScriptNotSet', message: 'No script is set' },
   scriptDownloadFailed: { code: 4001, name: 'ScriptDownloadFailed', message: 'The script could not be downloaded' },
   scriptInvalid: { code: 4002, name: 'ScriptInvalid', message: 'The script is not valid' },
   streamNotFound: { code: 4003, name: 'StreamNotFound', message: 'There is no such stream' },
-  overtakenByStop: { code: 4004, name: 'OvertakenByStop', message: 'A newer Stop of this client came before' },
+  overtakenByStop: {
+    code: errorCodes.overtakenByStop,
+    name: 'OvertakenByStop',
+    message: 'A newer Stop of this client came before',
+  },
   otaNotFound: { code: 6000, name: 'OtaNotFound', message: OTA_NOT_FOUND_TEXT },
   unknownRequest: { code: 100000, name: 'UnknownRequest', message: 'Unknown request type' },
   unknownResponse: { code: 100001, name: 'UnknownResponse', message: 'Unknown response type' },
@@ -33,9 +42,17 @@ export const errorKinds = {
   timeNotSynced: { code: 100008, name: 'TimeNotSynced', message: 'Time not synced' },
   negativeDelay: { code: 100009, name: 'NegativeNetworkDelay', message: 'Negative network delay' },
   messageTooBig: { code: 100010, name: 'MessageTooBig', message: 'Message too big' },
-  machineNotConnected: { code: 100011, name: 'MachineNotConnected', message: 'Machine not connected' },
+  machineNotConnected: {
+    code: errorCodes.machineNotConnected,
+    name: 'MachineNotConnected',
+    message: 'Machine not connected',
+  },
   serverError: { code: 100012, name: 'ServerError', message: 'Generic server error' },
-  otaRunning: { code: 100013, name: 'OtaRunning', message: 'Firmware update running, mode change refused' },
+  otaRunning: {
+    code: errorCodes.otaRunning,
+    name: 'OtaRunning',
+    message: 'Firmware update running, mode change refused',
+  },
   queueFull: { code: 100014, name: 'MessageQueueFull', message: 'Message queue full' },
   otaQueueWrite: { code: 100015, name: 'OtaQueueWrite', message: 'Firmware update queue write failed' },
   otaError: { code: 100016, name: 'OtaError', message: 'Firmware update failed' },
@@ -54,7 +71,11 @@ export const errorKinds = {
   rpcQueueFull: { code: 100030, name: 'RpcQueueFull', message: 'Call queue full' },
   rpcSendTimeout: { code: 100031, name: 'RpcSendTimeout', message: 'Call not sent within 5 s' },
   deviceDisabled: { code: 100032, name: 'DeviceDisabled', message: 'Device disabled, mode change refused' },
-  serverDeviceNotConnected: { code: 100033, name: 'ServerDeviceNotConnected', message: 'Device not connected' },
+  serverDeviceNotConnected: {
+    code: errorCodes.serverDeviceNotConnected,
+    name: 'ServerDeviceNotConnected',
+    message: 'Device not connected',
+  },
   notAllowedInPublic: { code: 100034, name: 'NotAllowedInPublic', message: 'Call not allowed in public' },
   otaNoPartition: { code: 200001, name: 'OtaNoPartition', message: 'No firmware partition' },
   otaInvalidBinary: { code: 200002, name: 'OtaInvalidBinary', message: 'Invalid firmware file' },

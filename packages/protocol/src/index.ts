@@ -34,6 +34,7 @@ export {
   type ParsedInputOf,
   type ResultOf,
 } from './endpoints.ts';
+export { errorCodes } from './error-codes.ts';
 export {
   DeviceRefusal,
   type ErrorKind,

@@ -1,4 +1,4 @@
-import { type Endpoint, errorKinds, type WireError, wireError } from '@tactus/protocol';
+import { type Endpoint, errorCodes, type WireError, wireError } from '@tactus/protocol';
 import * as z from 'zod/mini';
 import { DeviceError, type DeviceErrorCode } from '../errors.ts';
 import { httpStatusNames } from './http-status.ts';
@@ -64,13 +64,13 @@ function codeOfStatus(status: number): DeviceErrorCode {
 }
 
 function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceErrorCode {
-  if (code === errorKinds.deviceTimeout.code) return 'timeout';
+  if (code === errorCodes.deviceTimeout) return 'timeout';
   // The person pressed Stop after the command.
-  if (code === errorKinds.overtakenByStop.code) return 'aborted';
+  if (code === errorCodes.overtakenByStop) return 'aborted';
   const absent: readonly (number | undefined)[] = [
-    errorKinds.deviceNotConnected.code,
-    errorKinds.machineNotConnected.code,
-    errorKinds.serverDeviceNotConnected.code,
+    errorCodes.deviceNotConnected,
+    errorCodes.machineNotConnected,
+    errorCodes.serverDeviceNotConnected,
   ];
   return absent.includes(code) ? 'not-connected' : otherwise;
 }

@@ -1,4 +1,4 @@
-import { errorKinds } from '@tactus/protocol';
+import { errorCodes } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { Asker } from '../commands/asker.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
@@ -111,7 +111,7 @@ export function createStopLane(parts: {
       if (isStopped && run.overtaken === overtaken) confirm(run);
     } catch (thrown) {
       run.lastError = toDeviceError(thrown);
-      if (run.lastError.refusal?.code === errorKinds.otaRunning.code) {
+      if (run.lastError.refusal?.code === errorCodes.otaRunning) {
         // While its firmware is written a device is at rest, and takes no other mode.
         if (run.overtaken === overtaken) confirm(run);
         return;

@@ -1,5 +1,5 @@
 import { NO_LIMITS, positionAt, type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
-import { errorKinds } from '@tactus/protocol';
+import { errorCodes } from '@tactus/protocol';
 import {
   type CloudFeatures,
   createPointStream,
@@ -134,7 +134,7 @@ export function openSession(parts: {
     // A device that is back in another session may go on with what it had; the video, which was paused, does not.
     sync.store.subscribe(({ pausedBy, problem }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
-      if (problem !== before.problem && problem?.refusal?.code === errorKinds.scriptNotSet.code) isTaken = true;
+      if (problem !== before.problem && problem?.refusal?.code === errorCodes.scriptNotSet) isTaken = true;
     });
   }
 
