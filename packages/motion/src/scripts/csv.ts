@@ -1,9 +1,9 @@
 import { type Script, ScriptError, type ScriptPoint } from './script.ts';
 import { tidyPoints } from './tidy-points.ts';
 
-/** A number as programs write it. No part of it can be read in two ways, or a long line would take for ever. */
-const NUMBER = String.raw`([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)`;
-const POINT_LINE = new RegExp(String.raw`^${NUMBER}\s*,\s*${NUMBER}(?:\s*,)?$`);
+/** Two numbers as programs write them. No part can be read in two ways, or a long line would take for ever. */
+const POINT_LINE =
+  /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*,\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(?:\s*,)?$/;
 
 /** The device takes the first line for a comment whatever it says (api-v3.md 5.3), so there has to be one. */
 const FIRST_LINE = '#time ms,position percent';

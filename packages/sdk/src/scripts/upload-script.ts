@@ -57,10 +57,10 @@ function readScript(text: string, type: string): Script | undefined {
 }
 
 /** Whether the lines of a CSV hold digits alone: no fraction, no exponent and no comma at the end. Comments do not count. */
-const isPlain = (csv: string): boolean => !/^[^#\r\n]*?(?:[.eE]|,[^\S\r\n]*$)/m.test(csv);
+const isPlain = (csv: string): boolean => !/^[^#\n]*?([.e]|,\s*$)/im.test(csv);
 
 function readUrl(answer: unknown, { ok, status, statusText }: Response, url: string): string {
-  const { url: address, error } = isFields(answer) ? answer : {};
+  const { url: address, error } = Object(answer) as Readonly<Record<string, unknown>>;
   const refusal = error === '' ? undefined : refusalIn(answer);
   const http = { kind: 'api', url: redactUrl(url), status, statusText, body: answer } as const;
   if (refusal || !ok)
@@ -75,5 +75,3 @@ function readUrl(answer: unknown, { ok, status, statusText }: Response, url: str
 
 const CSV = 'text/csv';
 const typeOf = (fileName: string): string => (/\.(funscript|json)$/i.test(fileName) ? 'application/json' : CSV);
-
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
