@@ -113,6 +113,8 @@ export { foldedIntoLap, lapMsOf, pointsFrom } from './track/laps.ts';
 export type { TrackStream } from './track/leg-stream.ts';
 export { planTrack, TRACK_HORIZON_MS, type Track, type TrackRequest } from './track/plan-track.ts';
 export { instantOf, type StreamClock, streamMsAt, synchronised, withRate } from './track/stream-clock.ts';
+export { type Attendance, attendanceRules, unlinkedAttendance } from './unattended/attendance.ts';
+export { firstOrder, holdOfLease } from './unattended/first-order.ts';
 export { WAVE_KINDS, WAVE_STEP_MS, type WaveKind, waveLevels } from './waves/waves.ts';
 export {
   clampToZone,

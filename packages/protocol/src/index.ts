@@ -76,15 +76,25 @@ export {
   LINK_FRAME_MAX_BYTES,
   LINK_GRACE_MS,
   LINK_HELLO_WITHIN_MS,
+  LINK_HOLD_CLOSED_MAX_MS,
+  LINK_HOLD_SILENT_MAX_MS,
   LINK_PING_EVERY_MS,
   LINK_SILENCE_MAX_MS,
+  LINK_UNATTENDED_MAX_MS,
   RATE_LIMIT_PER_MINUTE,
   SYNC_FILTER_DEFAULT,
   TOKEN_TTL_DEFAULT_S,
   TOKEN_TTL_MAX_S,
   TOKEN_TTL_MIN_S,
 } from './limits.ts';
-export type { ClockMeasurement, DeviceHandlers, LinkedDevice } from './link.ts';
+export type {
+  ClockMeasurement,
+  DeviceHandlers,
+  LinkedDevice,
+  LinkHold,
+  OngoingMotion,
+  SelfRestingDevice,
+} from './link.ts';
 export {
   type CloudFrame,
   type DeviceFrame,

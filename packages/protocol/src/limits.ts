@@ -45,6 +45,11 @@ export const LINK_PING_EVERY_MS = 10_000;
 export const LINK_SILENCE_MAX_MS = 30_000;
 /** How long a cut link may take to come back before the device counts as disconnected. */
 export const LINK_GRACE_MS = 5_000;
+/** A device whose link is away lets a script that nobody holds play on for so long after it heard the cloud last. */
+export const LINK_UNATTENDED_MAX_MS = 60_000;
+/** The longest that a hold lasts without another `hold` frame, and once the link is closed. */
+export const LINK_HOLD_SILENT_MAX_MS = 60_000;
+export const LINK_HOLD_CLOSED_MAX_MS = 10_000;
 /** Events a device may have on their way that the cloud has not acknowledged. */
 export const LINK_EVENT_WINDOW = 256;
 /** Commands that may wait for one device. */

@@ -74,9 +74,15 @@ const setClock = z.object({
 const install = z.object({ type: z.literal('install'), id: number, firmware: firmwareVersion });
 const ack = z.object({ type: z.literal('ack'), seq: count });
 const ping = z.object({ type: z.literal('ping') });
+/** With both times a hold begins or goes on; without them it is lifted. */
+const hold = z.object({
+  type: z.literal('hold'),
+  silentMs: z.optional(z.number().check(z.gte(0))),
+  closedMs: z.optional(z.number().check(z.gte(0))),
+});
 
 const deviceFrame = z.discriminatedUnion('type', [hello, answer, event, gap, pong]);
-const cloudFrame = z.discriminatedUnion('type', [welcome, refused, call, setClock, install, ack, ping]);
+const cloudFrame = z.discriminatedUnion('type', [welcome, refused, call, setClock, install, ack, ping, hold]);
 const linkFrame = z.discriminatedUnion('type', [...deviceFrame.def.options, ...cloudFrame.def.options]);
 
 /** What a device says first. */

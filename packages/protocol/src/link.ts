@@ -7,6 +7,15 @@ import type { FirmwareVersion } from './ota.ts';
 /** What the cloud measured of a device's clock: server time minus device time, and the round trip, in ms. */
 export type ClockMeasurement = Pick<ClockInfo, 'clock_offset' | 'rtd'>;
 
+/** How long what moves under a hold may go on: without another `hold` frame, and once the link is closed, in ms. */
+export interface LinkHold {
+  readonly silentMs: number;
+  readonly closedMs: number;
+}
+
+/** What moves in a device: nothing, something with an end of its own, or something that goes on until it is stopped. */
+export type OngoingMotion = 'none' | 'ending' | 'endless';
+
 /**
  * A device as the cloud holds it, wherever it runs. The cloud checks input against the contract before it calls.
  */
@@ -34,6 +43,16 @@ export interface LinkedDevice {
    * `info()` has already changed when these two are heard.
    */
   onEvent(listener: (event: DeviceEvent) => void): () => void;
+  /** Tells a device that rests by itself how long it may go on; undefined lifts the hold. Absent where nothing is told. */
+  hold?(hold: LinkHold | undefined): void;
+}
+
+/** A device at the far end of a link, which rests by itself where nobody is there any more. */
+export interface SelfRestingDevice extends LinkedDevice {
+  /** What moves now. */
+  motion(): OngoingMotion;
+  /** Brings what moves to rest, at once and whether a client could reach the device or not; nothing where it rests. */
+  rest(): void;
 }
 
 /** The device's handlers for the calls of a group that it answers itself; a missing one does not compile. */

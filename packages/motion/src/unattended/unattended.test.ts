@@ -1,0 +1,101 @@
+import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS } from '@tactus/protocol';
+import { expect, test } from 'vitest';
+import { attendanceRules, unlinkedAttendance } from './attendance.ts';
+import { firstOrder, holdOfLease } from './first-order.ts';
+import { runUnattended, type UnattendedRules } from './testing/unattended-world.ts';
+
+const GUEST = holdOfLease({ ttlMs: 500, closedMs: 500 });
+const LEASE = holdOfLease({ ttlMs: 60_000, closedMs: 10_000 });
+const { linked, cut, held, restAtMs } = attendanceRules;
+const there = linked(unlinkedAttendance(0));
+
+test('a hold gives 600 ms to a guest, and 60 s of silence or 10 s of a closed link to a lease', () => {
+  expect([GUEST, LEASE]).toEqual([
+    { silentMs: 600, closedMs: 600 },
+    { silentMs: 60_000, closedMs: 10_000 },
+  ]);
+});
+
+test.each([
+  ['unheld on a link that is there', there, [Infinity, Infinity, Infinity]],
+  ['held by a guest', held(there, GUEST, 1_000), [1_600, 1_600, 1_600]],
+  ['held by a lease', held(there, LEASE, 1_000), [61_000, 61_000, 61_000]],
+  ['a lifted hold', held(held(there, GUEST, 1_000), undefined, 1_100), [Infinity, Infinity, Infinity]],
+  ['unheld on a link that is away', cut(there, 2_000, 1_500), [Infinity, 61_500, 7_000]],
+  ['a guest’s hold when the link is cut', cut(held(there, GUEST, 1_000), 1_500, 1_500), [1_600, 1_600, 1_600]],
+  ['a lease’s when the link is cut', cut(held(there, LEASE, 1_000), 1_500, 1_500), [11_500, 11_500, 6_500]],
+  [
+    'a cut that is heard of twice',
+    cut(cut(held(there, LEASE, 0), 1_500, 1_500), 9_000, 1_500),
+    [11_500, 11_500, 6_500],
+  ],
+  ['a welcome behind a cut lifts nothing', linked(cut(held(there, LEASE, 0), 1_500, 0)), [11_500, 11_500, 11_500]],
+  [
+    'a renewal behind a welcome',
+    held(linked(cut(held(there, LEASE, 0), 1_500, 0)), LEASE, 3_000),
+    [63_000, 63_000, 63_000],
+  ],
+] as const)('%s: nothing, a motion that ends and one that does not rest when they should', (_, attendance, due) => {
+  expect((['none', 'ending', 'endless'] as const).map((motion) => restAtMs(attendance, motion))).toEqual(due);
+  expect([LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS]).toEqual([5_000, 60_000]);
+});
+
+test.each([
+  [{ resumed: true, namesSession: true, isDriven: true, owesRest: false }, 'go-on'],
+  [{ resumed: true, namesSession: true, isDriven: false, owesRest: true }, 'rest'],
+  [{ resumed: false, namesSession: true, isDriven: false, owesRest: false }, 'rest'],
+  [{ resumed: false, namesSession: false, isDriven: true, owesRest: false }, 'rest'],
+  [{ resumed: false, namesSession: false, isDriven: false, owesRest: false }, 'take-in'],
+] as const)('a device that connects with %j is first told to %s', (device, order) => {
+  expect(firstOrder(device)).toBe(order);
+});
+
+const RULES: UnattendedRules = {
+  ...{ ...attendanceRules, firstOrder, holdOfLease },
+  ...{ stopsAtClose: true, storesDriven: true, liftsForOwner: true, pingRenews: false },
+};
+/** `npm run deep -- unattended` sets another number. */
+const SEEDS = Number(process.env['TACTUS_DEEP_UNATTENDED'] ?? 2_000);
+
+test('clouds that die, links that break and holders that go leave nothing in motion, in any order', () => {
+  for (let seed = 1; seed <= SEEDS; seed++) expect(runUnattended(seed, RULES).slice(0, 3), `seed ${seed}`).toEqual([]);
+});
+
+/** Each is what a plausible mistake would do; the simulation is worth as much as it finds. */
+const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
+  'a ping renews the hold': { pingRenews: true },
+  'a welcome lifts the hold': { linked: () => ({ away: undefined, hold: undefined }) },
+  'a cut lifts the hold': { cut: (_, nowMs, heardAtMs) => ({ away: { sinceMs: nowMs, heardAtMs }, hold: undefined }) },
+  'a closed link leaves a hold its whole time': {
+    cut: ({ hold }, sinceMs, heardAtMs) => ({ away: { sinceMs, heardAtMs }, hold }),
+  },
+  'holds are not counted': {
+    restAtMs: ({ away }, motion) => restAtMs({ away, hold: undefined }, motion),
+  },
+  'motion without an end outlives the grace': {
+    restAtMs: (attendance, motion) => restAtMs(attendance, motion === 'endless' ? 'ending' : motion),
+  },
+  'a script goes on for ever': {
+    restAtMs: (attendance, motion) =>
+      restAtMs({ ...attendance, away: motion === 'ending' ? undefined : attendance.away }, motion),
+  },
+  'a renewal does not count': {
+    held: (attendance, hold, nowMs) => (attendance.hold && hold ? attendance : held(attendance, hold, nowMs)),
+  },
+  'a device of an unknown session is taken as found': {
+    firstOrder: (device) => (device.resumed ? 'go-on' : 'take-in'),
+  },
+  'a rest that is lost is not asked for again': {
+    firstOrder: (device) => firstOrder({ ...device, owesRest: false }),
+  },
+  'what is driven is not stored': { storesDriven: false },
+  'a cloud that closes drops its timers': { stopsAtClose: false },
+  'the owner who takes over inherits the guest’s hold': { liftsForOwner: false },
+};
+
+test.each(Object.entries(FAULTS))('the simulation finds the fault: %s', (_, fault) => {
+  const found = Array.from({ length: 2_000 }, (__, seed) => seed + 1).find(
+    (seed) => runUnattended(seed, { ...RULES, ...fault }).length > 0,
+  );
+  expect(found).toBeDefined();
+});
