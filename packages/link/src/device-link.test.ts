@@ -3,8 +3,8 @@ import {
   type DeviceInfo,
   DeviceRefusal,
   errorKinds,
-  type LinkedDevice,
   linkRefusals,
+  type SelfRestingDevice,
 } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
@@ -25,7 +25,7 @@ function start(
   const cloud = createFakeCloud();
   const listeners = new Set<(event: DeviceEvent) => void>();
   const carriedOut: unknown[] = [];
-  const device: LinkedDevice = {
+  const device: SelfRestingDevice = {
     connectionKey: 'Device12345',
     info: () => INFO,
     call(name, input) {
@@ -34,6 +34,8 @@ function start(
     },
     setClock: async (measured) => ({ time: 1, ...measured }),
     install: async () => undefined,
+    motion: () => 'none',
+    rest: () => undefined,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

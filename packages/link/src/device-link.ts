@@ -5,10 +5,12 @@ import {
   isFinalLinkRefusal,
   LINK_SILENCE_MAX_MS,
   LINK_VERSION,
-  type LinkedDevice,
   type LinkFrame,
+  type LinkHold,
+  type SelfRestingDevice,
 } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
+import { watchAttendance } from './attendance-watch.ts';
 import { createBackOff } from './back-off.ts';
 import { createCommandLog } from './command-log.ts';
 import { createOutbox } from './outbox.ts';
@@ -19,7 +21,7 @@ export type LinkState = 'connecting' | 'linked' | 'waiting' | 'ended';
 
 /** What a device link is made from. */
 export interface DeviceLinkOptions {
-  readonly device: LinkedDevice;
+  readonly device: SelfRestingDevice;
   /** Address of the cloud's device link: `ws(s)://…/api/tactus/device-link`. */
   readonly url: string;
   /** The secret that was made with the device's connection key (decisions.md 69). */
@@ -44,6 +46,8 @@ export interface DeviceLink {
   onState(listener: (state: LinkState) => void): Undo;
   /** Asks the cloud for a sign of life; nothing where it is not linked. */
   ping(): void;
+  /** Rests the device where its hold has run out, for callers whose timers are better than those of `time`. */
+  lookAtHold(): void;
   /** When the cloud was heard last, of `time.monotonic()`. */
   heardAtMs(): number;
   /** Ends the link; the cloud then counts the device as disconnected at once. The device itself goes on. */
@@ -64,6 +68,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   const backOff = createBackOff(options.random);
   const outbox = createOutbox(() => device.info());
   const commands = createCommandLog({ device, send: (text) => state === 'linked' && socket?.send(text) });
+  const attendance = watchAttendance(device, time);
   const listeners = new Set<(state: LinkState) => void>();
   let state: LinkState = 'connecting';
   let socket: WebSocketLike | undefined;
@@ -110,6 +115,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
 
   function tryAgainLater(): void {
     socket = undefined;
+    attendance.cut(heardAtMs);
     if (!resumes) session = undefined;
     stopTimer();
     if (refusal && isFinalLinkRefusal(refusal.code)) {
@@ -164,6 +170,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     outbox.resumeAfter(welcome.received);
     commands.begin(welcome.session);
     watchSilence(opened);
+    attendance.linked();
     enter('linked');
     commands.answerAgain(welcome.waiting);
     flush();
@@ -173,6 +180,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     const { type } = frame;
     if (type === 'call' || type === 'setClock' || type === 'install') commands.receive(frame);
     else if (type === 'ping') sendSign('pong');
+    else if (type === 'hold') attendance.held(holdIn(frame));
     else if (type === 'ack') {
       outbox.acknowledge(frame.seq);
       flush();
@@ -211,6 +219,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   return {
     state: () => state,
     refusal: () => refusal,
+    lookAtHold: attendance.look,
     ping: () => state === 'linked' && sendSign('ping'),
     heardAtMs: () => heardAtMs,
     onState(listener) {
@@ -221,7 +230,14 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
       const opened = socket;
       socket = undefined;
       opened?.close(CLOSED_NORMALLY);
+      attendance.close();
       end();
     },
   };
+}
+
+/** A frame with one of its times gives that for both; one without any lifts the hold. */
+function holdIn({ silentMs, closedMs }: CloudFrame & { readonly type: 'hold' }): LinkHold | undefined {
+  const given = silentMs ?? closedMs;
+  return given === undefined ? undefined : { silentMs: silentMs ?? given, closedMs: closedMs ?? given };
 }

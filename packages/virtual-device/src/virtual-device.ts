@@ -6,9 +6,9 @@ import {
   Environment,
   errorKinds,
   type FirmwareVersion,
-  type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
+  type SelfRestingDevice,
 } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
 import { createBody } from './hardware/body.ts';
@@ -32,7 +32,7 @@ export interface VirtualDeviceOptions {
 }
 
 /** A modelled device. It is made connected, and can be taken off the network and brought back. */
-export interface VirtualDevice extends LinkedDevice {
+export interface VirtualDevice extends SelfRestingDevice {
   readonly model: ModelName;
   /** What a hand or the world may do to it. */
   hardware(): Hardware;
@@ -126,6 +126,8 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     info,
     connect: power.connect,
     disconnect: power.cut,
+    motion: () => power.firmware()?.modes.motion() ?? 'none',
+    rest: () => power.firmware()?.modes.end(),
     hardware() {
       hardware ??= {
         ...body.hardware(),

@@ -80,6 +80,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     const nowMs = time.monotonic();
     const slept = nowMs - beatAtMs > LATE_BEAT_MS;
     beatAtMs = nowMs;
+    link.lookAtHold();
     if (!device.moves()) {
       rest();
       return;

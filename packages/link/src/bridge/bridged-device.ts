@@ -6,7 +6,7 @@ import {
   DeviceRefusal,
   errorKinds,
   eventNames,
-  type LinkedDevice,
+  type SelfRestingDevice,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
@@ -18,7 +18,7 @@ import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A device in another cloud, as the home is shown it: under an alias, and for guests alone. */
-export interface BridgedDevice extends LinkedDevice {
+export interface BridgedDevice extends SelfRestingDevice {
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
   /** Stops what guests set in motion, if anything. */
@@ -125,6 +125,8 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     connectionKey: alias,
     moves: drive.moves,
     halt: drive.halt,
+    motion: () => (drive.moves() ? 'endless' : 'none'),
+    rest: drive.halt,
     info() {
       const facts = target.store.getState();
       return isThere(facts) ? facts.info : undefined;

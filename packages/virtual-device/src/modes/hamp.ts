@@ -46,6 +46,7 @@ export function createHamp({ slider, motor, modes, emit }: DeviceParts): DeviceH
 
   modes.register(DeviceMode.HAMP, {
     end,
+    motion: () => (playing ? 'endless' : 'none'),
     press({ button, event }) {
       if (!playing || event !== ButtonEvent.SHORT_PRESS) return false;
       if (button === Button.POWER) {

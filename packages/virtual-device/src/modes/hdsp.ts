@@ -52,6 +52,7 @@ export function createHdsp({ slider, motor, modes, emit }: DeviceParts): DeviceH
     end: () => {
       if (moving) halt();
     },
+    motion: () => (moving ? 'ending' : 'none'),
   });
 
   return {

@@ -52,6 +52,7 @@ export function createHvp({ model, modes, emit, setLoad }: HvpParts): DeviceHand
 
   modes.register(DeviceMode.VIBRATE, {
     end,
+    motion: () => (state.enabled ? 'endless' : 'none'),
     press({ button, event }) {
       if (!state.enabled || button !== Button.POWER || event !== ButtonEvent.SHORT_PRESS) return false;
       end();

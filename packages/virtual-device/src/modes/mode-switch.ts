@@ -1,9 +1,18 @@
-import { type ButtonPress, type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import {
+  type ButtonPress,
+  type DeviceEvent,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  type OngoingMotion,
+} from '@tactus/protocol';
 
 /** What a mode does when the device, rather than one of its own calls, turns to it. */
 export interface ModeBehaviour {
   /** Ends what the mode is doing and tells of it; nothing when it does nothing. */
   end(): void;
+  /** What the mode has in motion. */
+  motion(): OngoingMotion;
   /** Takes a button press, or gives false to leave it to the apps. */
   press?(press: ButtonPress): boolean;
 }
@@ -21,6 +30,8 @@ export interface ModeSwitch {
   register(mode: DeviceMode, behaviour: ModeBehaviour): void;
   /** Ends what the present mode is doing, and stays in it. */
   end(): void;
+  /** What the present mode has in motion. */
+  motion(): OngoingMotion;
   /** Whether the present mode took a button press. */
   press(press: ButtonPress): boolean;
 }
@@ -76,6 +87,10 @@ class OneModeAtATime implements ModeSwitch {
 
   end(): void {
     this.#behaviours?.get(this.#mode)?.end();
+  }
+
+  motion(): OngoingMotion {
+    return this.#behaviours?.get(this.#mode)?.motion() ?? 'none';
   }
 
   press(press: ButtonPress): boolean {

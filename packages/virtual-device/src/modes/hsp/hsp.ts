@@ -67,6 +67,10 @@ export function createHsp({ slider, motor, modes, clock, emit, time, random, max
       const { play_state } = player.state();
       if (moves() || play_state === HspPlayState.PAUSED) endByItself(player.stop);
     },
+    motion() {
+      if (!moves()) return 'none';
+      return player.state().loop ? 'endless' : 'ending';
+    },
     press: ({ button, event }) => {
       if (button !== Button.POWER || event !== ButtonEvent.SHORT_PRESS || !moves()) return false;
       endByItself(player.pause);

@@ -1,0 +1,70 @@
+import { attendanceRules, unlinkedAttendance } from '@tactus/motion';
+import type { LinkHold, OngoingMotion, SelfRestingDevice } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+
+/** Brings a device to rest where nobody is there any more: its hold ran out, or its link is away for too long. */
+export interface AttendanceWatch {
+  /** The cloud has welcomed the link. */
+  linked(): void;
+  /** The link is away; the cloud was heard last at `heardAtMs` of `time.monotonic()`. */
+  cut(heardAtMs: number): void;
+  /** The cloud renewed the hold, or lifted it. */
+  held(hold: LinkHold | undefined): void;
+  /** Rests the device now where that is due, for callers whose timers are better than this one's. */
+  look(): void;
+  /** The link is given up on purpose: what is held rests now, and nothing is watched any more. */
+  close(): void;
+}
+
+const MOTIONS: readonly OngoingMotion[] = ['none', 'ending', 'endless'];
+
+/** Watches from now on, with no link yet. */
+export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest'>, time: Time): AttendanceWatch {
+  let attendance = unlinkedAttendance(time.monotonic());
+  /** When the timer runs, and how it is stopped. */
+  let wake: { readonly atMs: number; readonly stop: Undo } | undefined;
+
+  function look(): void {
+    const nowMs = time.monotonic();
+    const motion = device.motion();
+    if (attendanceRules.restAtMs(attendance, motion) <= nowMs && motion !== 'none') device.rest();
+    const { hold } = attendance;
+    if (hold && hold.endsAtMs <= nowMs) attendance = attendanceRules.held(attendance, undefined, nowMs);
+    arm(nowMs);
+  }
+
+  /** Wakes for each kind of motion: which one it is by then only the device knows. */
+  function arm(nowMs: number): void {
+    const dues = MOTIONS.map((motion) => attendanceRules.restAtMs(attendance, motion));
+    const nextMs = Math.min(...dues.filter((dueMs) => dueMs > nowMs));
+    // A renewal puts the moment off: the timer that runs looks again then, so that not each of them sets another.
+    if (wake && wake.atMs > nowMs && wake.atMs <= nextMs && nextMs < Number.POSITIVE_INFINITY) return;
+    wake?.stop();
+    wake = undefined;
+    if (nextMs === Number.POSITIVE_INFINITY) return;
+    const stop = time.after(nextMs - nowMs, () => {
+      wake = undefined;
+      look();
+    });
+    wake = { atMs: nextMs, stop };
+  }
+
+  function become(next: typeof attendance): void {
+    attendance = next;
+    arm(time.monotonic());
+  }
+
+  arm(time.monotonic());
+
+  return {
+    look,
+    linked: () => become(attendanceRules.linked(attendance)),
+    cut: (heardAtMs) => become(attendanceRules.cut(attendance, time.monotonic(), heardAtMs)),
+    held: (hold) => become(attendanceRules.held(attendance, hold, time.monotonic())),
+    close() {
+      if (attendance.hold && device.motion() !== 'none') device.rest();
+      wake?.stop();
+      wake = undefined;
+    },
+  };
+}

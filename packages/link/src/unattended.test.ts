@@ -1,0 +1,140 @@
+/** A linked device that nobody attends any more, as the fake far end of its link leads it. */
+import { DeviceRefusal, errorKinds, LINK_GRACE_MS, type OngoingMotion, type SelfRestingDevice } from '@tactus/protocol';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createDeviceLink } from './device-link.ts';
+import { createFakeCloud } from './testing/fake-cloud.ts';
+
+const GUEST = { type: 'hold', silentMs: 600, closedMs: 600 } as const;
+const LEASE = { type: 'hold', silentMs: 60_000, closedMs: 10_000 } as const;
+const SILENT_LINK_MS = 30_000;
+
+function start(motion: OngoingMotion) {
+  const time = createFakeTime(0);
+  const cloud = createFakeCloud();
+  const world = { motion, restedAtMs: [] as number[] };
+  const device: SelfRestingDevice = {
+    connectionKey: 'Device12345',
+    info: () => undefined,
+    call: () => Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected)),
+    setClock: async (measured) => ({ time: 1, ...measured }),
+    install: async () => undefined,
+    onEvent: () => () => undefined,
+    motion: () => world.motion,
+    rest() {
+      world.restedAtMs.push(time.monotonic());
+      world.motion = 'none';
+    },
+  };
+  const options = { device, url: 'ws://cloud', secret: 'secret', connect: cloud.connect, time };
+  const link = createDeviceLink({ ...options, random: createRandom(1) });
+  cloud.now().welcome();
+  return { time, cloud, link, world };
+}
+
+test.each(['ending', 'endless'] as const)('%s motion rests by itself when its hold is not renewed', (motion) => {
+  const { time, cloud, world } = start(motion);
+  for (let renewal = 0; renewal < 5; renewal++) {
+    cloud.now().say(GUEST);
+    time.advance(150);
+  }
+  expect(world.restedAtMs).toEqual([]);
+  time.advance(60_000);
+  expect(world.restedAtMs).toEqual([600 + 600]);
+});
+
+test('nothing but a hold frame renews a hold: neither pings, commands and acknowledgements nor a welcome', async () => {
+  const { time, cloud, world } = start('endless');
+  cloud.now().say(LEASE);
+  cloud.now().cut();
+  await time.run(1_000);
+  cloud.now().welcome({ resumed: true });
+  for (let sign = 1; sign <= 9; sign++) {
+    time.advance(1_000);
+    cloud.now().say({ type: 'ping' });
+    cloud.now().say({ type: 'ack', seq: 0 });
+    cloud.now().say({ type: 'call', id: sign, name: 'hamp.velocity', input: { velocity: 1 } });
+  }
+  expect(world.restedAtMs).toEqual([10_000]);
+});
+
+test('a lifted hold leaves the motion to whoever drives now, and one that ran out does not come again', () => {
+  const { time, cloud, world } = start('endless');
+  cloud.now().say(GUEST);
+  cloud.now().say({ type: 'hold' });
+  time.advance(20_000);
+  expect(world.restedAtMs).toEqual([]);
+  cloud.now().say(GUEST);
+  time.advance(600);
+  world.motion = 'endless';
+  time.advance(5_000);
+  expect(world.restedAtMs).toEqual([20_600]);
+});
+
+test.each([
+  ['a guest’s motion on a link that is closed', 'endless', GUEST, 600],
+  ['a guest’s script on a link that is closed', 'ending', GUEST, 600],
+  ['leased motion without an end', 'endless', LEASE, LINK_GRACE_MS],
+  ['a leased script', 'ending', LEASE, 10_000],
+  ['motion without an end that nobody holds', 'endless', undefined, LINK_GRACE_MS],
+  ['a script that nobody holds', 'ending', undefined, 60_000],
+] as const)('%s rests when the link stays away', (_, motion, hold, afterMs) => {
+  const { time, cloud, world } = start(motion);
+  if (hold) cloud.now().say(hold);
+  cloud.now().cut();
+  time.advance(120_000);
+  expect(world.restedAtMs).toEqual([afterMs]);
+});
+
+test.each([
+  ['a guest’s motion', 'endless', GUEST, 600],
+  ['leased motion', 'endless', LEASE, SILENT_LINK_MS + LINK_GRACE_MS],
+  ['a leased script', 'ending', LEASE, SILENT_LINK_MS + 10_000],
+  ['a script that nobody holds', 'ending', undefined, 60_000],
+] as const)('%s rests on a link that fell silent without being closed', (_, motion, hold, afterMs) => {
+  const { time, cloud, world } = start(motion);
+  if (hold) cloud.now().say(hold);
+  time.advance(120_000);
+  expect(world.restedAtMs).toEqual([afterMs]);
+});
+
+test('motion goes on over a link that comes back within its grace', async () => {
+  const { time, cloud, world } = start('endless');
+  cloud.now().say(LEASE);
+  cloud.now().cut();
+  await time.run(LINK_GRACE_MS - 100);
+  cloud.now().welcome({ resumed: true });
+  cloud.now().say(LEASE);
+  for (let ping = 0; ping < 5; ping++) {
+    cloud.now().say({ type: 'ping' });
+    await time.run(10_000);
+  }
+  expect(world.restedAtMs).toEqual([]);
+});
+
+test('a key that was given up or taken over ends nothing of that', () => {
+  const { time, cloud, world } = start('endless');
+  cloud.now().say(LEASE);
+  cloud.now().say({ type: 'refused', code: 'ended', message: '' });
+  time.advance(60_000);
+  expect(world.restedAtMs).toEqual([LINK_GRACE_MS]);
+});
+
+test('a link that is closed on purpose rests what is held, leaves what is not, and waits for nothing', () => {
+  const held = start('endless');
+  held.cloud.now().say(LEASE);
+  held.link.close();
+  expect([held.world.restedAtMs, held.time.pending()]).toEqual([[0], 0]);
+  const unheld = start('endless');
+  unheld.link.close();
+  expect([unheld.world.restedAtMs, unheld.time.pending()]).toEqual([[], 0]);
+});
+
+test('a hold with one of its times means that for both, and one that is no number is no frame', () => {
+  const { time, cloud, world } = start('endless');
+  cloud.now().sayRaw(JSON.stringify({ type: 'hold', silentMs: 'for ever' }));
+  cloud.now().sayRaw(JSON.stringify({ type: 'hold', silentMs: 300 }));
+  time.advance(300);
+  expect(world.restedAtMs).toEqual([300]);
+});
