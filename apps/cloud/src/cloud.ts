@@ -49,19 +49,23 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
   // Connections are the system's, and so is the time that passes on them.
   const stopDropping = dropDeadPeers(server.server, systemTime);
   const stopTidying = time.every(TIDY_MS, () => {
-    Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.scriptStore.tidy()]).catch((error: unknown) =>
-      parts.log.error({ err: error }, 'tidying up failed'),
+    Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.leases.tidy(), parts.scriptStore.tidy()]).catch(
+      (error: unknown) => parts.log.error({ err: error }, 'tidying up failed'),
     );
   });
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
+    parts.ending.abort();
+    // Whoever holds a device cannot renew any more: what they have in motion is stopped while there still is a way to it.
+    parts.caller.restOnly();
+    await parts.leases.stopAll();
     stopHeartbeat();
     stopDropping();
     stopTidying();
     parts.shares.close();
     parts.groups.close();
-    parts.leases.close();
+    await parts.leases.close();
     parts.playbacks.close();
     parts.clocks.close();
     parts.hub.close();

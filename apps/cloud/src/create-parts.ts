@@ -41,10 +41,11 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const playbacks = createPlaybackDesk({ caller, time, publish: (key, event) => hub.publish(key, event) });
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
-  const leases = createLeases({
-    ...{ time, devices, caller, playbacks, metrics },
+  const leases = await createLeases({
+    ...{ store, time, devices, caller, playbacks, metrics },
     isWatched: (connectionKey) => hub.isWatched(connectionKey),
-    onError: (error) => log?.error({ err: error }, 'a device could not be stopped when its lease ran out'),
+    onError: (error) =>
+      log?.error({ err: error }, 'a device that nobody holds could not be stopped, or that not be stored'),
   });
   const hub = createEventHub({
     registry: devices,
@@ -64,8 +65,9 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     }
   }
   await fleet.tidy();
-  const links = createLinkDesk({ store, devices, time });
+  const links = createLinkDesk({ store, devices, time, leases });
   await links.tidy();
+  await leases.tidy();
   const scriptStore = createScriptStore({ store, time });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
@@ -93,6 +95,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
     guesses: limit === 0 ? undefined : createKeyGuesses({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
     metrics,
+    ending: new AbortController(),
     updateLinks: await createUpdateLinks({ store, time }),
     scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, time }),
     orders: createCommandOrders(time),

@@ -62,4 +62,6 @@ export interface CloudParts {
   readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;
+  /** Aborted when the cloud begins to end. */
+  readonly ending: AbortController;
 }

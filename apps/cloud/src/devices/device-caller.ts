@@ -1,3 +1,4 @@
+import { guestCallKind } from '@tactus/motion';
 import {
   type DeviceCallName,
   DeviceRefusal,
@@ -29,6 +30,8 @@ export interface DeviceCaller {
   call<N extends DeviceCallName>(request: DeviceRequest<N>): Promise<ResultOf<N>>;
   /** The same limit for what the cloud asks on its own account; it is not counted. */
   within<R>(timeoutMs: number, ask: () => Promise<R>): Promise<R>;
+  /** From now on nothing is set in motion any more: calls other than stops and readings are refused with 1001. */
+  restOnly(): void;
   /** Waits for no answer any more. */
   close(): void;
   traffic(device: LinkedDevice): Readonly<LinkTraffic>;
@@ -48,6 +51,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
   const deadlines = createDeadlines(time);
   const traffic = new WeakMap<LinkedDevice, LinkTraffic>();
   const stops = new WeakMap<LinkedDevice, number>();
+  let isRestOnly = false;
 
   function trafficOf(device: LinkedDevice): LinkTraffic {
     let found = traffic.get(device);
@@ -91,11 +95,21 @@ export function createDeviceCaller(time: Time): DeviceCaller {
     stops: stopsOf,
     close: deadlines.close,
     within: (timeoutMs, ask) => within(timeoutMs, ask(), { sent: 0, answered: 0, dropped: 0 }),
+    restOnly() {
+      isRestOnly = true;
+    },
     call({ device, name, input, timeoutMs }) {
+      if (isRestOnly && !mayStillBeMade(name, input))
+        return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
       const counts = trafficOf(device);
       counts.sent += 1;
       if (endsMotion(name, input)) stops.set(device, stopsOf(device) + 1);
       return within(timeoutMs, device.call(name, input), counts);
     },
   };
+}
+
+function mayStillBeMade(name: DeviceCallName, input: unknown): boolean {
+  const kind = guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {});
+  return kind === 'read' || kind === 'stop';
 }

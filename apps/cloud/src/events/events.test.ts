@@ -205,7 +205,7 @@ test('an event without payload has a frame without data', () => {
   expect(stream.texts()[1]).toContain('data: {"connection_key":"TestDevice1"}\n\n');
 });
 
-test('heartbeats reach every stream, and closing the hub ends them', () => {
+test('heartbeats reach every stream, and closing the hub tells them when to come back and ends them', () => {
   const { hub, open, registry } = startHub();
   const device = ledDevice();
   registry.add(device);
@@ -219,7 +219,8 @@ test('heartbeats reach every stream, and closing the hub ends them', () => {
   hub.close();
   expect(two.stream.ended).toBe(true);
   device.emit(stroke(0.1));
-  expect(two.frames).toHaveLength(1);
+  expect(two.frames).toHaveLength(2);
+  expect(String(two.frames[1])).toMatch(/^retry: 1\d{3}\n\n$/);
 });
 
 test('a ring keeps its newest items and says when one that is asked for is gone', () => {

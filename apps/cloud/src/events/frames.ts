@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { DeviceEvent } from '@tactus/protocol';
 import type { Profile } from '../config/setting-readers.ts';
 
@@ -16,6 +17,13 @@ export type FrameFormat = (event: StreamEvent) => Buffer;
 
 /** A comment that keeps the connection open and is no event. */
 export const HEARTBEAT_FRAME = Buffer.from(':\n\n');
+
+/** Streams that end with their cloud do not all come back in the same moment. */
+const BACK_FROM_MS = 1_000;
+const BACK_TO_MS = 2_000;
+
+/** What a stream of a cloud that closes is told last: in how many milliseconds to come back. */
+export const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
 
 /** Named frames with ids (api-v3.md 4.2). */
 const namedWithId: FrameFormat = ({ id, connectionKey, event }) =>

@@ -3,7 +3,7 @@ import type { Undo } from '@tactus/time';
 import type { Channel, ChannelMember } from '../channels/channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followMembers } from './follow-members.ts';
-import { type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
+import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
 import { createRing, type Ring } from './ring.ts';
 
 /** Where the frames of one stream go. */
@@ -231,7 +231,10 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
     isWatched: (connectionKey) => [...(lines.get(connectionKey)?.listeners ?? [])].some(isOwners),
     close() {
       stopListening();
-      for (const sink of [...sinks]) sink.end();
+      for (const sink of [...sinks]) {
+        sink.write(createRetryFrame());
+        sink.end();
+      }
     },
   };
 }

@@ -21,6 +21,7 @@ function setUp(capacity?: number) {
   };
   const desk = createLeaseDesk({
     time,
+    onHeld: () => undefined,
     isWatched: (connectionKey) => watched.has(connectionKey),
     onEnd: (end, connectionKey) => ends.push(`${connectionKey} ${end}`),
     ...(capacity !== undefined && { capacity }),

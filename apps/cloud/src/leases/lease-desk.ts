@@ -41,6 +41,8 @@ export interface LeaseDesk {
   letGo(lease: string, secret: string): { readonly connectionKey: string; readonly held: boolean } | undefined;
   /** Whether somebody holds this device. */
   isHeld(connectionKey: string): boolean;
+  /** The devices that somebody holds. */
+  heldKeys(): readonly string[];
   /** How many are held. */
   held(): number;
   /** Ends every timer. What moves goes on. */
@@ -70,6 +72,8 @@ interface Options {
   readonly time: Time;
   /** A lease ended by itself or by hand; `isTold`: its own `onEnd` hears of it as well, and does what is to be done. */
   readonly onEnd: (end: LeaseEnd, connectionKey: string, isTold: boolean) => void;
+  /** A lease begins, or its time begins anew. */
+  readonly onHeld: (connectionKey: string, lease: LeaseWish) => void;
   /** Whether an event stream of this device is open, so that its end would be heard. */
   readonly isWatched: (connectionKey: string) => boolean;
   readonly capacity?: number;
@@ -82,7 +86,7 @@ export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
 /** Opens the desk. */
-export function createLeaseDesk({ time, onEnd, isWatched, capacity = LEASES_MAX }: Options): LeaseDesk {
+export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEASES_MAX }: Options): LeaseDesk {
   /** Those of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
   const keep = createKeep<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
@@ -118,6 +122,7 @@ export function createLeaseDesk({ time, onEnd, isWatched, capacity = LEASES_MAX 
     endWithin(lease, lifeMs);
     lease.stopListening();
     lease.stopListening = onClosed(() => holderGone(lease));
+    onHeld(lease.connectionKey, lease);
     return time.now() + lifeMs;
   }
 
@@ -174,6 +179,7 @@ export function createLeaseDesk({ time, onEnd, isWatched, capacity = LEASES_MAX 
       return { connectionKey: lease.connectionKey, held: wasHeld };
     },
     isHeld: (connectionKey) => holderOf(connectionKey) !== undefined,
+    heldKeys: () => [...byDevice.keys()].filter((key) => holderOf(key) !== undefined),
     held: () => held,
     close() {
       for (const { stopTimer, stopListening } of [...byDevice.values()].flat()) {

@@ -37,6 +37,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
     const granted = leases.ask(reference, readWish(request.body), connectionOf(request));
     if (granted === 'no-room') throw noRoom('This server has no room for another lease at the moment');
     if ('refused' in granted) throw heldBy(granted.refused);
+    await leases.stored(reference);
     reply.code(201).header('cache-control', 'no-store');
     return { lease: granted.lease, secret: granted.secret, expires_at: granted.expiresAt };
   });
@@ -56,7 +57,10 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
     const ended = leases.letGo(request.params.lease, readOwnerSecret(request));
     if (!ended) throw noLease();
     // Whoever took over has the word now: what was started under an older lease is not theirs to stop.
-    if (stops && ended.held) leases.stop(ended.connectionKey);
+    if (ended.held) {
+      if (stops) leases.stop(ended.connectionKey);
+      else leases.over(ended.connectionKey);
+    }
     return reply.code(204).send();
   });
 }

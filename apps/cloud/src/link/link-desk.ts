@@ -1,6 +1,7 @@
 import { type LinkHello, type LinkRefusal, linkRefusals } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceRegistry } from '../devices/registry.ts';
+import type { Leases } from '../leases/create-leases.ts';
 import type { Store } from '../store/database.ts';
 import { createAttempts } from './attempts.ts';
 import { createEnrolments, type DeviceKey } from './enrolments.ts';
@@ -34,6 +35,7 @@ interface Options {
   readonly store: Store;
   readonly devices: DeviceRegistry;
   readonly time: Time;
+  readonly leases: Pick<Leases, 'isDriven' | 'restsFirst'>;
 }
 
 interface Member {
@@ -45,7 +47,7 @@ interface Member {
 /** A link that is cut and comes back need not be written down every time. */
 const NOTE_SEEN_EVERY_MS = 60_000;
 
-export function createLinkDesk({ store, devices, time }: Options): LinkDesk {
+export function createLinkDesk({ store, devices, time, leases }: Options): LinkDesk {
   const enrolments = createEnrolments({ store, time });
   const attempts = createAttempts(time);
   const members = new Map<string, Member>();
@@ -54,7 +56,11 @@ export function createLinkDesk({ store, devices, time }: Options): LinkDesk {
   function memberOf(connectionKey: string): Member | undefined {
     const known = members.get(connectionKey);
     if (known || devices.get(connectionKey)) return known;
-    const device = createRemoteDevice(connectionKey, time);
+    const device = createRemoteDevice({
+      ...{ connectionKey, time },
+      isDriven: () => leases.isDriven(connectionKey),
+      onRestFirst: (confirmed) => leases.restsFirst(connectionKey, confirmed),
+    });
     const member: Member = { device, leave: devices.add(device), seenAtMs: Number.NEGATIVE_INFINITY };
     members.set(connectionKey, member);
     return member;

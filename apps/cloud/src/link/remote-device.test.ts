@@ -1,4 +1,12 @@
-import { type CloudFrame, type DeviceEvent, errorKinds, LINK_COMMANDS_MAX, type LinkHello } from '@tactus/protocol';
+import {
+  type CloudFrame,
+  type DeviceEvent,
+  DeviceMode,
+  errorKinds,
+  LINK_COMMANDS_MAX,
+  LINK_GRACE_MS,
+  type LinkHello,
+} from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createRemoteDevice, type LinkConnection } from './remote-device.ts';
@@ -20,7 +28,12 @@ function helloWith(changes: Partial<LinkHello> = {}): LinkHello {
 
 function start() {
   const time = createFakeTime();
-  const device = createRemoteDevice('Device12345', time);
+  const world = { isDriven: false, rests: [] as Promise<boolean>[] };
+  const device = createRemoteDevice({
+    ...{ connectionKey: 'Device12345', time },
+    isDriven: () => world.isDriven,
+    onRestFirst: (confirmed) => world.rests.push(confirmed),
+  });
   const events: DeviceEvent[] = [];
   device.onEvent((event) => events.push(event));
   const connect = (changes?: Partial<LinkHello>) => {
@@ -35,7 +48,7 @@ function start() {
     if (welcome?.type !== 'welcome') throw new Error('There was no welcome');
     return { connection, sent, ends, session: welcome.session };
   };
-  return { time, device, events, connect };
+  return { time, device, events, connect, world };
 }
 
 const names = (events: readonly DeviceEvent[]) => events.map(({ name }) => name);
@@ -166,4 +179,66 @@ test('ending it leaves no timer behind', () => {
   device.end({ code: 'ended', closeCode: 4410, message: '', isFinal: true });
   time.advance(50);
   expect([ends, time.pending()]).toEqual([['ended'], 0]);
+});
+
+const REST = { type: 'call', id: 1, name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
+const AT_REST = { mode: DeviceMode.IDLE, mode_session_id: 1 };
+
+test.each([
+  ['names a session that this process does not know', { session: 'another' }, false],
+  ['was driven when it was last here, and names none', {}, true],
+] as const)('a device that %s is told to rest before anything else', async (_, changes, isDriven) => {
+  const { device, connect, world } = start();
+  world.isDriven = isDriven;
+  const { connection, sent } = connect(changes);
+  void device.call('hamp.start', {}).catch(() => undefined);
+  expect(sent.slice(1)).toMatchObject([REST, { type: 'call', id: 2, name: 'hamp.start' }]);
+  device.hear(connection, { type: 'answer', id: 1, result: AT_REST });
+  expect(await Promise.all(world.rests)).toEqual([true]);
+});
+
+test('a device that starts, and one whose session goes on, are taken as they are', () => {
+  const { connect, world } = start();
+  const { sent, session } = connect();
+  world.isDriven = true;
+  expect([sent, connect({ session }).sent, world.rests]).toMatchObject([
+    [{ type: 'welcome', resumed: false }],
+    [{ type: 'welcome', resumed: true }],
+    [],
+  ]);
+});
+
+test('a rest that was not confirmed is asked for again when the link comes back, and when the device itself does', async () => {
+  const { device, connect, world } = start();
+  const first = connect({ session: 'another' });
+  device.hear(first.connection, { type: 'answer', id: 1, error: errorKinds.deviceNotConnected });
+  expect(await world.rests[0]).toBe(false);
+  device.leave(first.connection, false);
+  const second = connect({ session: first.session, seen: 1 });
+  expect(second.sent[1]).toMatchObject({ ...REST, id: 2 });
+  const event: DeviceEvent = { name: 'device_connected', data: { connected: true, info: INFO } };
+  device.hear(second.connection, { type: 'event', seq: 1, event });
+  expect(second.sent[2]).toMatchObject({ ...REST, id: 3 });
+  device.hold(undefined); // it is known to rest
+  device.hear(second.connection, { type: 'event', seq: 2, event });
+  expect(second.sent.slice(3)).toEqual([{ type: 'hold' }]);
+});
+
+test('a hold is told as it is renewed, told again to a link that comes back, and not to a new session', () => {
+  const { device, connect, time } = start();
+  const hold = { silentMs: 600, closedMs: 600 };
+  const first = connect();
+  device.hold(hold);
+  device.hold(hold);
+  expect(first.sent.slice(1)).toEqual([
+    { type: 'hold', ...hold },
+    { type: 'hold', ...hold },
+  ]);
+  device.leave(first.connection, false);
+  void device.call('hamp.start', {}).catch(() => undefined);
+  const second = connect({ session: first.session });
+  expect(second.sent.slice(1)).toMatchObject([{ type: 'hold', ...hold }, { name: 'hamp.start' }]);
+  device.leave(second.connection, false);
+  time.advance(LINK_GRACE_MS);
+  expect(connect().sent).toHaveLength(1);
 });

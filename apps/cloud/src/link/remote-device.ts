@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { firstOrder } from '@tactus/motion';
 import {
   type CloudFrame,
   type DeviceCallName,
   type DeviceEvent,
   type DeviceInfo,
+  DeviceMode,
   DeviceRefusal,
   encodeLinkFrame,
   errorKinds,
@@ -13,6 +15,7 @@ import {
   type LinkFrame,
   type LinkHappening,
   type LinkHello,
+  type LinkHold,
   type LinkRefusal,
   linkRefusals,
   readResult,
@@ -41,13 +44,25 @@ export interface RemoteDevice extends LinkedDevice {
   isHere(): boolean;
   /** Ends its connection and its session. */
   end(refusal: LinkRefusal): void;
+  hold(hold: LinkHold | undefined): void;
+}
+
+/** What a cloud knows of such a device beside its link. */
+export interface RemoteDeviceParts {
+  readonly connectionKey: string;
+  readonly time: Time;
+  /** Whether it was driven under a hold or lease and is not known to be at rest since. */
+  readonly isDriven: () => boolean;
+  /** It is told to rest before anything else; hears whether it confirms that. */
+  readonly onRestFirst: (confirmed: Promise<boolean>) => void;
 }
 
 const ACK_WITHIN_MS = 50;
 const ACK_EVERY = LINK_EVENT_WINDOW / 4;
 const SESSION_BYTES = 12;
 
-export function createRemoteDevice(connectionKey: string, time: Time): RemoteDevice {
+export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
+  const { connectionKey, time } = parts;
   const listeners = new Set<(event: DeviceEvent) => void>();
   const commands = createPendingCommands(time);
   let connection: LinkConnection | undefined;
@@ -57,6 +72,10 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
   let acknowledged = 0;
   let stopAckTimer: Undo | undefined;
   let stopGrace: Undo = () => undefined;
+  /** The hold that it was told of last. */
+  let hold: LinkHold | undefined;
+  /** Whether it was told to rest as it came, and has not confirmed that. */
+  let owesRest = false;
 
   function emit(event: DeviceEvent): void {
     for (const listener of listeners) listener(event);
@@ -81,6 +100,7 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
     stopAckTimer?.();
     stopAckTimer = undefined;
     session = undefined;
+    hold = undefined;
     commands.restart();
     disconnect(reason);
   }
@@ -121,6 +141,8 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
     if (event.name === 'device_connected') {
       if (!event.data.info) return;
       info = event.data.info;
+      // What it was told while it could not be reached itself it was told in vain.
+      if (owesRest) restFirst();
     }
     if (event.name === 'device_disconnected') info = undefined;
     emit(event);
@@ -143,6 +165,25 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
     return reading.result;
   }
 
+  /** Idle is the one mode in which every device rests, whichever it is in. */
+  function restFirst(): void {
+    owesRest = true;
+    const asked = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } } as const;
+    const answer = commands.ask(asked, { isUrgent: true, send: (text) => connection?.send(text) });
+    const confirmed = answer.then(
+      (result) => {
+        const reading = readResult('info.setMode2', result);
+        return reading.ok && reading.result.mode === DeviceMode.IDLE;
+      },
+      () => false, // refused, or the link is over
+    );
+    parts.onRestFirst(confirmed);
+  }
+
+  function tellHold(): void {
+    sendFrame({ type: 'hold', ...hold });
+  }
+
   /** Whether what a device says about a session can be true. */
   const knows = (hello: LinkHello): boolean =>
     session !== undefined && hello.session === session && hello.position >= received && hello.seen <= commands.newest();
@@ -159,6 +200,8 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
       stopAckTimer = undefined;
       previous?.end(linkRefusals.takenOver);
       const resumed = knows(hello);
+      const namesSession = hello.session !== undefined;
+      const order = firstOrder({ resumed, namesSession, isDriven: parts.isDriven(), owesRest });
       if (!resumed) {
         endSession('new link');
         received = hello.position;
@@ -167,6 +210,8 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
       acknowledged = received;
       const { waiting, unsent } = commands.resume(hello.seen);
       sendFrame({ type: 'welcome', session, resumed, received, waiting });
+      if (hold) tellHold();
+      if (order === 'rest') restFirst();
       for (const text of unsent) next.send(text);
       if (!resumed) connect(hello.info);
     },
@@ -189,6 +234,12 @@ export function createRemoteDevice(connectionKey: string, time: Time): RemoteDev
       connection = undefined;
       last?.end(refusal);
       endSession('link ended');
+    },
+    hold(next) {
+      hold = next;
+      // What was owed is settled: it rests, or somebody drives it now.
+      if (!next) owesRest = false;
+      tellHold();
     },
     call: (name, input) => askFor(name, { type: 'call', name, input }, endsMotion(name, input)),
     setClock: (measured) => askFor('hstp.info', { type: 'setClock', measured }, false),

@@ -14,7 +14,7 @@ async function leftAlone() {
   const { shares, leases, fleet, store } = await createParts({ config, time, random: createRandom(1) });
   onTestFinished(async () => {
     shares.close();
-    leases.close();
+    await leases.close();
     fleet.close();
     await store.destroy();
   });

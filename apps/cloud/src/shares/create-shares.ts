@@ -3,6 +3,7 @@ import type { CloudParts } from '../parts.ts';
 import { createDrive } from './drive.ts';
 import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
 import type { GuestSession } from './guest-session.ts';
+import { startsMotion } from './owner-calls.ts';
 import { driveAsOwner, type OwnerCall } from './owner-driving.ts';
 import { createRoom, type Room } from './room.ts';
 import { createSessionBook } from './session-book.ts';
@@ -100,7 +101,11 @@ export async function createShares(parts: Parts): Promise<Shares> {
   function changed(connectionKey: string): void {
     const room = rooms.get(connectionKey);
     if (owners.isHeard(connectionKey))
-      owners.tell(connectionKey, 'shares', toOwnerView(book.list(connectionKey), room));
+      owners.tell(
+        connectionKey,
+        'shares',
+        toOwnerView(book.list(connectionKey), room, parts.leases.leftBy(connectionKey)),
+      );
     for (const session of room?.sessions ?? [])
       if (room && guests.isHeard(session)) guests.tell(session, 'session', toSessionView(session, room));
   }
@@ -192,6 +197,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
     },
     ownerCalls(connectionKey, call, run) {
+      if (startsMotion(call.name)) parts.leases.drivenAnew(connectionKey);
       const room = rooms.get(connectionKey);
       return room ? driveAsOwner(room, call, run) : run();
     },

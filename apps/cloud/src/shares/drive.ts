@@ -9,7 +9,7 @@ import type { StopProof } from './stop-proof.ts';
 
 /** What the driving of one device is built on. */
 export type DriveParts = Pick<CloudParts, 'caller' | 'playbacks' | 'devices' | 'time'> & {
-  readonly leases: Pick<Leases, 'stop'>;
+  readonly leases: Pick<Leases, 'stop' | 'lift' | 'over' | 'leftBy'>;
   readonly onError: (error: unknown) => void;
 };
 
@@ -35,10 +35,12 @@ export interface Drive {
   /** The answer to that Stop; where it does not prove in time that a guest's motion is over, `halt` follows. */
   provenBy<R>(answer: Promise<R>, proves: StopProof): Promise<R>;
   /**
-   * The answer to a motion of the owner's; where that fails, what a guest left moving is stopped, unless the failure itself
+   * Has a motion of the owner's carried out behind the stops that are under way; where that fails, what a guest left moving is stopped, unless the failure itself
    * says that the owner drives.
    */
-  replacedBy<R>(answer: Promise<R>, isDriven: (error: unknown) => boolean): Promise<R>;
+  replacedBy<R>(start: () => Promise<R>, isDriven: (error: unknown) => boolean): Promise<R>;
+  /** The guest who held it has set nothing in motion. */
+  heldInVain(): void;
   /** Stops what a guest left moving, where there is anything. */
   haltRemains(): Promise<void>;
   /** Runs after everything that waits and after a stop that is under way; its failures are its own. */
@@ -54,7 +56,8 @@ export interface Drive {
 /** Builds it; nothing is known yet of what moves. */
 export function createDrive(parts: DriveParts, connectionKey: string): Drive {
   let plan = NEW_GUEST_PLAN;
-  let driver: Driver | undefined = 'owner';
+  /** A guest of an earlier process is nobody in this one. */
+  let driver: Driver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
   let span = 0;
   let last: Promise<unknown> = Promise.resolve();
   let halting: Promise<unknown> = Promise.resolve();
@@ -96,14 +99,22 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
     const device = parts.devices.get(connectionKey);
     if (!device?.info()) return parts.leases.stop(connectionKey);
     if (driver !== undefined && driver !== 'owner') stopAtOnce(device, plan.mode);
-    if (await stopDevice(parts, device)) await tidyZone(device, of);
-    else parts.leases.stop(connectionKey);
+    if (await stopDevice(parts, device)) {
+      parts.leases.over(connectionKey);
+      await tidyZone(device, of);
+    } else parts.leases.stop(connectionKey);
   }
 
   function halt(): Promise<void> {
     const halted = haltNow().catch(parts.onError);
     halting = Promise.all([halting, halted]);
     return halted;
+  }
+
+  /** Where a guest's motion is over, the device is told that nobody holds it. */
+  function isOver(is: boolean): boolean {
+    if (is) parts.leases.over(connectionKey);
+    return is;
   }
 
   function giveUp(): void {
@@ -138,16 +149,23 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
       const inTime = parts.caller.within(PROVEN_WITHIN_MS, () => answer);
       remains.stopping(
         inTime.then(
-          (result) => proves(result, mode),
+          (result) => isOver(proves(result, mode)),
           () => false, // whoever asked hears of it
         ),
       );
       return answer;
     },
-    replacedBy(answer, isDriven) {
-      remains.replacing(answer.then(() => true, isDriven));
+    replacedBy(start, isDriven) {
+      const answer = halting.then(() => {
+        const started = start();
+        // The hold goes right behind the command: it is the guest's, and would end what is the owner's now.
+        parts.leases.lift(connectionKey);
+        return started;
+      });
+      remains.replacing(answer.then(() => true, isDriven).then(isOver));
       return answer;
     },
+    heldInVain: () => parts.leases.over(connectionKey),
     haltRemains: async () => (remains.left() ? halt() : undefined),
     inTurn(run) {
       const turn = last.then(() => halting).then(run);

@@ -101,6 +101,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
   api.post('/shares/control', async (request, reply) => {
     const { session, room } = admitGuest(request, reply);
     const granted = requireHold(room.take(session));
+    await parts.leases.stored(session.share.connectionKey);
     noteRoundTrip(session, request.body);
     reply.code(201);
     const times = { ttl_ms: HOLD_MS, renew_every_ms: RENEW_EVERY_MS, back_within_ms: BACK_WITHIN_MS };
@@ -154,7 +155,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
       shares.owners.tell(
         connectionKey,
         'shares',
-        toOwnerView(shares.book.list(connectionKey), shares.roomOf(connectionKey)),
+        toOwnerView(shares.book.list(connectionKey), shares.roomOf(connectionKey), parts.leases.leftBy(connectionKey)),
       );
   }
 
@@ -163,7 +164,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
     const room = shares.roomOf(connectionKey);
     if (!room) throw notFound('Nobody is here to share with');
     await room.give(readGuest(request.body, room), undefined);
-    return toControlView(room);
+    return toControlView(room, parts.leases.leftBy(connectionKey));
   }
 }
 

@@ -24,8 +24,7 @@ export async function driveAsOwner<R>(room: Room, { name, input }: OwnerCall, ru
   if (changesMotion(name)) drive.setPlan({ ...drive.plan(), stream: undefined });
   if (leavesOpen(name, fields)) void drive.haltRemains();
   // A stop of the cloud's own that is under way is meant for guests, and would hit what comes in between.
-  const carriedOut = drive.halted().then(run);
-  return isStart ? drive.replacedBy(carriedOut, (error) => isToldByBridge(name, error)) : carriedOut;
+  return isStart ? drive.replacedBy(run, (error) => isToldByBridge(name, error)) : drive.halted().then(run);
 }
 
 /** A bridge tells by a change of the mode, which it then refuses, that its owner drives there: what moves is the owner's. */

@@ -41,7 +41,7 @@ export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: Fa
 
 /** The owner's side of sharing. */
 export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void {
-  const { shares, time } = parts;
+  const { shares, time, leases } = parts;
   const { book } = shares;
 
   function shareOf(request: FastifyRequest<OfShare>, reply: FastifyReply): Share {
@@ -51,7 +51,8 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     return share;
   }
 
-  const viewOf = (connectionKey: string) => toOwnerView(book.list(connectionKey), shares.roomOf(connectionKey));
+  const viewOf = (connectionKey: string) =>
+    toOwnerView(book.list(connectionKey), shares.roomOf(connectionKey), leases.leftBy(connectionKey));
 
   api.post('/shares', async (request, reply) => {
     const { connectionKey } = admitOwner(parts, request, reply);

@@ -37,10 +37,16 @@ function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
   const told: string[] = [];
-  const leases = createLeaseDesk({ time, onEnd: () => undefined, isWatched: () => false });
+  const leases = createLeaseDesk({ time, onEnd: () => undefined, onHeld: () => undefined, isWatched: () => false });
   const caller = createDeviceCaller(time);
   const parts = {
-    ...{ time, caller, leases: { stop: () => stops.push(time.monotonic()) } },
+    ...{ time, caller },
+    leases: {
+      stop: () => stops.push(time.monotonic()),
+      lift: () => undefined,
+      over: () => undefined,
+      leftBy: () => undefined,
+    },
     devices: createDeviceRegistry(time),
     playbacks: createPlaybackDesk({ caller, time, publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),

@@ -86,6 +86,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
   /** What a guest set in motion and still answers for is stopped. */
   function haltIfDriven(session: GuestSession): void {
     if (drive.driver() === session) void drive.halt();
+    else drive.heldInVain();
   }
 
   function holdEnded(session: GuestSession, end: LeaseEnd): void {

@@ -1,3 +1,5 @@
+import { createRetryFrame } from '../events/frames.ts';
+
 /** Where the frames of a stream go. */
 export interface TellSink {
   write(frame: Buffer): void;
@@ -39,7 +41,11 @@ export function createTellers<K>(): Tellers<K> {
       for (const sinks of [...all.values()]) for (const sink of [...sinks]) sink.beat(HEARTBEAT);
     },
     close() {
-      for (const sinks of [...all.values()]) for (const sink of [...sinks]) sink.end();
+      for (const sinks of [...all.values()])
+        for (const sink of [...sinks]) {
+          sink.write(createRetryFrame());
+          sink.end();
+        }
     },
   };
 }

@@ -1,11 +1,12 @@
+import type { Rank } from '../leases/decide-lease.ts';
 import { endsAtMs, type GuestSession } from './guest-session.ts';
 import type { Room } from './room.ts';
 import type { Share } from './share.ts';
 
 /** Shares and control as the owner sees them (docs/sharing.md). */
-export const toOwnerView = (shares: readonly Share[], room: Room | undefined) => ({
+export const toOwnerView = (shares: readonly Share[], room: Room | undefined, leftBy: Rank | undefined) => ({
   shares: shares.map((share) => toShareView(share, room)),
-  control: toControlView(room),
+  control: toControlView(room, leftBy),
 });
 
 /** A share as its owner sees it. */
@@ -37,14 +38,14 @@ export function toShareView(share: Share, room: Room | undefined) {
   };
 }
 
-/** Who has control of a device. */
-export function toControlView(room: Room | undefined) {
+/** Who has control of a device; `leftBy`: who drove it when an earlier process ended, if nobody else has since. */
+export function toControlView(room: Room | undefined, leftBy: Rank | undefined) {
   const controller = room?.controller();
   return {
     session: controller?.id ?? null,
     name: controller?.name ?? null,
     holding: controller !== undefined && room?.isHeldBy(controller) === true,
-    driven_by: room && room.drive.driver() !== 'owner' ? 'guest' : 'owner',
+    driven_by: room ? (room.drive.driver() === 'owner' ? 'owner' : 'guest') : (leftBy ?? 'owner'),
     locked: room?.isLocked() ?? false,
   };
 }

@@ -7,6 +7,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-virtual-device-firmware': { up: addFirmware },
   '004-enrolments': { up: createEnrolments },
   '005-shares': { up: createShares },
+  '006-driven-devices': { up: createDrivenDevices },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -77,5 +78,14 @@ async function createShares(db: Kysely<unknown>): Promise<void> {
     .addColumn('viewers', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function createDrivenDevices(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('driven_devices')
+    .addColumn('connection_key', 'text', (column) => column.primaryKey())
+    .addColumn('driven_by', 'text', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
     .execute();
 }

@@ -67,6 +67,14 @@ export interface ShareRow {
   expires_at: number;
 }
 
+/** Linked devices that are driven under a hold or lease and not known to be at rest since. */
+export interface DrivenDeviceRow {
+  connection_key: string;
+  driven_by: 'owner' | 'guest';
+  /** When that began, ms since the epoch. */
+  since: number;
+}
+
 /** Every table of the store. */
 export interface Tables {
   tokens: TokenRow;
@@ -75,4 +83,5 @@ export interface Tables {
   scripts: ScriptRow;
   enrolments: EnrolmentRow;
   shares: ShareRow;
+  driven_devices: DrivenDeviceRow;
 }
