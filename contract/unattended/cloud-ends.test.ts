@@ -1,0 +1,154 @@
+/**
+ * Clouds that are killed and terminated, with real processes in real time: what guests and leases have in motion comes to rest
+ * within what docs/security.md and docs/leases.md state, and nothing moves by itself afterwards. Ten combinations in an
+ * ordinary run, side by side; `TACTUS_DEEP_CLOUD_ENDS` goes through all of them (`npm run deep -- unattended`).
+ */
+import { systemTime } from '@tactus/time';
+import { expect, test } from 'vitest';
+import { startProxy } from '../link/cutting-proxy.ts';
+import { linkUrl } from '../link/linked-device.ts';
+import { startMortalCloud, startProgram } from './cloud-world.ts';
+import { drive, type Mode, type Rank, send } from './drivers.ts';
+
+type Socket = 'closed' | 'half-open';
+
+interface Combination {
+  readonly rank: Rank;
+  readonly mode: Mode;
+  readonly socket: Socket;
+}
+
+interface Ending {
+  readonly how: 'killed' | 'terminated';
+  /** After how many ms it is started again; infinite: never. */
+  readonly backMs: number;
+  readonly combinations: readonly Combination[];
+}
+
+const IS_DEEP = process.env['TACTUS_DEEP_CLOUD_ENDS'] !== undefined;
+const NEVER = Number.POSITIVE_INFINITY;
+
+const ofAll: readonly Combination[] = (['closed', 'half-open'] as const).flatMap((socket) => [
+  ...(['hamp', 'hsp', 'hdsp', 'hvp'] as const).map((mode) => ({ rank: 'guest', mode, socket }) as const),
+  ...(['hamp', 'hsp', 'hssp', 'hdsp', 'hvp'] as const).map((mode) => ({ rank: 'lease', mode, socket }) as const),
+]);
+
+/** Those that end side by side. */
+const RUNS: readonly (readonly Ending[])[] = IS_DEEP
+  ? [200, 1_000, 5_000, 60_000, NEVER].map((backMs) =>
+      (['killed', 'terminated'] as const).map((how) => ({ how, backMs, combinations: ofAll })),
+    )
+  : [
+      [
+        {
+          ...{ how: 'killed', backMs: 1_000 },
+          combinations: [
+            { rank: 'guest', mode: 'hamp', socket: 'closed' },
+            { rank: 'guest', mode: 'hsp', socket: 'half-open' },
+            { rank: 'lease', mode: 'hssp', socket: 'closed' },
+            { rank: 'lease', mode: 'hvp', socket: 'closed' },
+            { rank: 'lease', mode: 'hdsp', socket: 'closed' },
+          ],
+        },
+        {
+          ...{ how: 'terminated', backMs: NEVER },
+          combinations: [
+            { rank: 'guest', mode: 'hdsp', socket: 'closed' },
+            { rank: 'guest', mode: 'hvp', socket: 'half-open' },
+            { rank: 'lease', mode: 'hamp', socket: 'closed' },
+            { rank: 'lease', mode: 'hsp', socket: 'closed' },
+          ],
+        },
+      ],
+    ];
+
+/** What is stated, in ms from the end of the cloud. */
+const GUEST_MS = 600;
+const LEASE_MS = { closed: 10_000, 'half-open': 60_000 } as const;
+/** One way to a device on this machine, and what it takes to brake. */
+const WAY_MS = 20;
+const BRAKES_MS = 60;
+/** Processes and timers of a machine that others use. */
+const MARGIN_MS = 500;
+/** A process that is told to end is gone by then. */
+const EXIT_WITHIN_MS = 5_000;
+/** So long nothing has moved when it is at rest, and so long it is watched further. */
+const STILL_MS = 1_000;
+const WATCHED_MS = 4_000;
+const POLL = { interval: 25, timeout: 120_000 };
+
+const nameOf = ({ how, backMs }: Pick<Ending, 'how' | 'backMs'>) =>
+  `${how}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}`;
+
+test.each(RUNS.map((endings) => [endings.map(nameOf).join('; '), endings] as const))(
+  'what a cloud had in motion rests, and stays at rest: %s',
+  async (_, endings) => {
+    await Promise.all(endings.map(endAndWatch));
+  },
+  300_000,
+);
+
+async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void> {
+  const cloud = await startMortalCloud();
+  const [straight, stalling] = [await startProxy(cloud.port), await startProxy(cloud.port)];
+  const driven = await Promise.all(
+    combinations.map(async (combination) => {
+      const { connectionKey: key, secret } = await send(cloud.origin, 'POST /api/tactus/device-keys', {});
+      const { port } = combination.socket === 'closed' ? straight : stalling;
+      const model = combination.mode === 'hvp' ? 'oh' : 'handy';
+      const { rank, mode, socket } = combination;
+      return {
+        ...{ ...combination, key: String(key), name: `${rank} ${mode} ${socket}` },
+        device: { connectionKey: key, secret, model, url: linkUrl(port) } as const,
+      };
+    }),
+  );
+  type Driven = (typeof driven)[number];
+  const program = await startProgram(driven.map(({ device }) => device));
+  const ownerOf = (key: string) => ({ 'x-api-key': 'any-id', 'x-connection-key': key });
+  async function untilLinked(some: readonly Driven[]): Promise<void> {
+    const isLinked = async (key: string) =>
+      (await send(cloud.origin, 'GET /api/handy-rest/v3/connected', ownerOf(key))).result.connected;
+    for (const { key, name } of some) await expect.poll(() => isLinked(key), { ...POLL, message: name }).toBe(true);
+  }
+  const movedMs = ({ key }: Driven) => program.movedLastMs(key) ?? 0;
+
+  await untilLinked(driven);
+  await Promise.all(driven.map(({ key, rank, mode }) => drive(cloud.origin, key, rank, mode)));
+  for (const one of driven)
+    await expect.poll(() => systemTime.now() - movedMs(one), { ...POLL, message: one.name }).toBeLessThan(200);
+
+  const endMs = systemTime.now();
+  stalling.swallow('both');
+  cloud.run().child.kill(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
+  const exit = await cloud.run().exit;
+  if (how === 'terminated') {
+    expect(exit).toBe(0);
+    expect(systemTime.now() - endMs).toBeLessThan(EXIT_WITHIN_MS);
+  }
+  const isBack = Number.isFinite(backMs);
+  if (isBack) {
+    await systemTime.sleep(Math.max(0, endMs + backMs - systemTime.now()));
+    await cloud.begin();
+  }
+  const isStill = (one: Driven) => systemTime.now() - Math.max(movedMs(one), endMs) > STILL_MS;
+  for (const one of driven) await expect.poll(() => isStill(one), { ...POLL, message: one.name }).toBe(true);
+  const rested = driven.map((one) => ({ ...one, afterMs: movedMs(one) - endMs }));
+  const told = rested.map(({ name, afterMs }) => `${name} ${Math.round(afterMs)} ms`);
+  process.stdout.write(`  ${nameOf({ how, backMs })}: ${told.join(', ')}\n`);
+  for (const { rank, socket, name, afterMs } of rested) {
+    const statedMs = rank === 'guest' ? GUEST_MS : LEASE_MS[socket];
+    expect(afterMs, name).toBeLessThan(statedMs + WAY_MS + BRAKES_MS + MARGIN_MS);
+  }
+
+  if (isBack) {
+    await untilLinked(driven.filter(({ socket }) => socket === 'closed'));
+    for (const { key } of driven.filter(({ rank }) => rank === 'guest')) {
+      const { control } = await send(cloud.origin, 'GET /api/tactus/shares', ownerOf(key));
+      expect(control.driven_by).toBe('guest');
+    }
+  }
+  const watchedFromMs = systemTime.now();
+  await systemTime.sleep(WATCHED_MS);
+  for (const one of driven) expect(movedMs(one), one.name).toBeLessThan(watchedFromMs);
+}

@@ -1,0 +1,65 @@
+/** A cloud that is a process with a disk, and a program of linked devices that outlives it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished } from 'vitest';
+import { type Run, runMain, runSource } from '../cloud/cloud-process.ts';
+import type { LinkedWish, MotionLine } from './linked-program.ts';
+
+const PROGRAM = 'contract/unattended/linked-program.ts';
+
+/** A cloud that can be ended and begun again, on the same port and with the same store. */
+export interface MortalCloud {
+  readonly origin: string;
+  readonly port: number;
+  run(): Run;
+  begin(): Promise<void>;
+}
+
+/** Starts it; it ends with the test. */
+export async function startMortalCloud(): Promise<MortalCloud> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tactus-unattended-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  let run: Run | undefined;
+  async function begin(): Promise<void> {
+    run = runMain({
+      ...{ PORT: String(port), TACTUS_DATA_DIR: dataDir },
+      ...{ TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error' },
+    });
+    expect(await run.port()).toBe(port);
+  }
+  await begin();
+  return { origin: `http://127.0.0.1:${port}`, port, begin, run: () => run ?? expect.fail('it runs') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : expect.fail('it listens on TCP');
+}
+
+/** What linked devices did, by their own program. */
+export interface WatchedProgram {
+  /** When a device moved last, ms since the epoch; undefined where it never did. */
+  movedLastMs(key: string): number | undefined;
+  output(): string;
+}
+
+/** Runs devices in a program of their own until the test is over. */
+export async function startProgram(devices: readonly LinkedWish[]): Promise<WatchedProgram> {
+  const program = runSource(PROGRAM, [JSON.stringify(devices)]);
+  const last = new Map<string, number>();
+  if (program.child.stdout)
+    createInterface(program.child.stdout).on('line', (line) => {
+      if (!line.startsWith('{')) return;
+      const { key, atMs } = JSON.parse(line) as MotionLine; // the program's own words
+      last.set(key, atMs);
+    });
+  await expect.poll(program.output, { interval: 20 }).toContain('running');
+  return { movedLastMs: (key) => last.get(key), output: program.output };
+}

@@ -1,0 +1,106 @@
+/** Whoever drives a device over HTTP, as pages do: a guest with a hold, an owner with a lease. */
+import { systemTime, type Undo } from '@tactus/time';
+import { expect } from 'vitest';
+
+/** Who drives, and how. */
+export type Rank = 'guest' | 'lease';
+export type Mode = 'hamp' | 'hsp' | 'hssp' | 'hdsp' | 'hvp';
+
+const API = '/api/handy-rest/v3';
+/** Longer than any of these tests looks. */
+const SCRIPT_MS = 300_000;
+const STROKE_MS = 500;
+const POINTS = 100;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Sets a device in motion and keeps its hold until undone, or until the cloud does not answer. */
+export async function drive(origin: string, connectionKey: string, rank: Rank, mode: Mode): Promise<Undo> {
+  const owner = { 'x-api-key': 'any-id', 'x-connection-key': connectionKey };
+  if (rank === 'lease') {
+    const wish = { holder: 'page', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 };
+    const { lease, secret } = await send(origin, 'POST /api/tactus/leases', owner, wish);
+    const renewing = keepUp(3_000, () =>
+      send(origin, `PUT /api/tactus/leases/${lease}`, { authorization: `Bearer ${secret}` }),
+    );
+    await begin(mode, (line, body) => send(origin, line.replace(' ', ` ${API}`), owner, body));
+    return renewing;
+  }
+  const shares = '/api/tactus/shares';
+  const share = await send(origin, `POST ${shares}`, owner, { limits: { speed: 0.5 } });
+  const entered = await send(
+    origin,
+    `POST ${shares}/${share.id}/sessions`,
+    {},
+    { secret: share.secret, name: 'Guest' },
+  );
+  const bearer = { authorization: `Bearer ${entered.session}` };
+  await send(origin, `POST ${shares}/control`, bearer);
+  const renewing = keepUp(150, () => send(origin, `PUT ${shares}/control`, bearer));
+  const driving = { ...bearer, 'x-connection-key': String(entered.alias) };
+  await begin(mode, (line, body) => send(origin, line.replace(' ', ` ${API}`), driving, body));
+  return renewing;
+}
+
+type Call = (line: string, body?: object) => Promise<unknown>;
+
+async function begin(mode: Mode, call: Call): Promise<void> {
+  if (mode === 'hamp') {
+    await call('PUT /hamp/start');
+    await call('PUT /hamp/velocity', { velocity: 0.4 });
+  } else if (mode === 'hvp') {
+    await call('PUT /hvp/state', { amplitude: 0.5, frequency: 100, position: 100 });
+  } else if (mode === 'hdsp') {
+    await call('PUT /hdsp/xpt', { xp: 0, t: 400, stop_on_target: true, immediate_rsp: true });
+    await systemTime.sleep(500);
+    await call('PUT /hdsp/xpvp', { xp: 1, vp: 0, stop_on_target: true, immediate_rsp: true });
+  } else if (mode === 'hsp') {
+    await call('PUT /hsp/setup', {});
+    const points = Array.from({ length: POINTS }, (_, place) => ({ t: place * STROKE_MS, x: place % 2 ? 80 : 20 }));
+    await call('PUT /hsp/add', { points });
+    await call('PUT /hsp/play', { start_time: 0 });
+  } else {
+    const actions = Array.from({ length: SCRIPT_MS / STROKE_MS }, (_, place) => ({
+      at: place * STROKE_MS,
+      pos: place % 2 ? 80 : 20,
+    }));
+    await call('PUT /hssp/setup', { actions });
+    await call('PUT /hssp/play', { start_time: 0, server_time: Math.round(systemTime.now()) });
+  }
+}
+
+/** A renewal that fails ends it: whoever drove does not come back by itself. */
+function keepUp(everyMs: number, renew: () => Promise<unknown>): Undo {
+  let onTheWay = 0;
+  const undo = systemTime.every(everyMs, () => {
+    if (onTheWay > 3) return;
+    onTheWay += 1;
+    renew()
+      .catch(undo)
+      .finally(() => {
+        onTheWay -= 1;
+      });
+  });
+  return undo;
+}
+
+/** Sends a request as it goes over the wire; throws where it is not answered well. */
+export async function send(
+  origin: string,
+  line: string,
+  headers: Headers,
+  body?: object,
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+): Promise<any> {
+  const [method = '', path = ''] = line.split(' ');
+  const answer = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  expect(answer.ok, `${line} ${answer.status} ${text}`).toBe(true);
+  const json = text.startsWith('{') ? JSON.parse(text) : undefined;
+  expect(json?.error, `${line} ${text}`).toBeUndefined();
+  return json;
+}

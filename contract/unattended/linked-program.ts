@@ -1,0 +1,50 @@
+/**
+ * A program that runs modelled devices behind the device link, and prints where each is whenever that is another place: the
+ * slider read at the device's end. What it is to run stands in the first argument.
+ */
+import { createDeviceLink } from '@tactus/link';
+import { createRandom, systemTime } from '@tactus/time';
+import { createVirtualDevice, type ModelName } from '@tactus/virtual-device';
+import { WebSocket } from 'ws';
+
+/** One device of the program. */
+export interface LinkedWish {
+  readonly connectionKey: string;
+  readonly secret: string;
+  readonly model: ModelName;
+  /** Address of the device link, or of what stands before it. */
+  readonly url: string;
+}
+
+/** One line of its output: a device was at a place, or vibrated, at a moment of the wall clock. */
+export interface MotionLine {
+  readonly key: string;
+  readonly atMs: number;
+  /** Where the slider is, in mm; for a device without one, how many looks it has vibrated for. */
+  readonly place: number;
+}
+
+const LOOK_EVERY_MS = 20;
+const wishes = JSON.parse(process.argv[2] ?? '') as readonly LinkedWish[]; // the test that starts it wrote it
+
+for (const [index, { connectionKey, secret, model, url }] of wishes.entries()) {
+  const random = createRandom(index + 1);
+  const device = createVirtualDevice({ connectionKey, model, time: systemTime, random });
+  createDeviceLink({ device, secret, url, connect: (to) => new WebSocket(to), time: systemTime, random });
+  let place = 0;
+  let vibratedFor = 0;
+
+  async function look(): Promise<void> {
+    if (model === 'oh') {
+      if ((await device.call('hvp.state', {})).enabled) vibratedFor += 1;
+    }
+    const now = model === 'oh' ? vibratedFor : (await device.call('slider.state', {})).position_absolute;
+    if (Math.abs(now - place) < 0.01) return;
+    place = now;
+    const line: MotionLine = { key: connectionKey, atMs: systemTime.now(), place };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+
+  systemTime.every(LOOK_EVERY_MS, () => void look());
+}
+process.stdout.write('running\n');
