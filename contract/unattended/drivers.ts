@@ -14,32 +14,43 @@ const POINTS = 100;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sets a device in motion and keeps its hold until undone, or until the cloud does not answer. */
-export async function drive(origin: string, connectionKey: string, rank: Rank, mode: Mode): Promise<Undo> {
-  const owner = { 'x-api-key': 'any-id', 'x-connection-key': connectionKey };
+/** Whoever drives one device. */
+export interface Driver {
+  /** Sets it in motion, holding it first where the hold has lapsed. Rejects where that does not come about. */
+  begin(): Promise<void>;
+  /** Renews no more. */
+  stop: Undo;
+}
+
+/** An owner with a lease, or a guest who came by a link of the owner's. A cloud that does not answer renews nothing. */
+export async function startDriver(origin: string, key: string, rank: Rank, mode: Mode): Promise<Driver> {
+  const owner = { 'x-api-key': 'any-id', 'x-connection-key': key };
+  const asOwner: Call = (line, body) => send(origin, line.replace(' ', ` ${API}`), owner, body);
   if (rank === 'lease') {
     const wish = { holder: 'page', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 };
     const { lease, secret } = await send(origin, 'POST /api/tactus/leases', owner, wish);
-    const renewing = keepUp(3_000, () =>
-      send(origin, `PUT /api/tactus/leases/${lease}`, { authorization: `Bearer ${secret}` }),
-    );
-    await begin(mode, (line, body) => send(origin, line.replace(' ', ` ${API}`), owner, body));
-    return renewing;
+    const bearer = { authorization: `Bearer ${secret}` };
+    const stop = keepUp(3_000, () => send(origin, `PUT /api/tactus/leases/${lease}`, bearer));
+    return { begin: () => begin(mode, asOwner), stop };
   }
   const shares = '/api/tactus/shares';
   const share = await send(origin, `POST ${shares}`, owner, { limits: { speed: 0.5 } });
-  const entered = await send(
-    origin,
-    `POST ${shares}/${share.id}/sessions`,
-    {},
-    { secret: share.secret, name: 'Guest' },
-  );
+  const come = { secret: share.secret, name: 'Guest' };
+  const entered = await send(origin, `POST ${shares}/${share.id}/sessions`, {}, come);
   const bearer = { authorization: `Bearer ${entered.session}` };
-  await send(origin, `POST ${shares}/control`, bearer);
-  const renewing = keepUp(150, () => send(origin, `PUT ${shares}/control`, bearer));
   const driving = { ...bearer, 'x-connection-key': String(entered.alias) };
-  await begin(mode, (line, body) => send(origin, line.replace(' ', ` ${API}`), driving, body));
-  return renewing;
+  const asGuest: Call = (line, body) => send(origin, line.replace(' ', ` ${API}`), driving, body);
+  let stop: Undo = () => undefined;
+  return {
+    async begin() {
+      stop();
+      await send(origin, `POST ${shares}/control/ask`, bearer);
+      await send(origin, `POST ${shares}/control`, bearer);
+      stop = keepUp(150, () => send(origin, `PUT ${shares}/control`, bearer));
+      await begin(mode, asGuest);
+    },
+    stop: () => stop(),
+  };
 }
 
 type Call = (line: string, body?: object) => Promise<unknown>;
