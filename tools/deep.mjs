@@ -70,6 +70,13 @@ const CHECKS = [
     minutes: 30,
   },
   {
+    name: 'unattended',
+    does: 'clouds that end under guests and leases: 10^5 seeds of the rules, and every combination with real processes',
+    tests: ['packages/motion/src/unattended/', 'contract/unattended/'],
+    env: { TACTUS_DEEP_UNATTENDED: '100000', TACTUS_DEEP_CLOUD_ENDS: '1' },
+    minutes: 60,
+  },
+  {
     name: 'browser',
     does: "every browser test, and all of a page that controls a device also against a cloud that does only what the vendor's does",
     tests: ['--project', 'e2e*'],

@@ -9,7 +9,17 @@ const [cloudPort, port] = process.argv.slice(2);
 const target = `http://127.0.0.1:${cloudPort}`;
 
 /** The cloud's paths that are not files of the app. */
-const CLOUD_PATHS = ['/api', '/config.json', '/handy_tips.json', '/content', '/healthz', '/metrics', '/_control'];
+const CLOUD_PATHS = [
+  '/api',
+  '/config.json',
+  '/handy_tips.json',
+  '/content',
+  '/healthz',
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/_control',
+];
 
 const server = await createServer({
   root: inRoot('apps', 'web'),

@@ -9,6 +9,16 @@ test('the process is well as long as its store answers', async () => {
   expect(await ask('GET /healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
 });
 
+test('the process lives whatever its store does, and is ready as long as that answers', async () => {
+  const { ask } = await startCloud();
+  for (const path of ['/livez', '/readyz'])
+    expect(await ask(`GET ${path}`)).toMatchObject({
+      status: 200,
+      json: { status: 'ok' },
+      headers: { 'cache-control': 'no-store' },
+    });
+});
+
 test('the metrics count requests by call, status and refusal, streams, events and devices', async () => {
   const { ask, port } = await startCloud();
   await ask('PUT /hamp/start');

@@ -15,7 +15,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     await stream.next();
     run.child.kill(signal);
     await stream.ended;
-    // It cuts itself off with exit code 1 when it is not done within 1.5 s.
+    // It cuts itself off with exit code 1 when it is not done within 4 s.
     expect(await run.exit).toBe(0);
   },
 );

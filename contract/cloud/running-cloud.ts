@@ -29,7 +29,7 @@ export interface Answer {
 export const API = '/api/handy-rest/v3';
 const OWNER = { 'x-api-key': 'any-id', 'x-connection-key': 'DemoHandy1' };
 
-const OTHER_APIS = /^\/(api|_control|healthz|metrics|config\.json|handy_tips\.json|app)(\/|$|\?)/;
+const OTHER_APIS = /^\/(api|_control|healthz|livez|readyz|metrics|config\.json|handy_tips\.json|app)(\/|$|\?)/;
 
 /** Starts a cloud for this test; it is closed when the test is over, or when the one who gave `atEnd` says so. */
 export async function startCloud(

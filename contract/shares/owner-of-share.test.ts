@@ -92,6 +92,24 @@ describe('the owner', () => {
     },
   );
 
+  test('has a computer that slept past the end of a share: it wakes to one that is over', async () => {
+    const { share, enter, ask, speed, time } = await sharedWorld();
+    const [first, second] = [await share({ expiresInMs: 60_000 }), await share({ expiresInMs: 120_000 })];
+    const [guest, other] = [await enter(first), await enter(second)];
+    const told = await guest.follow();
+    await guest.hold();
+    await guest.call('PUT /hamp/start');
+    await guest.call('PUT /hamp/velocity', { velocity: 0.5 });
+    // While it sleeps the clock on the wall goes on and no timer does.
+    time.setWallClock(time.now() + 60_000);
+    await time.run(1_000 + 200);
+    expect(await speed()).toBe(0);
+    expect([told.events('over'), told.isOver()]).toEqual([[{ reason: 'expired' }], true]);
+    expect((await ask('GET /api/tactus/shares')).json.shares).toHaveLength(1);
+    time.setWallClock(time.now() + 60_000);
+    expect((await other.begin('GET /info')).json.error).toMatchObject({ name: 'SessionOver', reason: 'expired' });
+  });
+
   test('changes the stroke window: a guest stays inside', async () => {
     const { share, enter, ask, position, time } = await sharedWorld();
     const guest = await enter(await share({ limits: { stroke: { min: 0, max: 0.5 } } }));

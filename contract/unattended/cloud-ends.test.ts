@@ -72,6 +72,7 @@ const BRAKES_MS = 60;
 const MARGIN_MS = 500;
 /** A process that is told to end is gone by then. */
 const EXIT_WITHIN_MS = 5_000;
+const SIGNAL_MS = 50;
 /** What moves has been elsewhere so long ago. */
 const MOVING_MS = 300;
 /** So long nothing has moved when it is at rest, and so long it is watched further. */
@@ -130,9 +131,12 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   const endMs = systemTime.now();
   stalling.swallow('both');
   cloud.run().child.kill(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
+  const readiness = how === 'terminated' ? await readinessUntilGone(cloud.origin) : [];
   const exit = await cloud.run().exit;
   if (how === 'terminated') {
     expect(exit).toBe(0);
+    // It waits a second for the device that does not answer.
+    expect(new Set(readiness)).toEqual(new Set([503]));
     expect(systemTime.now() - endMs).toBeLessThan(EXIT_WITHIN_MS);
   }
   for (const { stop } of drivers) stop();
@@ -161,4 +165,20 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   const watchedFromMs = systemTime.now();
   await systemTime.sleep(WATCHED_MS);
   for (const one of driven) expect(movedMs(one), one.name).toBeLessThan(watchedFromMs);
+}
+
+/** The answers of `/readyz` of a cloud that was told to end, until it is gone. */
+async function readinessUntilGone(origin: string): Promise<readonly number[]> {
+  // The signal is on its way for a moment.
+  await systemTime.sleep(SIGNAL_MS);
+  const statuses: number[] = [];
+  for (;;) {
+    const status = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    if (status === undefined) return statuses;
+    statuses.push(status);
+    await systemTime.sleep(SIGNAL_MS);
+  }
 }

@@ -9,8 +9,8 @@ import { createLog } from './observability/logger.ts';
 /** The built app beside this one. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
 
-/** What is not closed by then is cut off: npm's own process must be gone within 2 s. */
-const CLOSE_WITHIN_MS = 1_500;
+/** What is not closed by then is cut off; devices that are driven get a second of it to come to rest. */
+const CLOSE_WITHIN_MS = 4_000;
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 

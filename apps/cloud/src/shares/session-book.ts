@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Time, Undo } from '@tactus/time';
+import type { Time } from '@tactus/time';
 import { randomKey } from '../devices/random-key.ts';
+import { createAlarms } from './alarms.ts';
 import { endsAtMs, type GuestSession, hashOfSession, toSessionText } from './guest-session.ts';
 import type { SessionEnd, Share } from './share.ts';
 
@@ -22,8 +23,6 @@ const ID_BYTES = 9;
 const TEXT_BYTES = 32;
 /** How long a guest whose session is over is told why. */
 const REMEMBERED_MS = 10 * 60_000;
-/** No timer waits for longer. */
-const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
 /** Builds it; `onTimeOver` is told of a session whose time is up. */
 export function createSessionBook(
@@ -31,19 +30,15 @@ export function createSessionBook(
   onTimeOver: (session: GuestSession, end: SessionEnd) => void,
 ): SessionBook {
   const byHash = new Map<string, GuestSession>();
-  const timers = new Map<GuestSession, Undo>();
+  const alarms = createAlarms<GuestSession>(time);
 
-  function later(session: GuestSession, waitMs: number, run: () => void): void {
-    timers.get(session)?.();
-    timers.set(session, time.after(Math.min(waitMs, LONGEST_WAIT_MS), run));
+  function endIfDue(session: GuestSession): void {
+    if (session.over !== undefined || time.now() < endsAtMs(session)) return;
+    onTimeOver(session, time.now() < session.share.terms.expiresAtMs ? 'time-over' : 'expired');
   }
 
   function wait(session: GuestSession): void {
-    if (session.over !== undefined) return;
-    later(session, Math.max(0, endsAtMs(session) - time.now()), () => {
-      if (time.now() < endsAtMs(session)) return wait(session);
-      onTimeOver(session, time.now() < session.share.terms.expiresAtMs ? 'time-over' : 'expired');
-    });
+    if (session.over === undefined) alarms.set(session, endsAtMs(session), () => endIfDue(session));
   }
 
   return {
@@ -66,17 +61,16 @@ export function createSessionBook(
       wait(session);
       return { session, text };
     },
-    find: (text) => byHash.get(hashOfSession(text)),
+    find(text) {
+      const session = byHash.get(hashOfSession(text));
+      // A computer that slept past its end wakes with the first request before any timer has run.
+      if (session) endIfDue(session);
+      return session;
+    },
     of: (share) => [...byHash.values()].filter((session) => session.share === share && session.over === undefined),
     close(session) {
-      later(session, REMEMBERED_MS, () => {
-        timers.delete(session);
-        byHash.delete(session.textHash);
-      });
+      alarms.set(session, time.now() + REMEMBERED_MS, () => byHash.delete(session.textHash));
     },
-    closeAll() {
-      for (const undo of timers.values()) undo();
-      timers.clear();
-    },
+    closeAll: alarms.close,
   };
 }

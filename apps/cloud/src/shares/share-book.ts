@@ -1,8 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { GuestMode } from '@tactus/motion';
-import type { Time, Undo } from '@tactus/time';
+import type { Time } from '@tactus/time';
 import type { Store } from '../store/database.ts';
 import type { ShareRow } from '../store/tables.ts';
+import { createAlarms } from './alarms.ts';
 import type { Share, ShareLimits, ShareTerms } from './share.ts';
 
 /** A share with its secret, which only whoever made it gets to see. */
@@ -43,14 +44,12 @@ const SHARES_PER_DEVICE = 32;
 const SHARES_MAX = 20_000;
 /** How long a share that is over is known to be: whoever has the link hears what became of it. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
-/** No timer waits for longer. */
-const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 /** What an unknown share is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
 export async function createShareBook({ store, time, onExpired, isVisited, onError }: Options): Promise<ShareBook> {
   const shares = new Map<string, Share>();
-  const timers = new Map<string, Undo>();
+  const alarms = createAlarms<Share>(time);
 
   await store.deleteFrom('shares').where('expires_at', '<=', time.now()).execute();
   for (const row of await store.selectFrom('shares').selectAll().execute()) takeIn(toShare(row));
@@ -61,33 +60,15 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
   }
 
   function waitForEnd(share: Share): void {
-    timers.get(share.id)?.();
-    const leftMs = share.terms.expiresAtMs - time.now();
-    timers.set(
-      share.id,
-      time.after(Math.min(leftMs, LONGEST_WAIT_MS), () => endOrWait(share)),
-    );
-  }
-
-  function endOrWait(share: Share): void {
-    if (time.now() < share.terms.expiresAtMs) {
-      waitForEnd(share);
-      return;
-    }
-    finish(share, 'expired').catch(onError);
-    onExpired(share);
+    alarms.set(share, share.terms.expiresAtMs, () => {
+      finish(share, 'expired').catch(onError);
+      onExpired(share);
+    });
   }
 
   async function finish(share: Share, over: 'revoked' | 'expired'): Promise<void> {
     share.over = over;
-    timers.get(share.id)?.();
-    timers.set(
-      share.id,
-      time.after(REMEMBERED_MS, () => {
-        timers.delete(share.id);
-        shares.delete(share.id);
-      }),
-    );
+    alarms.set(share, time.now() + REMEMBERED_MS, () => shares.delete(share.id));
     await store.deleteFrom('shares').where('id', '=', share.id).execute();
   }
 
@@ -142,10 +123,7 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
       await store.updateTable('shares').set(row).where('id', '=', id).execute();
     },
     revoke: (share) => finish(share, 'revoked'),
-    close() {
-      for (const undo of timers.values()) undo();
-      timers.clear();
-    },
+    close: alarms.close,
   };
 }
 

@@ -12,7 +12,7 @@ import { runtimeConfig } from './runtime-config.ts';
 import { type Reach, reachOf } from './widget-files.ts';
 
 /** Paths that are never pages of the app. */
-const NOT_PAGES = /^\/((api|_control|metrics|healthz|assets|content)(\/|$)|widget\.)/;
+const NOT_PAGES = /^\/((api|_control|metrics|healthz|livez|readyz|assets|content)(\/|$)|widget\.)/;
 
 /** Files whose name holds a hash of what is in them. */
 const HASHED = /^\/assets\//;

@@ -20,7 +20,7 @@ const ASSET = /^\/assets\/[^/]+$/;
 const DOCUMENT = /^\/(config\.json|handy_tips\.json|content\/[^/]+)$/;
 
 /** Addresses that are no pages of the app even when a person opens them. */
-const NO_PAGES = /^\/(api|_control|metrics|healthz|content|assets|sse)(\/|$)/;
+const NO_PAGES = /^\/(api|_control|metrics|healthz|livez|readyz|content|assets|sse)(\/|$)/;
 
 /**
  * The way of a request. Only what is named here is ever kept or answered from what was kept; a device's API, its events,

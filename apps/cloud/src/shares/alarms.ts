@@ -1,0 +1,56 @@
+import type { Time, Undo } from '@tactus/time';
+
+/**
+ * Runs things at moments of the wall clock. Timers count by a clock that stands still while a computer sleeps, and know
+ * nothing of a wall clock that is set: so this looks at it every second, and at the next moment itself.
+ */
+export interface Alarms<K> {
+  /** Runs something for `of` at a moment, ms since the epoch, in the place of what was to run for it. */
+  set(of: K, atMs: number, run: () => void): void;
+  /** Runs nothing any more. */
+  close(): void;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Builds it; nothing is to run. */
+export function createAlarms<K>(time: Time): Alarms<K> {
+  const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
+  let stopTimer: Undo | undefined;
+  /** When the timer runs, by the monotonic clock. */
+  let looksAtMs = Number.POSITIVE_INFINITY;
+
+  function lookWithin(waitMs: number): void {
+    const atMs = time.monotonic() + Math.max(0, waitMs);
+    if (stopTimer && atMs >= looksAtMs) return;
+    stopTimer?.();
+    looksAtMs = atMs;
+    stopTimer = time.after(Math.max(0, waitMs), look);
+  }
+
+  function look(): void {
+    stopTimer = undefined;
+    const nowMs = time.now();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const [of, alarm] of [...alarms]) {
+      if (alarm.atMs > nowMs) nextMs = Math.min(nextMs, alarm.atMs);
+      else if (alarms.get(of) === alarm) {
+        alarms.delete(of);
+        alarm.run();
+      }
+    }
+    if (alarms.size > 0) lookWithin(Math.min(nextMs - nowMs, LOOK_EVERY_MS));
+  }
+
+  return {
+    set(of, atMs, run) {
+      alarms.set(of, { atMs, run });
+      lookWithin(Math.min(atMs - time.now(), LOOK_EVERY_MS));
+    },
+    close() {
+      stopTimer?.();
+      stopTimer = undefined;
+      alarms.clear();
+    },
+  };
+}
