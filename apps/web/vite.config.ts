@@ -78,7 +78,10 @@ export default defineConfig(({ command }) => ({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/api', '/config.json', '/_control', '/healthz', '/livez', '/readyz', '/metrics'].map((path) => [path, { target: cloud }]),
+      ['/api', '/config.json', '/_control', '/healthz', '/livez', '/readyz', '/metrics'].map((path) => [
+        path,
+        { target: cloud },
+      ]),
     ),
   },
 }));
