@@ -1,4 +1,4 @@
-import { attendanceRules, unlinkedAttendance } from '@tactus/motion';
+import { type Attendance, attendanceRules, unlinkedAttendance } from '@tactus/motion';
 import type { LinkHold, OngoingMotion, SelfRestingDevice } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
@@ -24,12 +24,16 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
   /** When the timer runs, and how it is stopped. */
   let wake: { readonly atMs: number; readonly stop: Undo } | undefined;
 
-  function look(): void {
-    const nowMs = time.monotonic();
+  function restIfDue(nowMs: number): void {
     const motion = device.motion();
     if (attendanceRules.restAtMs(attendance, motion) <= nowMs && motion !== 'none') device.rest();
     const { hold } = attendance;
     if (hold && hold.endsAtMs <= nowMs) attendance = attendanceRules.held(attendance, undefined, nowMs);
+  }
+
+  function look(): void {
+    const nowMs = time.monotonic();
+    restIfDue(nowMs);
     arm(nowMs);
   }
 
@@ -49,18 +53,25 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
     wake = { atMs: nextMs, stop };
   }
 
-  function become(next: typeof attendance): void {
-    attendance = next;
-    arm(time.monotonic());
+  /** What was due before something happened is due before it, though its timer runs late. */
+  function happen(next: (before: Attendance, nowMs: number) => Attendance): void {
+    const nowMs = time.monotonic();
+    restIfDue(nowMs);
+    attendance = next(attendance, nowMs);
+    arm(nowMs);
   }
 
   arm(time.monotonic());
 
   return {
     look,
-    linked: () => become(attendanceRules.linked(attendance)),
-    cut: (heardAtMs) => become(attendanceRules.cut(attendance, time.monotonic(), heardAtMs)),
-    held: (hold) => become(attendanceRules.held(attendance, hold, time.monotonic())),
+    linked: () => happen(attendanceRules.linked),
+    cut: (heardAtMs) => happen((before, nowMs) => attendanceRules.cut(before, nowMs, heardAtMs)),
+    held(hold) {
+      // What is lifted has another who answers for it: their motion is not to be ended for the one before.
+      if (!hold) attendance = attendanceRules.held(attendance, undefined, time.monotonic());
+      happen((before, nowMs) => attendanceRules.held(before, hold, nowMs));
+    },
     close() {
       if (attendance.hold && device.motion() !== 'none') device.rest();
       wake?.stop();

@@ -11,7 +11,10 @@ const LEASE = { type: 'hold', silentMs: 60_000, closedMs: 10_000 } as const;
 const SILENT_LINK_MS = 30_000;
 
 function start(motion: OngoingMotion) {
-  const time = createFakeTime(0);
+  const fake = createFakeTime(0);
+  /** By how much timers are late, as those of a machine that had no time for them. */
+  let lateMs = 0;
+  const time = { ...fake, monotonic: () => fake.monotonic() + lateMs };
   const cloud = createFakeCloud();
   const world = { motion, restedAtMs: [] as number[] };
   const device: SelfRestingDevice = {
@@ -30,7 +33,10 @@ function start(motion: OngoingMotion) {
   const options = { device, url: 'ws://cloud', secret: 'secret', connect: cloud.connect, time };
   const link = createDeviceLink({ ...options, random: createRandom(1) });
   cloud.now().welcome();
-  return { time, cloud, link, world };
+  const block = (ms: number) => {
+    lateMs += ms;
+  };
+  return { time, cloud, link, world, block };
 }
 
 test.each(['ending', 'endless'] as const)('%s motion rests by itself when its hold is not renewed', (motion) => {
@@ -98,6 +104,20 @@ test.each([
   time.advance(120_000);
   expect(world.restedAtMs).toEqual([afterMs]);
 });
+
+test.each([
+  ['a cut', ({ cloud }: ReturnType<typeof start>) => cloud.now().cut()],
+  ['a renewal', ({ cloud }: ReturnType<typeof start>) => cloud.now().say(GUEST)],
+] as const)(
+  'a hold that ran out while the machine had no time for timers ends before %s that comes then',
+  (_, come) => {
+    const started = start('endless');
+    started.cloud.now().say(GUEST);
+    started.block(700);
+    come(started);
+    expect(started.world.restedAtMs).toEqual([700]);
+  },
+);
 
 test('motion goes on over a link that comes back within its grace', async () => {
   const { time, cloud, world } = start('endless');

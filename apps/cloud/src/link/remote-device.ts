@@ -169,7 +169,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   function restFirst(): void {
     owesRest = true;
     const asked = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } } as const;
-    const answer = commands.ask(asked, { isUrgent: true, send: (text) => connection?.send(text) });
+    const answer = commands.ask(asked, { isUrgent: true, send });
     const confirmed = answer.then(
       (result) => {
         const reading = readResult('info.setMode2', result);
