@@ -2,8 +2,6 @@ import type { MediaEvent, MediaFrame, MediaPort } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 
 const FRAME_MS = 1_000 / 30;
-/** How long it takes until it moves, after play and seek. */
-const MOVES_AFTER_MS = 80;
 
 /** A video of a page, in the clock of a test: the picture moves a moment after it was asked to. */
 export interface TestVideo {
@@ -14,8 +12,11 @@ export interface TestVideo {
   stall(ms: number): void;
 }
 
-/** Builds it, paused at 0. */
-export function createTestVideo(time: Time): TestVideo {
+/** Builds a video that is paused at 0. It moves `movesAfterMs` after each play and seek. */
+export function createTestVideo(
+  time: Time,
+  { durationMs = 600_000, isLooping = false, movesAfterMs = 80 } = {},
+): TestVideo {
   const listeners = new Map<MediaEvent, Set<() => void>>();
   const frameListeners = new Set<(frame: MediaFrame) => void>();
   let [isPaused, isHeld, isMoving, rate] = [true, false, false, 1];
@@ -23,13 +24,28 @@ export function createTestVideo(time: Time): TestVideo {
   let stopFrames: Undo = () => undefined;
   let cancelMove: Undo = () => undefined;
 
-  const shownMs = () => anchor.mediaMs + (isMoving ? (time.monotonic() - anchor.atMs) * rate : 0);
+  const shownMs = () => Math.min(durationMs, anchor.mediaMs + (isMoving ? (time.monotonic() - anchor.atMs) * rate : 0));
   const tell = (event: MediaEvent) => {
     for (const listener of listeners.get(event) ?? []) listener();
   };
   const show = () => {
+    if (isMoving && shownMs() >= durationMs) return reachEnd();
     for (const listener of frameListeners) listener({ mediaMs: shownMs(), atMs: time.monotonic() });
   };
+  function reachEnd(): void {
+    if (isLooping) return seekTo(0);
+    stand(durationMs);
+    isPaused = true;
+    tell('pause');
+    tell('ended');
+  }
+  function seekTo(mediaMs: number): void {
+    stand(mediaMs);
+    tell('seeking');
+    show();
+    tell('seeked');
+    if (!isPaused) moveAfter(movesAfterMs);
+  }
   function stand(mediaMs = shownMs()): void {
     anchor = { atMs: time.monotonic(), mediaMs };
     isMoving = false;
@@ -58,16 +74,16 @@ export function createTestVideo(time: Time): TestVideo {
     },
     port: {
       timeMs: shownMs,
-      durationMs: () => 600_000,
+      durationMs: () => durationMs,
       rate: () => rate,
-      isLooping: () => false,
+      isLooping: () => isLooping,
       isPaused: () => isPaused,
       isHeld: () => isHeld,
       async play() {
         isPaused = false;
         show();
         tell('play');
-        moveAfter(MOVES_AFTER_MS);
+        moveAfter(movesAfterMs);
       },
       pause() {
         if (isPaused) return;
@@ -75,13 +91,7 @@ export function createTestVideo(time: Time): TestVideo {
         isPaused = true;
         tell('pause');
       },
-      seekTo(mediaMs) {
-        stand(mediaMs);
-        tell('seeking');
-        show();
-        tell('seeked');
-        if (!isPaused) moveAfter(MOVES_AFTER_MS);
-      },
+      seekTo,
       setRate(next) {
         anchor = { atMs: time.monotonic(), mediaMs: shownMs() };
         rate = next;

@@ -1,5 +1,5 @@
-import { clockOf, type FeederOptions, streamMsAt } from '@tactus/motion';
-import { HspPlayState, type HspState } from '@tactus/protocol';
+import { clockOf, type FeederOptions, streamMsAt, synchronised } from '@tactus/motion';
+import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Device } from '../device-api.ts';
@@ -9,7 +9,7 @@ import { type DeviceWatch, watchDevice } from './device-watch.ts';
 import { createFeeding, type Feeding } from './feeding.ts';
 import { createLiveLead, type LiveLead } from './live-lead.ts';
 import type { Place, Placing } from './placement.ts';
-import type { PointStreamState, StreamPhase } from './point-stream-api.ts';
+import type { PointStreamState, StreamPhase, TimeSync } from './point-stream-api.ts';
 import { createStarter, type Starter, type Wish } from './starter.ts';
 import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
 
@@ -17,7 +17,7 @@ import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
 const FEEDING = { maxInFlight: 1, liveTickMs: 400 };
 /** What a round trip is taken for while none was measured. */
 const FIRST_TRIP_MS = 150;
-/** So long after the last point the device is told that it was the last. */
+/** So long after the last point the device is asked whether it has played it, ms. */
 const END_MS = 50;
 /** An answer may be under way for so long before the device is thought to starve. */
 const STARVE_MS = 150;
@@ -26,6 +26,8 @@ const EARLY_MS = 1_000;
 const LOOK_EVERY_MS = 500;
 /** A device that stopped by itself says within so long that it is in another mode, or gone. */
 const REASON_MS = 1_000;
+/** The share of a difference of the clocks that is taken away where nothing else is asked for. */
+const SYNC_FILTER = 0.5;
 
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
 
@@ -52,6 +54,7 @@ export interface Playing {
   enter(phase: StreamPhase): void;
   /** Plays as wished; failures are the caller's. */
   begin(wish: Wish): Promise<void>;
+  syncTime(sync: TimeSync): Promise<boolean>;
   /** What is answered to requests of before says nothing any more. */
   commanded(): void;
   /** It has come to an end: nothing is sent any more. */
@@ -117,6 +120,8 @@ export function createPlaying(parts: {
   let phaseWhenLost: StreamPhase = 'idle';
   let stoppedAtMs = -Infinity;
   let cancelLook: Undo = () => undefined;
+  /** Before this moment the device is not asked whether it has played its last point; monotonic ms. */
+  let askAgainMs = -Infinity;
 
   const phase = () => store.getState().phase;
   const isActive = () => ACTIVE.has(phase());
@@ -139,9 +144,29 @@ export function createPlaying(parts: {
     const headroomMs = bufferedMs - peakTripMs;
     store.setState({ bufferedMs, sentPoints, playedPoints, headroomMs, steppedDown, minGapMs, ...lead });
     if (phase() !== 'playing' || starter.isBusy()) return;
-    const dueMs = knownUntilMs + (hasAll ? END_MS : STARVE_MS) - time.monotonic();
+    const endAtMs = hasAll ? Math.max(knownUntilMs + END_MS, askAgainMs) : knownUntilMs + STARVE_MS;
+    const dueMs = endAtMs - time.monotonic();
     if (dueMs > 0) cancelLook = time.after(Math.min(dueMs, LOOK_EVERY_MS), look);
+    else if (hasAll && feeding.course().complete) void confirmEnd();
     else ranDry(hasAll);
+  }
+
+  /**
+   * Asks the device whether it has played its last point. The clocks of both err, and the person's time offset shifts the
+   * device: one that is stopped by the clock of this machine alone may be stopped before its end.
+   */
+  async function confirmEnd(): Promise<void> {
+    const mine = ends;
+    const sentAtMs = time.monotonic();
+    askAgainMs = Infinity;
+    const state = await device.call('hsp.state').catch(() => undefined); // the next look asks again
+    const isPlaying = state?.play_state === HspPlayState.PLAYING;
+    const leftMs = isPlaying ? (state.last_point_time - state.current_time) / state.playback_rate : 0;
+    askAgainMs = time.monotonic() + Math.max(END_MS, Math.min(leftMs, LOOK_EVERY_MS));
+    if (mine !== ends) return;
+    if (state && state.stream_id !== store.getState().streamId) endWith('taken-over');
+    else if (state && !isPlaying) observe(state, sentAtMs);
+    else look();
   }
 
   /** The device has nothing left to play. */
@@ -237,6 +262,20 @@ export function createPlaying(parts: {
     return live.place(arrivalMs, neededMs, Math.min(playedMs, content.span().lastMs));
   }
 
+  /** Corrects the clock of the playback, at the device and here. */
+  async function syncTime({ scriptMs, atServerMs, filter = SYNC_FILTER }: TimeSync): Promise<boolean> {
+    const before = feeding.clock();
+    const state = await device.call('hsp.synctime', { current_time: scriptMs, server_time: atServerMs, filter });
+    // A play that was sent meanwhile has set the clock anew.
+    if (runs && feeding.clock() === before) {
+      const nowMs = time.monotonic();
+      const shouldBeMs = scriptMs + (device.clock.serverNow() - atServerMs) * parts.rate();
+      feeding.tell({ type: 'clock', clock: synchronised(before, nowMs, shouldBeMs, filter) });
+      look();
+    }
+    return isHspPlaying(state);
+  }
+
   const begin = (wish: Wish): Promise<void> => starter.start(wish);
 
   async function attempt({ place, keep }: Wish): Promise<void> {
@@ -251,7 +290,7 @@ export function createPlaying(parts: {
 
   return {
     ...{ store, feeding, starter, watch, live, log, phase, isActive, streamNowMs, positionMs, placeNow },
-    ...{ standAt, enter, begin, endWith, finish, fail },
+    ...{ standAt, enter, begin, syncTime, endWith, finish, fail },
     runs: () => runs && isActive(),
     commanded() {
       commandAtMs = time.monotonic();

@@ -85,6 +85,14 @@ export interface PointStreamOptions {
   readonly leadIn?: Pick<LeadInOptions, 'speedMmS'> | false;
 }
 
+/** Where the clock of a playback should stand: at `scriptMs` at the moment `atServerMs` of the cloud's clock; whole ms. */
+export interface TimeSync {
+  readonly scriptMs: number;
+  readonly atServerMs: number;
+  /** The share of the difference to take away: 1 jumps there; default 0.5. */
+  readonly filter?: number | undefined;
+}
+
 /** The most that is kept ahead where the cloud has no leases, ms: so long a killed client's motion goes on. */
 export const STREAM_LEAD_MS = 30_000;
 /** How fast the slider goes onto a new course, mm/s. */
@@ -117,6 +125,8 @@ export interface PointStream {
   finish(): void;
   setRate(rate: number): Promise<void>;
   setLoop(loop: boolean): Promise<void>;
+  /** Corrects the clock of what plays, for a script that is not looped. Resolves with whether the device plays. */
+  syncTime(sync: TimeSync): Promise<boolean>;
   /** Stops the device, as `Device.stop` does, and ends the playing. */
   stop(): Promise<StopResult>;
   /** Ends everything, timers included; stops the device where this stream moves it. */

@@ -233,6 +233,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       rate = above0(wanted, 'rate');
       return change({ place: playing.placeNow, keep: true });
     },
+    syncTime: playing.syncTime,
     setLoop: async (loop) => changeContent(() => content.setLoop(loop)),
     stop() {
       if (phase() !== 'closed') playing.endWith('stopped');

@@ -1,7 +1,6 @@
-import { isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 import type { PointStream, StreamPhase } from '../stream/point-stream-api.ts';
-import type { Playback, PlaybackStart, ScriptMoment } from './playback.ts';
+import type { Playback, PlaybackStart } from './playback.ts';
 
 /** Farther off than this a stream is sought anew, with its ramp; nearer, its clock is corrected, ms of the script. */
 const FAR_MS = 300;
@@ -16,20 +15,12 @@ const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', '
  */
 export function streamPlayback(
   stream: PointStream,
-  device: { readonly hsp: Pick<Device['hsp'], 'synctime'>; readonly clock: Pick<Device['clock'], 'serverNow'> },
+  device: { readonly clock: Pick<Device['clock'], 'serverNow'> },
   { rate: firstRate = 1 }: { readonly rate?: number } = {},
 ): Playback {
   let rate = firstRate;
   /** How much later than wished the stream starts, ms: learned from the last time. */
   let lateMs = 0;
-
-  const syncTime = async ({ scriptMs, atServerMs, filter }: ScriptMoment & { readonly filter?: number }) =>
-    isHspPlaying(
-      await device.hsp.synctime({
-        ...{ current_time: scriptMs, server_time: atServerMs },
-        ...(filter !== undefined && { filter }),
-      }),
-    );
 
   async function play({ scriptMs, atServerMs, rate: wanted }: PlaybackStart): Promise<boolean> {
     const dueMs = (serverMs = device.clock.serverNow()) => Math.max(0, scriptMs + (serverMs - atServerMs) * wanted);
@@ -47,7 +38,7 @@ export function streamPlayback(
     if (Math.abs(offMs()) > FAR_MS) await stream.seek(dueMs() + lateMs * wanted);
     const confirm = () => {
       const serverMs = Math.round(device.clock.serverNow());
-      return syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
+      return stream.syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
     };
     if (await confirm()) return true;
     // A pause of before may have got there after the play that came behind it: the stream cannot know.
@@ -58,7 +49,7 @@ export function streamPlayback(
 
   return {
     play,
-    syncTime,
+    syncTime: stream.syncTime,
     // A stream that was left paused ends when the slider is led to the start of this one.
     isOurs: ({ stream_id }) => stream_id === stream.store.getState().streamId,
     async stop() {

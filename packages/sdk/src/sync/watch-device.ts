@@ -63,6 +63,9 @@ export function watchDevice(
   };
 }
 
-/** A player that stopped behind its last point has nothing left to play. */
-const isOver = ({ play_state, points, current_time, last_point_time }: HspState): boolean =>
-  play_state === HspPlayState.STOPPED && points > 0 && current_time >= last_point_time;
+/**
+ * A player that stopped with its last point played has nothing left to play. Its time alone does not say so: the person's
+ * time offset is taken out of it, and with an offset of 300 ms the last point is played at 300 ms before its time.
+ */
+const isOver = ({ play_state, points, current_point, current_time, last_point_time }: HspState): boolean =>
+  play_state === HspPlayState.STOPPED && points > 0 && (current_point >= points - 1 || current_time >= last_point_time);

@@ -15,6 +15,16 @@ export async function streamingDevice(options: Omit<PointStreamOptions, 'time'>)
   const set = setUpDevice();
   const { cloud, after, time, device, world } = set;
   const player: { state: HspState } = { state: hspState({ stream_id: 0 }) };
+  /** When the present playback began, monotonic ms. */
+  let playedAtMs = 0;
+  /** Where the player stands now: at its end it starves. */
+  function stateNow(): HspState {
+    const { state } = player;
+    if (state.play_state !== HspPlayState.PLAYING) return state;
+    const current_time = Math.round(state.current_time + (time.monotonic() - playedAtMs) * state.playback_rate);
+    const isOver = current_time >= state.last_point_time;
+    return { ...state, current_time, ...(isOver && { play_state: HspPlayState.STARVING }) };
+  }
   const change = (fields: Partial<HspState>) => {
     if (world.mode !== DeviceMode.HSP) cloud.stream.send('mode_changed', { mode: DeviceMode.HSP, mode_session_id: 2 });
     world.mode = DeviceMode.HSP;
@@ -41,6 +51,7 @@ export async function streamingDevice(options: Omit<PointStreamOptions, 'time'>)
     after((body) => {
       const { add, start_time } = body as { add?: Add; start_time: number };
       if (add) take(add);
+      playedAtMs = time.monotonic();
       return change({ play_state: HspPlayState.PLAYING, current_time: start_time });
     }),
   );
@@ -52,10 +63,7 @@ export async function streamingDevice(options: Omit<PointStreamOptions, 'time'>)
       `PUT /hsp/${call}`,
       after(() => change({ play_state })),
     );
-  cloud.on(
-    'GET /hsp/state',
-    after(() => player.state),
-  );
+  cloud.on('GET /hsp/state', after(stateNow));
   await set.connectFully();
   const stream = createPointStream(device, { time, leadIn: false, ...options });
   return { ...set, player, stream, change, phase: () => stream.store.getState().phase };
