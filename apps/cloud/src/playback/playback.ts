@@ -181,7 +181,8 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
     const nowMs = time.now();
     const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, toldOfLapAtMs + LOOPING_EVERY_MS));
     cancelLap = time.after(lapAtMs - nowMs, () => {
-      toldOfLapAtMs = time.now();
+      // The moment of the lap itself: a timer wakes later, and a lap of half a second would be told of every other time.
+      toldOfLapAtMs = lapAtMs;
       waitForLap();
       player.read().then(
         (state) => state.stream_id === streamId && publish({ name: 'hsp_looping', data: toClient(state) }),

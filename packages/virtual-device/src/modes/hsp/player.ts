@@ -76,6 +76,8 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
   let offsetInClockMs = 0;
   let pausedAtMs = 0;
   let loopedAtMs = -Infinity;
+  /** When the present timer is to tell of the end or of a lap: a real timer wakes later than that. */
+  let endDueMs = Infinity;
   let cancelTimer: Undo = () => undefined;
 
   const now = () => time.monotonic();
@@ -106,6 +108,7 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
     };
   }
 
+  const isDue = (atMs: number) => atMs <= now() + DUE_MS;
   const say = (event: PlayerEvent) => tell(event, state());
 
   /** Sets the clock from now on, or from the start that is still to come. */
@@ -145,26 +148,31 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
 
   function schedule(): void {
     cancelTimer();
+    endDueMs = Infinity;
     if (!isRunning()) return;
+    endDueMs = endAtMs();
     const beginsAtMs = now() < clock.atMs ? clock.atMs : Infinity;
-    const dueMs = Math.min(beginsAtMs, thresholdAtMs(), endAtMs());
+    const dueMs = Math.min(beginsAtMs, thresholdAtMs(), endDueMs);
     if (dueMs < Infinity) cancelTimer = time.after(Math.max(0, dueMs - now()), () => wake(beginsAtMs <= dueMs));
   }
 
   function wake(begins: boolean): void {
     if (begins) move();
-    const isDue = (atMs: number) => atMs <= now() + DUE_MS;
     if (isDue(thresholdAtMs())) {
       thresholdIsOpen = false;
       say('hsp_threshold_reached');
     }
-    if (isDue(endAtMs())) end();
+    endIfDue();
     schedule();
   }
 
+  /** Tells of the end, or of the lap, that the timer was set for: asked anew, the next lap would be the later one. */
+  const endIfDue = () => isRunning() && isDue(endDueMs) && end();
+
   function end(): void {
     if (isLooping()) {
-      loopedAtMs = now();
+      loopedAtMs = endDueMs;
+      endDueMs = Infinity;
       say('hsp_looping');
       return;
     }
@@ -195,6 +203,7 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
 
   /** Changes what the laps are made of without losing the place in the present one. */
   function changeWithinLap(change: () => void): void {
+    endIfDue();
     if (isLooping() && now() >= clock.atMs) setClock(streamMs(), clock.rate);
     change();
     goOn();
