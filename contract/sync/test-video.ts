@@ -29,15 +29,17 @@ export function createTestVideo(
     for (const listener of listeners.get(event) ?? []) listener();
   };
   const show = () => {
-    if (isMoving && shownMs() >= durationMs) return reachEnd();
     for (const listener of frameListeners) listener({ mediaMs: shownMs(), atMs: time.monotonic() });
   };
-  function reachEnd(): void {
-    if (isLooping) return seekTo(0);
-    stand(durationMs);
-    isPaused = true;
-    tell('pause');
-    tell('ended');
+  function showNext(): void {
+    if (shownMs() < durationMs) show();
+    else if (isLooping) seekTo(0);
+    else {
+      stand(durationMs);
+      isPaused = true;
+      tell('pause');
+      tell('ended');
+    }
   }
   function seekTo(mediaMs: number): void {
     stand(mediaMs);
@@ -59,7 +61,7 @@ export function createTestVideo(
       isMoving = true;
       tell('playing');
       show();
-      stopFrames = time.every(FRAME_MS, show);
+      stopFrames = time.every(FRAME_MS, showNext);
     });
   }
 

@@ -162,10 +162,35 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(video.port.isPaused()).toBe(true);
   });
 
-  test('a new device session pauses the video, and nothing starts by itself', async () => {
-    const { video, virtual, pass, sent, sync } = await playing();
-    virtual.hardware().restartSession();
-    await pass(10_000);
+  test.each([
+    ['uploaded', false],
+    ['streamed', true],
+  ])('a link that was cut for 4 s holds nothing up: the device goes on with the video, %s', async (_, isStreamed) => {
+    const watching = await playing();
+    const { virtual, pass, script, player } = watching;
+    const points = script.map(([t, x]) => ({ t, x }));
+    const { video, sync } = isStreamed ? streamed(watching, points) : watching;
+    if (isStreamed) {
+      watching.sync.close();
+      await video.port.play();
+      await pass(8_000);
+    }
+    virtual.disconnect('wifi');
+    await pass(4_000);
+    expect(sync.store.getState().phase).toBe('device-away');
+    virtual.connect();
+    await pass(8_000);
+    expect([video.port.isPaused(), sync.store.getState().pausedBy]).toEqual([false, undefined]);
+    expect(sync.store.getState().phase).toBe('following');
+    const { play_state, current_time } = await player();
+    expect(play_state).toBe(HspPlayState.PLAYING);
+    expect(Math.abs(current_time - video.shownMs())).toBeLessThan(TOGETHER_MS);
+  });
+
+  test('a device that restarts pauses the video, and nothing starts by itself', async () => {
+    const { video, device, pass, sent, sync } = await playing();
+    void device.system.reboot(1).catch(() => undefined);
+    await pass(15_000);
     expect(video.port.isPaused()).toBe(true);
     expect(sync.store.getState().pausedBy).toBe('new-session');
     expect(sent('hssp.play')).toHaveLength(1);

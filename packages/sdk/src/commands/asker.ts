@@ -60,9 +60,9 @@ export interface Asker {
   ask<N extends ClientCallName>(call: N, input: CallInput<N>, options: AskOptions): Promise<ResultOf<N>>;
   /**
    * Reads what may stay unknown, by a call without input; tried again for a while where no answer comes. Resolves when it
-   * is known, given up, or forgotten.
+   * is known, given up, or forgotten, with whether it was answered.
    */
-  read(call: ClientCallName): Promise<void>;
+  read(call: ClientCallName): Promise<boolean>;
   /** Lets an event change the state. */
   hear(event: DeviceEvent): void;
   /** Reads how the point player stands, in a mode of its own: what another client does with it is told by no event. */
@@ -164,7 +164,7 @@ export function createAsker(parts: AskerParts): Asker {
     } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
   }
 
-  const read = (call: ClientCallName): Promise<void> =>
+  const read = (call: ClientCallName): Promise<boolean> =>
     persistently(() => ask(call, {}, { lane: 'background' }), time, reading.signal);
 
   /** Reads a concern again. */

@@ -13,12 +13,13 @@ export function mayPass({ code, http }: DeviceError): boolean {
 
 /**
  * Asks for something that may stay unknown, again and again at growing intervals while no answer comes, until `signal`
- * aborts. Never rejects; failures are in the trace.
+ * aborts. Resolves with whether it was answered. Never rejects; failures are in the trace.
  */
-export async function persistently(ask: () => Promise<unknown>, time: Time, signal: AbortSignal): Promise<void> {
+export async function persistently(ask: () => Promise<unknown>, time: Time, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; !signal.aborted; tries++) {
     const failure = await ask().then(() => undefined, toDeviceError);
-    if (!failure || tries === TRIES || !mayPass(failure)) return;
+    if (!failure || tries === TRIES || !mayPass(failure)) return !failure;
     await time.sleep(FIRST_WAIT_MS * 2 ** (tries - 1), signal).catch(toDeviceError);
   }
+  return false;
 }

@@ -28,7 +28,11 @@ export async function readInfo({ asker, store }: Parts): Promise<void> {
 export async function readState({ asker, store }: Parts): Promise<void> {
   if (isLegacy(store.get())) return;
   const slider = hasSlider(store.get());
-  const sessions = asker.read('info.sids');
+  const { session_id } = store.get();
+  const sessions = asker.read('info.sids').then((isAnswered) => {
+    // Firmware that tells no session numbers may have lost everything.
+    if (!isAnswered && store.get().session_id === session_id) store.patch({ continuity: 'unknown' });
+  });
   const mode = asker.read('info.mode').then(() => readMode({ asker, store }));
   const settings = [...(slider ? (['slider.stroke'] as const) : []), 'hstp.info', 'hstp.offset'] as const;
   await Promise.all([sessions, mode, ...settings.map(asker.read)]);

@@ -95,18 +95,44 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(media.isPaused()).toBe(true);
   });
 
-  test('a new device session pauses the video', async () => {
+  test.each([
+    ['has restarted', 'rebooted', 'new-session'],
+    ['tells nothing of what it has lost', 'unknown', 'new-session'],
+    ['did something else meanwhile', 'buffer-lost', 'device-back'],
+  ] as const)('a device that is back and %s pauses the video', async (_, continuity, pausedBy) => {
     const { time, media, player, sync } = await playing({ mode });
     player.patch({ connected: false });
     expect(sync.store.getState().phase).toBe('device-away');
     player.patch({ session_id: undefined });
     await time.run(3_000);
     expect(media.isPaused()).toBe(false);
+    player.becomesSilently(STOPPED);
     player.patch({ connected: true, session_id: '01HZ0002' });
+    media.setRate(1.5);
+    await time.run(1_000);
+    player.patch({ continuity });
     await time.run(30_000);
     expect(media.isPaused()).toBe(true);
-    expect(sync.store.getState()).toMatchObject({ phase: 'idle', pausedBy: 'new-session' });
+    expect(sync.store.getState()).toMatchObject({ phase: 'idle', pausedBy });
     expect(player.of('play')).toHaveLength(1);
+    expect(player.plays()).toBe(false);
+  });
+
+  test('a device whose link was cut goes on with the video that went on', async () => {
+    const { time, media, player, sync } = await playing({ mode });
+    player.patch({ connected: false });
+    player.patch({ session_id: undefined });
+    await time.run(4_000);
+    player.patch({ connected: true, session_id: '01HZ0002' });
+    expect(sync.store.getState().phase).toBe('device-away');
+    await time.run(500);
+    player.patch({ continuity: 'nothing-lost' });
+    await time.run(500);
+    expect(player.names()).toEqual(expect.arrayContaining(['play', 'synctime']));
+    await time.run(30_000);
+    expect(media.isPaused()).toBe(false);
+    expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined });
+    expect([player.of('play').length, player.plays()]).toEqual([1, true]);
   });
 
   test('a device that stops to restart is said to have restarted', async () => {
@@ -114,7 +140,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     player.becomes(STOPPED, { current_time: 1_000 });
     player.patch({ connected: false });
     expect(sync.store.getState().pausedBy).toBe('device-stopped');
-    player.patch({ connected: true, session_id: '01HZ0002' });
+    player.patch({ connected: true, session_id: '01HZ0002', continuity: 'rebooted' });
     expect(sync.store.getState().pausedBy).toBe('new-session');
   });
 
@@ -123,7 +149,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     sync.store.subscribe(({ pausedBy }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) player.patch({ stopPresses: 1 });
     });
-    player.patch({ connected: true, session_id: '01HZ0002' });
+    player.patch({ connected: true, session_id: '01HZ0002', continuity: 'rebooted' });
     await time.run(3_000);
     expect(sync.store.getState().pausedBy).toBe('new-session');
   });

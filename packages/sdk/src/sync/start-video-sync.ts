@@ -9,7 +9,7 @@ import type { MediaPort } from './media-port.ts';
 import { hsspPlayback, type Playback } from './playback.ts';
 import { keepSchedule } from './schedule.ts';
 import { createSyncBoard, type PausedBy, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
-import { watchDevice } from './watch-device.ts';
+import { type DeviceWatch, watchDevice } from './watch-device.ts';
 
 /** A medium so far before the end of the script has gone back since the device came to it. */
 const END_TOLD_LATE_MS = 1_000;
@@ -56,11 +56,12 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const { onUnstopped = () => undefined } = options;
   const board = createSyncBoard(mode);
   let videoGoesOn = options.videoGoesOn ?? false;
+  let watch: DeviceWatch | undefined;
 
   const parts: DriverParts = {
     ...{ media, playback, time, board },
     serverNow: device.clock.serverNow,
-    canSend: () => device.store.getState().connected,
+    canSend: () => device.store.getState().connected && watch?.isUndecided() !== true,
     onSilentStop: () => stopped('device-stopped'),
   };
   const driver = mode === 'compatible' ? keepSchedule(parts) : lockToFrames(parts);
@@ -80,7 +81,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   }
 
   const isOurs = (hsp: HspState) => playback.isOurs?.(hsp) ?? true;
-  const stopWatching = watchDevice(
+  watch = watchDevice(
     device,
     { isExpected: driver.expectsMotion, isOurs },
     {
@@ -115,7 +116,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
       videoGoesOn = next;
     },
     close() {
-      stopWatching();
+      watch?.close();
       stopButtons();
       const mayMove = driver.mayMove();
       driver.close();

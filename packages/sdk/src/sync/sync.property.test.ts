@@ -7,7 +7,7 @@ import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
 import { startVideoSync } from './start-video-sync.ts';
 
-const deeds = ['play', 'pause', 'seek', 'stall', 'move', 'rate', 'stopped', 'away', 'back', 'session'] as const;
+const deeds = ['play', 'pause', 'seek', 'stall', 'move', 'rate', 'stopped', 'away', 'back', 'session', 'cut'] as const;
 const QUIET_MS = 8_000;
 
 test.each(['frame-locked', 'compatible'] as const)(
@@ -46,7 +46,12 @@ test.each(['frame-locked', 'compatible'] as const)(
             session() {
               sessions += 1;
               player.becomesSilently(HspPlayState.STOPPED);
-              player.patch({ connected: true, session_id: `01HZ000${sessions}` });
+              player.patch({ connected: true, session_id: `01HZ000${sessions}`, continuity: 'rebooted' });
+            },
+            cut() {
+              sessions += 1;
+              player.patch({ connected: false });
+              player.patch({ connected: true, session_id: `01HZ000${sessions}`, continuity: 'nothing-lost' });
             },
           } satisfies Record<(typeof deeds)[number], () => unknown>;
           for (const { deed, afterMs } of happenings) {

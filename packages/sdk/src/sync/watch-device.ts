@@ -1,33 +1,42 @@
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
-import type { Undo } from '@tactus/time';
+import type { Continuity } from '../connection/continuity.ts';
 import type { Device } from '../device-api.ts';
 import { isStopBegun } from '../stop/stop-begun.ts';
 import type { PausedBy } from './sync-state.ts';
 
 /** What the device does that concerns a medium. */
 export interface DeviceDeeds {
-  /** It was stopped or paused by itself, by somebody at it, or by Stop; or another session of it began. */
+  /** It was stopped or paused by itself, by somebody at it, or by Stop; or it lost what it was to play while it was away. */
   readonly onStopped: (why: PausedBy) => void;
   /** The script came to its end, which is at that moment of it. */
   readonly onScriptOver: (lastMs: number) => void;
   readonly onAway: () => void;
-  /** It is back in the same session. */
+  /** It is back. */
   readonly onBack: () => void;
 }
 
+/** A watch on a device that goes with a medium. */
+export interface DeviceWatch {
+  /** Whether another session began, and it is not known yet what the device has lost: until then nothing may be sent. */
+  isUndecided(): boolean;
+  close(): void;
+}
+
 /**
- * Hears what the device does by itself (product.md 4: "The device stopping or pausing pauses the video", "A new device
- * session pauses the video"). `isExpected` tells whether it has answered that it plays: an answer that it does not is then
+ * Hears what the device does by itself: a device that stops or pauses pauses the video, and so does one that has restarted.
+ * Each connect of a device begins another session, so that the numbers of its boot and of its mode tell a restart from a
+ * link that was only cut. `isExpected` tells whether it has answered that it plays: an answer that it does not is then
  * somebody else's deed. `isOurs` tells whether an event is about what is played.
  */
 export function watchDevice(
   device: Pick<Device, 'store' | 'on'>,
   { isExpected, isOurs }: { readonly isExpected: () => boolean; readonly isOurs: (hsp: HspState) => boolean },
   { onStopped, onScriptOver, onAway, onBack }: DeviceDeeds,
-): Undo {
+): DeviceWatch {
   let session = device.store.getState().session_id;
   /** What the device was told of last came of a Stop of ours: whatever has begun since is not ended by it. */
   let isOfStop = false;
+  let isUndecided = false;
 
   function told(hsp: HspState): void {
     if (!isOfStop && isOurs(hsp) && device.store.getState().stopPhase !== 'stopping') heard(hsp);
@@ -47,7 +56,7 @@ export function watchDevice(
     device.store.subscribe((next, previous) => {
       if (next.session_id !== undefined && next.session_id !== session) {
         session = next.session_id;
-        onStopped('new-session');
+        isUndecided = true;
       }
       if (next.hsp !== previous.hsp) isOfStop = next.stopPhase === 'stopping';
       if (isStopBegun(next, previous)) onStopped('stop-pressed');
@@ -55,11 +64,23 @@ export function watchDevice(
       const isSameSession = next.session_id === previous.session_id;
       if (isHspPlaying(previous.hsp) && !isHspPlaying(next.hsp) && isSameSession && isExpected()) heard(next.hsp);
       if (previous.connected && !next.connected) onAway();
-      if (!previous.connected && next.connected) onBack();
+      if (isUndecided && next.connected && next.continuity !== undefined) {
+        isUndecided = false;
+        cameBack(next.continuity);
+      } else if (!isUndecided && !previous.connected && next.connected) onBack();
     }),
   ];
-  return () => {
-    for (const stop of undo) stop();
+
+  function cameBack(continuity: Continuity): void {
+    if (continuity !== 'nothing-lost') onStopped(continuity === 'buffer-lost' ? 'device-back' : 'new-session');
+    onBack();
+  }
+
+  return {
+    isUndecided: () => isUndecided,
+    close() {
+      for (const stop of undo) stop();
+    },
   };
 }
 
