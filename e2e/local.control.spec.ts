@@ -280,25 +280,4 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     await follows(page);
     nothingIsComplained();
   });
-
-  further('a device that is lost and back in the middle rests with the video, until it is played again', async () => {
-    const { page } = person;
-    const local = player(page);
-    await open(page);
-    await local.play().click();
-    await follows(page);
-    await suite.tactus.setConnected(KEY, false);
-    await local
-      .status()
-      .filter({ hasText: words('player.sync.deviceAway') })
-      .first()
-      .waitFor();
-    await suite.tactus.setConnected(KEY, true);
-    // The link was lost, and with it the session: the video is paused, and the device must not go on without it.
-    await until('the video is paused', async () => (await local.medium()).paused);
-    await rests();
-    await local.play().click();
-    await follows(page);
-    nothingIsComplained();
-  });
 });

@@ -12,6 +12,12 @@ import { openSession, type PlayerSession, type SendWay } from './player-session.
 import type { ScriptLoader } from './script-loader.ts';
 import { type Shape, shapePoints } from './shape-points.ts';
 
+interface Interrupted {
+  readonly element: PlayElement;
+  readonly scriptId: string | undefined;
+  readonly way: SendWay;
+}
+
 /** The session of the medium and the script that are open; undefined while one of them is missing. */
 export function useSession(from: {
   element: PlayElement | undefined;
@@ -32,8 +38,9 @@ export function useSession(from: {
   const scriptHost = useScriptHost();
   const latest = useLatest({ columns, shape, videoGoesOn });
   const [session, setSession] = useState<PlayerSession>();
+  /** What was played when its session was closed, and how it was sent. */
+  const interrupted = useRef<Interrupted>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another script is another session, though it is read late.
   useEffect(() => {
     const { columns, shape, videoGoesOn } = latest.current;
     const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: shapePoints(columns, shape) };
@@ -43,7 +50,13 @@ export function useSession(from: {
     const how = { way, vibrates, videoGoesOn, loader, onLog };
     const opened = openSession({ device, time, element, features, scriptHost, script, ...how });
     setSession(opened);
+    const before = interrupted.current;
+    interrupted.current = undefined;
+    // Who chooses another way while it plays wants it to go on in that way.
+    if (before?.element === element && before.scriptId === scriptId && before.way !== way) void opened.play();
     return () => {
+      const follows = opened.state.getState().sync?.store.getState().phase !== 'device-out';
+      interrupted.current = !element.paused && follows ? { element, scriptId, way } : undefined;
       opened.close();
       setSession(undefined);
     };
