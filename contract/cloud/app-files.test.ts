@@ -68,8 +68,8 @@ describe('pages', () => {
     const { ask } = await startApp();
     const { headers } = await ask('GET /app/hamp');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: https:; " +
-        "font-src 'self'; connect-src 'self' https:; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: https: http:; " +
+        "font-src 'self'; connect-src 'self' https: http:; worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; " +
         "form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types tactus-worker",
     );
     expect(headers).toMatchObject({

@@ -12,15 +12,16 @@ export function pageHeaders(
   const elsewhere = [apiBase, scriptHost, analyticsHost]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
-  // A person may open a video by its address, which may be anywhere (docs/decisions/011-media-from-other-sites.md).
-  const connections = [...new Set(["'self'", ...elsewhere, 'https:'])].join(' ');
+  // A person may open a video by its address, which may be anywhere (docs/decisions/011-media-from-other-sites.md). From a
+  // page that came over https the browser itself lets nothing of http through.
+  const connections = [...new Set(["'self'", ...elsewhere, 'https:', 'http:'])].join(' ');
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data: blob:",
-      "media-src 'self' blob: https:",
+      "media-src 'self' blob: https: http:",
       "font-src 'self'",
       `connect-src ${connections}`,
       "worker-src 'self'",

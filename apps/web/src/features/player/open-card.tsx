@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FileButton } from './file-buttons.tsx';
 import styles from './open-card.module.css';
-import type { Library } from './use-library.ts';
+import type { Library, UrlRefusal } from './use-library.ts';
 
 /** What stands where nothing is open yet: where to put files, and addresses. */
 export function OpenCard({ library }: { library: Library }) {
@@ -34,14 +34,14 @@ function Addresses({ library }: { library: Library }) {
   const stored = useSetting(({ localPlayer }) => localPlayer);
   const [videoUrl, setVideoUrl] = useState(stored.videoUrl);
   const [scriptUrl, setScriptUrl] = useState(stored.scriptUrl);
-  const [isWrong, setWrong] = useState(false);
+  const [refusal, setRefusal] = useState<UrlRefusal>();
   return (
     <Card title={t('player.urls')}>
       <form
         className={styles['urls']}
         onSubmit={(event) => {
           event.preventDefault();
-          setWrong(!library.openUrls({ videoUrl, scriptUrl }));
+          setRefusal(library.openUrls({ videoUrl, scriptUrl }));
         }}
       >
         <TextField
@@ -49,7 +49,7 @@ function Addresses({ library }: { library: Library }) {
           inputMode="url"
           value={videoUrl}
           hint={t('player.urls.videoHint')}
-          error={isWrong ? t('player.urls.wrong') : undefined}
+          error={refusal && t(refusal)}
           onChange={(event) => setVideoUrl(event.currentTarget.value)}
         />
         <TextField

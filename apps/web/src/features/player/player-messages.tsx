@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockText } from '../../ui/clock-text.ts';
 import type { ScriptMemory } from './memory-store.ts';
+import { isMixedContent } from './source.ts';
 import type { Player } from './use-player.ts';
 import type { useRemembered } from './use-remembered.ts';
 import { useSyncState } from './use-sync-state.ts';
@@ -56,6 +57,7 @@ const hostsOwnWords = ({ code, message }: DeviceError): string => (code === 'ref
 
 function mediumReason({ url }: { readonly url?: string }) {
   if (url === undefined) return 'player.mediumFailed.file' as const;
+  if (isMixedContent(url, window.location.href)) return 'player.urls.mixed' as const;
   if (/\.m3u8(\?|$)/i.test(url)) return 'player.mediumFailed.hls' as const;
   return 'player.mediumFailed.url' as const;
 }

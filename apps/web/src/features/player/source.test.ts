@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadableHere, sourceOfUrl } from './source.ts';
+import { isMixedContent, isReadableHere, sourceOfUrl } from './source.ts';
 
 const HERE = 'https://here.test/local';
 
@@ -21,4 +21,17 @@ test('what is no address of the web is none', () => {
 test('only addresses of this site are read here', () => {
   expect(isReadableHere('https://here.test/a.csv', 'https://here.test')).toBe(true);
   expect(isReadableHere('https://there.test/a.csv', 'https://here.test')).toBe(false);
+});
+
+test.each([
+  ['http://192.168.1.5:8096/film.mp4', 'https://here.test/local', true],
+  ['http://nas.local/film.mp4', 'https://here.test/local', true],
+  ['http://192.168.1.5:8096/film.mp4', 'http://192.168.1.7:8080/local', false],
+  ['https://there.test/film.mp4', 'https://here.test/local', false],
+  ['http://localhost:8096/film.mp4', 'https://here.test/local', false],
+  ['http://127.0.0.1/film.mp4', 'https://here.test/local', false],
+  ['http://[::1]/film.mp4', 'https://here.test/local', false],
+  ['http://127.0.0.1.there.test/film.mp4', 'https://here.test/local', true],
+])('a browser refuses %s on %s as mixed content: %s', (url, page, isRefused) => {
+  expect(isMixedContent(url, page)).toBe(isRefused);
 });

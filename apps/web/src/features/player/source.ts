@@ -22,6 +22,16 @@ export function sourceOfUrl(text: string, type: string, base: string): Source | 
 /** Whether this page may read an address itself; any other is the device's cloud's to read. */
 export const isReadableHere = (url: string, origin: string): boolean => new URL(url).origin === origin;
 
+/**
+ * Whether a browser refuses an address as mixed content: on a page that came over https it gets nothing over http, except
+ * from the computer that it runs on.
+ */
+export function isMixedContent(url: string, page: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  const isThisComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && new URL(page).protocol === 'https:' && !isThisComputer;
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

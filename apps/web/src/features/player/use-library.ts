@@ -3,7 +3,10 @@ import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { kindOfFile } from './file-kind.ts';
 import { pairFiles } from './pair-files.ts';
 import type { PlayerEntry } from './player-door.ts';
-import { type Source, sourceOfFile, sourceOfUrl } from './source.ts';
+import { isMixedContent, type Source, sourceOfFile, sourceOfUrl } from './source.ts';
+
+/** Why an address is not opened, as a text. */
+export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';
 
 /** What is open, and what else was given. */
 export interface Library {
@@ -18,8 +21,8 @@ export interface Library {
   addFiles(files: Iterable<File>): void;
   /** Opens what belongs together, in place of what is open. */
   openEntry(entry: PlayerEntry): void;
-  /** Opens addresses, and keeps them for the next time. False where one is no address. */
-  openUrls(urls: { videoUrl: string; scriptUrl: string }): boolean;
+  /** Opens addresses, and keeps them for the next time. Gives why not, where one cannot be opened. */
+  openUrls(urls: { videoUrl: string; scriptUrl: string }): UrlRefusal | undefined;
   chooseMedium(name: string): void;
   chooseScript(name: string): void;
   clear(): void;
@@ -66,13 +69,14 @@ export function useLibrary(): Library {
       const video = sourceOfUrl(videoUrl, 'video/url', window.location.href);
       const script = sourceOfUrl(scriptUrl, '', window.location.href);
       const isWrong = (text: string, source: Source | undefined) => text.trim() !== '' && source === undefined;
-      if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return false;
+      if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return 'player.urls.wrong';
+      if (video?.url !== undefined && isMixedContent(video.url, window.location.href)) return 'player.urls.mixed';
       settings.update({ localPlayer: { ...settings.state.getState().localPlayer, videoUrl, scriptUrl } });
       // What a script's address ends with need not say what it is.
       const named = script && kindOfFile(script) !== 'script' ? { ...script, name: `${script.name}.json` } : script;
       add([video, named].filter((source) => source !== undefined));
       setChoice((now) => ({ ...now, scriptName: named?.name }));
-      return true;
+      return undefined;
     },
     chooseMedium: (mediumName) => setChoice(({ sources }) => ({ sources, mediumName })),
     chooseScript: (scriptName) => setChoice((now) => ({ ...now, scriptName })),
