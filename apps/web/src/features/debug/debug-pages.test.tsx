@@ -32,7 +32,7 @@ test(
       },
       features: { channels: true },
     });
-    expect(await screen.findByLabelText('Call', undefined, LOADED)).toHaveValue('slider.setStroke');
+    expect(await screen.findByLabelText('Call', undefined, LOADED)).toHaveTextContent('slider.setStroke');
     expect(screen.getByLabelText('Body')).toHaveValue('{"min":0.2}');
     expect(screen.getByRole('button', { name: 'Listen' })).toBeEnabled();
     await userEvent.type(screen.getByLabelText('Channel reference'), ' x');
