@@ -131,7 +131,7 @@ describe('a device that is shared', () => {
     await until('it stops when the network is cut', async () => !(await plays()));
     expect(performance.now() - cutAt).toBeLessThan(STOPPED_WITHIN_MS);
     // The first gives way to the second once the cloud is not heard either.
-    await Promise.any([guest(ann).says('share.lost'), guest(ann).says('share.away')]);
+    await Promise.any([guest(ann).says('share.lost'), guest(ann).says('connection.noNetwork')]);
     await ann.context().setOffline(false);
     await guest(ann).leave().click();
     await guest(ann).says('share.end.left');

@@ -197,6 +197,35 @@ describe('the timeline', () => {
   });
 });
 
+describe('a page that goes away and comes back', () => {
+  test('pauses the timeline at once where it is the host’s, which is told as away until something is heard again', async () => {
+    const { come, host, time } = await roomWorld();
+    await host.ask(`PUT ${BASE}/script`, SCRIPT);
+    const heard = await (await come()).follow();
+    await host.play();
+    expect((await host.ask(`PUT ${BASE}/session/report`, { part: 'out', away: true })).status).toBe(204);
+    await time.run(1_100);
+    const away = heard.events('group').at(-1);
+    expect(away.timeline).toMatchObject({ playing: false, paused_by: 'host-gone' });
+    expect(away.people[0]).toMatchObject({ role: 'host', here: false });
+    // The same session goes on: nothing plays by itself.
+    expect((await host.view()).role).toBe('host');
+    await time.run(1_100);
+    const back = heard.events('group').at(-1);
+    expect(back.people[0]).toMatchObject({ role: 'host', here: true });
+    expect(back.timeline.playing).toBe(false);
+    expect((await host.ask(`PUT ${BASE}/session/report`, { part: 'out', away: 'no' })).status).toBe(400);
+  });
+
+  test('is told as away where it says nothing, though its stream is open', async () => {
+    const { come, host, time } = await roomWorld();
+    const heard = await (await come()).follow();
+    await host.follow();
+    await time.run(8_000);
+    expect(heard.events('group').at(-1).people[0]).toMatchObject({ role: 'host', here: false });
+  });
+});
+
 describe('who is here', () => {
   test('is told with what each says of itself, at most once a second', async () => {
     const { come, host, time } = await roomWorld();

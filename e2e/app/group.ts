@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { WAIT_MS } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
 /** A group session: the host's card on the remote, or the page behind its link. */
@@ -25,8 +26,9 @@ export function group(page: Page) {
     again: () => button('group.again'),
     stop: () => button('group.stop'),
     leave: () => button('group.leave'),
+    takeOver: () => button('group.elsewhere.take'),
     own: () => region('group.part'),
     person: (name: string) => region('group.people').getByRole('listitem').filter({ hasText: name }),
-    says: (key: string): Promise<void> => main.getByText(words(key)).first().waitFor(),
+    says: (key: string, timeout = WAIT_MS): Promise<void> => main.getByText(words(key)).first().waitFor({ timeout }),
   };
 }

@@ -18,6 +18,8 @@ export function guest(page: Page) {
     ask: () => button('share.ask'),
     take: () => button('share.take'),
     hand: () => button('share.hand'),
+    noNetwork: () => main.getByText(words('connection.noNetwork'), { exact: true }),
+    holdsControl: () => main.getByText(words('share.role.controller'), { exact: true }),
     takeOver: () => button('share.elsewhere.take'),
     joinAnew: () => button('share.elsewhere.anew'),
     limits: () => main.getByRole('region', { name: words('share.limits'), exact: true }),

@@ -9,6 +9,11 @@ export interface BreakableRoad {
   leadTo(cloudUrl: string): void;
   /** Ends every event stream and lets no new one through; `false` lets them through again. */
   cutEvents(cut: boolean): void;
+  /**
+   * Lets nothing through and says nothing of it, as a network that was left without a word. `false` lets things through again,
+   * and what was sent meanwhile with them, as a browser's network does that sends again what was lost.
+   */
+  silence(silent: boolean): void;
   close(): Promise<void>;
 }
 
@@ -16,9 +21,16 @@ export interface BreakableRoad {
 export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
   let target = new URL(cloudUrl);
   let eventsCut = false;
-  const streams = new Set<ServerResponse>();
+  let silent = false;
+  let heldBack: (() => void)[] = [];
+  const streams = new Map<ServerResponse, IncomingMessage>();
 
   function pass(from: IncomingMessage, to: ServerResponse) {
+    if (silent) {
+      heldBack.push(() => pass(from, to));
+      return;
+    }
+    if (to.destroyed) return;
     const headers = { ...from.headers, host: target.host, ...(from.headers.origin && { origin: target.origin }) };
     const onward = request(new URL(from.url ?? '/', target), { method: from.method, headers }, (answer) => {
       const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
@@ -28,7 +40,7 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
         return;
       }
       if (isStream) {
-        streams.add(to);
+        streams.set(to, answer);
         to.on('close', () => streams.delete(to));
       }
       to.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -51,7 +63,18 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
     },
     cutEvents(cut) {
       eventsCut = cut;
-      if (cut) for (const stream of streams) stream.destroy();
+      if (cut) for (const stream of streams.keys()) stream.destroy();
+    },
+    silence(on) {
+      silent = on;
+      for (const [to, answer] of streams) {
+        if (on) answer.unpipe(to);
+        else answer.pipe(to);
+      }
+      if (on) return;
+      const sent = heldBack;
+      heldBack = [];
+      for (const pass of sent) pass();
     },
     close: () =>
       new Promise((resolve) => {

@@ -172,7 +172,12 @@ function whenIdle(run: () => void): void {
 function onVisible(run: () => void): () => void {
   const listener = () => document.visibilityState === 'visible' && run();
   document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
+  // A network that is back is as good a moment: what waits for its next try need not wait.
+  window.addEventListener('online', run);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('online', run);
+  };
 }
 
 const root = document.getElementById('root');

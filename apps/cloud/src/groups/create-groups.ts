@@ -9,6 +9,7 @@ import {
   type GroupPart,
   type GroupScript,
   HOST_GONE_MS,
+  isHere,
 } from './group.ts';
 import { createGroupBook, type GroupBook } from './group-book.ts';
 import { changed, newTimeline, type PausedBy, paused, positionAt, type TimelineWish } from './timeline.ts';
@@ -21,6 +22,8 @@ export interface Groups {
   /** Somebody has come in, or opened or closed a stream. */
   came(member: GroupMember): void;
   report(member: GroupMember, part: GroupPart, errorMs: number | null): void;
+  /** The page of somebody goes away, and may come back: a host's timeline rests until then. */
+  goesAway(member: GroupMember): void;
   /** Points that play from now on; false where there is no room for them. */
   setScript(group: Group, script: GroupScript): boolean;
   setTimeline(group: Group, wish: TimelineWish): void;
@@ -66,6 +69,9 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       const silentMs = time.monotonic() - member.heardAtMs;
       if (!member.isHost && silentMs >= AWAY_MS && member.streams === 0) remove(member, 'left');
       if (member.isHost && silentMs >= HOST_GONE_MS) stopTimeline(group, 'host-gone');
+      const here = isHere(member, time.monotonic());
+      if (here !== member.toldHere) group.hasNews = true;
+      member.toldHere = here;
     }
     const { script, timeline } = group;
     if (script && timeline.playing && positionAt(timeline, script.lengthMs, time.now()) >= script.lengthMs)
@@ -118,6 +124,11 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       member.part = part;
       member.errorMs = errorMs;
       if (isNews) member.group.hasNews = true;
+    },
+    goesAway(member) {
+      member.isAway = true;
+      if (member.isHost) stopTimeline(member.group, 'host-gone');
+      member.group.hasNews = true;
     },
     setScript(group, script) {
       const others = book.living().reduce((sum, one) => sum + (one === group ? 0 : (one.script?.points ?? 0)), 0);

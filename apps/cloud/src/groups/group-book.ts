@@ -55,6 +55,7 @@ export function createGroupBook(time: Time): GroupBook {
     const member: GroupMember = {
       ...{ id: randomText(ID_BYTES), textHash: hashOf(text).toString('base64url'), name, isHost, group },
       ...{ part: 'out', errorMs: null, heardAtMs: time.monotonic(), streams: 0, over: undefined },
+      ...{ isAway: false, toldHere: true },
     };
     members.set(member.textHash, member);
     group.members.add(member);

@@ -27,6 +27,10 @@ export interface GroupMember {
   heardAtMs: number;
   /** Streams of it that are open. */
   streams: number;
+  /** Its page has said that it goes away, and nothing was heard since. */
+  isAway: boolean;
+  /** Whether the others were told that it is here. */
+  toldHere: boolean;
   over: GroupEnd | undefined;
 }
 
@@ -51,11 +55,15 @@ export const HOST_GONE_MS = 6_000;
 /** Somebody of whom nothing was heard for so long makes room for others. */
 export const AWAY_MS = 60_000;
 /** Somebody who reports less often is not here, as far as others see. */
-export const HERE_MS = 6_000;
+const HERE_MS = 6_000;
 /** A room ends so long after its host was heard last. */
 const IDLE_MS = 2 * 60 * 60_000;
 /** And so long after it was made. */
 const LIFE_MS = 4 * 60 * 60_000;
+
+/** Whether somebody is here, as far as others see. */
+export const isHere = ({ isAway, heardAtMs }: GroupMember, monotonicMs: number): boolean =>
+  !isAway && monotonicMs - heardAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';
 

@@ -49,12 +49,18 @@ export function readWish(body: unknown): TimelineWish {
 }
 
 /** How far somebody takes part, and how far off their device thinks that it is. */
-export function readReport(body: unknown): { readonly part: GroupPart; readonly errorMs: number | null } {
+export function readReport(body: unknown): {
+  readonly part: GroupPart;
+  readonly errorMs: number | null;
+  readonly isAway: boolean;
+} {
   const part = PARTS.find((one) => one === readField(body, 'part'));
   if (!part) throw badRequest(`part must be one of ${PARTS.join(', ')}`);
   const given = readField(body, 'error_ms') ?? null;
   const errorMs = given === null ? null : readOptional('error_ms', given, 0, ERROR_MAX_MS);
-  return { part, errorMs: errorMs === undefined || errorMs === null ? null : Math.round(errorMs) };
+  const isAway = readField(body, 'away') ?? false;
+  if (typeof isAway !== 'boolean') throw badRequest('away must be true or false');
+  return { part, isAway, errorMs: errorMs === undefined || errorMs === null ? null : Math.round(errorMs) };
 }
 
 function readNumbers(body: unknown, name: string, max: number): number[] {

@@ -36,6 +36,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
         error: { name: 'SessionOver', message: 'This session is over', reason: member.over },
       });
     member.heardAtMs = time.monotonic();
+    member.isAway = false;
     reply.header('cache-control', 'no-store');
     return member;
   }
@@ -107,8 +108,10 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.put('/groups/session/report', async (request, reply) => {
-    const { part, errorMs } = readReport(request.body);
-    groups.report(admit(request, reply), part, errorMs);
+    const { part, errorMs, isAway } = readReport(request.body);
+    const member = admit(request, reply);
+    groups.report(member, part, errorMs);
+    if (isAway) groups.goesAway(member);
     return reply.code(204).send();
   });
 

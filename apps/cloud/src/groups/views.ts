@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { expiresAtMs, type GroupMember, HERE_MS } from './group.ts';
+import { expiresAtMs, type GroupMember, isHere } from './group.ts';
 
 /** A room as somebody in it sees it (docs/group-sessions.md). */
 export function toGroupView(member: GroupMember, time: Time) {
@@ -23,7 +23,7 @@ export function toGroupView(member: GroupMember, time: Time) {
       session: one.id,
       name: one.name,
       role: roleOf(one),
-      here: one.streams > 0 || time.monotonic() - one.heardAtMs < HERE_MS,
+      here: isHere(one, time.monotonic()),
       part: one.part,
       error_ms: one.errorMs,
     })),

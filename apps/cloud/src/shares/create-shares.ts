@@ -38,7 +38,7 @@ export interface Shares {
   /** Tells whoever owns a device how things stand. */
   changed(connectionKey: string): void;
   audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void;
-  /** Sends a heartbeat to every stream. */
+  /** Sends a heartbeat to every stream of an owner. */
   beat(): void;
   close(): void;
 }
@@ -54,6 +54,8 @@ type Parts = Pick<CloudParts, 'store' | 'time' | 'devices' | 'caller' | 'playbac
   readonly onError: (error: unknown) => void;
 };
 
+/** A guest's stream says something every so often: a page that hears nothing knows soon that it is cut off. */
+const GUEST_BEAT_MS = 1_000;
 /** Guests who went without a word, kept beside those who are here. */
 const AWAY_MAX = 16;
 
@@ -70,6 +72,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const isVisited = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
   const book = await createShareBook({ ...parts, isVisited, onExpired: (share) => endAll(share, 'expired') });
 
+  const stopBeating = time.every(GUEST_BEAT_MS, guests.beat);
   const stopListening = devices.onEvent((connectionKey, event) => {
     const room = rooms.get(connectionKey);
     if (!room || event.name !== 'stroke_changed') return;
@@ -206,12 +209,10 @@ export async function createShares(parts: Parts): Promise<Shares> {
       const press = { by: undefined, call: 'hamp.stop' };
       return room ? room.stopped(press, stop, (isStopped) => isStopped === true) : stop();
     },
-    beat() {
-      owners.beat();
-      guests.beat();
-    },
+    beat: owners.beat,
     close() {
       stopListening();
+      stopBeating();
       owners.close();
       guests.close();
       sessions.closeAll();

@@ -1,16 +1,16 @@
-import type { ConnectionWord } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { type DotTone, Pill } from '../ui/pill.tsx';
-import { useConnectionWord } from './device-context.tsx';
+import { type ShownWord, useConnectionWord } from './device-context.tsx';
 import { useRoundTrip } from './use-round-trip.ts';
 
 /** How each word of the connection is said and shown. */
-export const CONNECTION_LOOK: Readonly<Record<ConnectionWord, { text: MessageKey; tone: DotTone }>> = {
+export const CONNECTION_LOOK: Readonly<Record<ShownWord, { text: MessageKey; tone: DotTone }>> = {
   offline: { text: 'connection.offline', tone: 'idle' },
   connecting: { text: 'connection.connecting', tone: 'busy' },
   ready: { text: 'connection.ready', tone: 'ok' },
   lost: { text: 'connection.lost', tone: 'lost' },
+  noNetwork: { text: 'connection.noNetwork', tone: 'idle' },
 };
 
 /** The connection in a word, and how far away the device is. */

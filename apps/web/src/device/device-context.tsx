@@ -3,10 +3,22 @@ import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 
 const DeviceContext = createContext<Device | undefined>(undefined);
+const CutOffContext = createContext(false);
+
+interface DeviceProviderProps {
+  device: Device;
+  /** The device's cloud is not heard, whatever the device's state says still. */
+  cutOff?: boolean;
+  children: ReactNode;
+}
 
 /** Gives the device to everything inside. */
-export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
-  return <DeviceContext value={device}>{children}</DeviceContext>;
+export function DeviceProvider({ device, cutOff = false, children }: DeviceProviderProps) {
+  return (
+    <DeviceContext value={device}>
+      <CutOffContext value={cutOff}>{children}</CutOffContext>
+    </DeviceContext>
+  );
 }
 
 /** The device, to ask things of. What it is and does is read with `useDeviceState`. */
@@ -21,7 +33,11 @@ export function useDeviceState<Part>(select: (state: DeviceState) => Part): Part
   return useStore(useDevice().store, select);
 }
 
-/** What to call the connection: offline, connecting, ready or lost. */
-export function useConnectionWord(): ConnectionWord {
-  return useDeviceState(connectionWord);
+/** What a connection is called on a page. */
+export type ShownWord = ConnectionWord | 'noNetwork';
+
+/** What to call the connection: offline, connecting, ready, lost, or without a network. */
+export function useConnectionWord(): ShownWord {
+  const word = useDeviceState(connectionWord);
+  return use(CutOffContext) ? 'noNetwork' : word;
 }

@@ -1,6 +1,7 @@
 import { IconBattery, IconBatteryCharging, IconTemperature } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -67,6 +68,8 @@ interface DockOfProps {
   /** Whether anything moves that Stop would stop. */
   moving: boolean;
   strip: ReactNode;
+  /** What to say where Stop could not be sent, other than to use the device's power button. */
+  stopFailed?: MessageKey;
 }
 
 /** The dock of a device that is not the person's own linked one: of the device of the provider around it. */
@@ -78,13 +81,13 @@ export function DeviceDock(props: DockOfProps) {
   );
 }
 
-function DockOf({ name, moving, strip }: DockOfProps) {
+function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfProps) {
   return (
     <>
       <div className={styles['middle']}>
         <div className={styles['words']}>
           <DockWho name={name} />
-          <DockStatus moving={moving} />
+          <DockStatus moving={moving} stopFailed={stopFailed} />
         </div>
         {strip}
       </div>
@@ -120,7 +123,7 @@ function DockWho({ name }: { name: string }) {
 }
 
 /** The words of the dock, said aloud when they change: what was asked to stop first, then connection and mode. */
-function DockStatus({ moving }: { moving: boolean }) {
+function DockStatus({ moving, stopFailed }: { moving: boolean; stopFailed: MessageKey }) {
   const { t } = useTexts();
   const word = useConnectionWord();
   const mode = useDeviceState((state) => modeName(state.mode));
@@ -130,7 +133,7 @@ function DockStatus({ moving }: { moving: boolean }) {
 
   let doing = '';
   if (stopPhase === 'stopping') doing = t('dock.stopping');
-  else if (stopPhase === 'could-not-send') doing = t('dock.stopFailed');
+  else if (stopPhase === 'could-not-send') doing = t(stopFailed);
   else if (word !== 'ready') doing = t(look.text);
   else if (updating) doing = t('dock.updating');
   else if (moving) doing = t('dock.moving');

@@ -11,7 +11,7 @@ export type GroupOver = 'ended' | 'expired' | 'removed' | 'left' | 'unknown';
 
 /** A session in a room that has begun. */
 export interface GroupEntry {
-  /** What every later call is authorised by. It stays in memory. */
+  /** What every later call is authorised by. It stays in this tab. */
   readonly bearer: string;
   readonly view: GroupView;
 }
@@ -26,6 +26,9 @@ export interface TimelineWish {
 /** What is asked of home for a room (docs/group-sessions.md). Calls reject where home did not do it. */
 export interface GroupApi {
   report(part: GroupPart, errorMs: number | null): Promise<void>;
+  /** Says that the page goes away and may come back. Never rejects. */
+  goAway(): void;
+  read(signal: AbortSignal): Promise<GroupView>;
   readScript(): Promise<{ readonly rev: number; readonly columns: ScriptColumns }>;
   setScript(name: string, points: ScriptColumns): Promise<GroupView>;
   setTimeline(wish: TimelineWish): Promise<GroupView>;
@@ -64,6 +67,18 @@ export async function enterGroup(
   return { refused: status === 409 ? 'full' : status === 429 ? 'too-many' : 'unavailable' };
 }
 
+/** How a session stands, or why it is over. Rejects when home gave no answer that decides. */
+export async function readGroup(fetch: Fetch, bearer: string): Promise<GroupView | { readonly over: GroupOver }> {
+  const response = await fetch(`${GROUPS_BASE}/session`, {
+    headers: { Accept: 'application/json', Authorization: `Bearer ${bearer}` },
+    credentials: 'omit',
+  });
+  const body = await bodyOf(response);
+  if (response.status === 401) return { over: groupOverIn(body) };
+  if (!response.ok) throw new Error(`No session: HTTP ${response.status}`);
+  return viewIn(body);
+}
+
 /** The calls of a session. */
 export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; readonly bearer: string }): GroupApi {
   const authorization = { Authorization: `Bearer ${bearer}` };
@@ -85,6 +100,11 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
   }
 
   return {
+    goAway() {
+      const body = { part: 'out', error_ms: null, away: true };
+      void send('PUT', '/session/report', body, { keepalive: true }).catch(() => undefined);
+    },
+    read: async (signal) => viewIn(await send('GET', '/session', undefined, { signal })),
     report: async (part, errorMs) => void (await send('PUT', '/session/report', { part, error_ms: errorMs })),
     async readScript() {
       const read = z.safeParse(points, await send('GET', '/session/script'));

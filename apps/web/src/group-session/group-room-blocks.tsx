@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { BlockHeading } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
@@ -14,7 +14,6 @@ import { useOwnPart } from './use-own-part.ts';
 export function GroupRoomBlocks({ room, children }: { room: GroupRoom; children?: ReactNode }) {
   const part = useOwnPart(room);
   const isHost = useStore(room.store, ({ view }) => view.role === 'host');
-  useLeaveWithPage(room);
   return (
     <BlockHeading value={isHost ? 'h3' : 'h2'}>
       <div className={styles['room']}>
@@ -32,12 +31,4 @@ export function GroupRoomBlocks({ room, children }: { room: GroupRoom; children?
       </div>
     </BlockHeading>
   );
-}
-
-/** A page that goes away for good says goodbye. */
-function useLeaveWithPage(room: GroupRoom): void {
-  useEffect(() => {
-    window.addEventListener('pagehide', room.leave);
-    return () => window.removeEventListener('pagehide', room.leave);
-  }, [room]);
 }

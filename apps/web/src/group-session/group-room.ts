@@ -25,6 +25,12 @@ export interface GroupRoom {
   placeMs(): number;
   /** What is reported of this browser from now on. */
   say(part: GroupPart, errorMs: () => number | null): void;
+  /** The browser says that the network is gone: whether home is heard is looked at now. */
+  check(): void;
+  /** The browser says that the network is there: what waits for its next try is tried now. */
+  retry(): void;
+  /** The page goes away, or another tab goes on: this room asks nothing more, and its session lives on. */
+  suspend(): void;
   /** Leaves; the host ends it for everybody. */
   leave(): void;
 }
@@ -34,6 +40,8 @@ const BEAT_MS = 1_000;
 const REPORT_EVERY_BEATS = 2;
 /** Home says something every second: after so long without a word it is not heard any more. */
 const SILENCE_MS = 4_000;
+/** Asked whether it is there, home answers within this time or is not heard. */
+const CHECK_MS = 800;
 const APPLICATION_ID = 'tactus-group';
 
 /** Goes into a room with a session that has begun. */
@@ -56,14 +64,19 @@ export function openGroupRoom(parts: {
   let part: GroupPart = 'out';
   let errorMs: () => number | null = () => null;
   let loadingRev = 0;
+  /** The stream broke, and has told nothing since. */
+  let isBroken = false;
+  /** Home was asked whether it is there, and did not answer. */
+  let isUnanswered = false;
 
   function hear(view: GroupView | undefined): void {
     if (!view) return;
     const { view: before, state } = store.getState();
     if (state === 'over') return;
+    isBroken = false;
     // Frames come in order, but one may tell an older script and timeline than the answer to a command.
     const { script, timeline } = view.timeline.seq < before.timeline.seq ? before : view;
-    store.setState({ state: 'inside', view: { ...view, script, timeline } });
+    store.setState({ state: isUnanswered ? state : 'inside', view: { ...view, script, timeline } });
     void load();
   }
 
@@ -89,36 +102,68 @@ export function openGroupRoom(parts: {
   }
 
   function beat(): void {
-    if (time.monotonic() - heardAtMs > SILENCE_MS && store.getState().state === 'inside') {
-      store.setState({ state: 'lost' });
-      stream.nudge();
-    }
+    // A page that is hidden has slow timers: the stream itself may find its silence late.
+    if (time.monotonic() - heardAtMs > SILENCE_MS) lose();
     beats += 1;
     if (beats % REPORT_EVERY_BEATS !== 0) return;
     report();
     void load();
   }
 
-  function end(over: GroupOver): void {
-    if (store.getState().state === 'over') return;
+  function lose(): void {
+    if (store.getState().state === 'inside') store.setState({ state: 'lost' });
+  }
+
+  /** What was told before still holds where the stream never broke. */
+  function regain(): void {
+    if (!isBroken && store.getState().state === 'lost') store.setState({ state: 'inside' });
+  }
+
+  /**
+   * Looks whether home answers: a stream may be silent for a while before it breaks, or go on where nothing can be asked any
+   * more.
+   */
+  async function check(): Promise<void> {
+    // Given up rather than left waiting: a browser has only so many connections to one place.
+    const late = new AbortController();
+    const stopWaiting = time.after(CHECK_MS, () => late.abort());
+    const answer = await api.read(late.signal).catch((): undefined => undefined);
+    stopWaiting();
+    isUnanswered = answer === undefined;
+    if (isUnanswered) lose();
+    else regain();
+  }
+
+  function close(): void {
     stopBeats();
     stream.close();
     clock.close();
+  }
+
+  function end(over: GroupOver): void {
+    if (store.getState().state === 'over') return;
+    close();
     store.setState({ state: 'over', over });
   }
 
   const alive = () => {
     heardAtMs = time.monotonic();
+    if (isUnanswered) void check();
+    else regain();
   };
   const stream = openFrameStream({
-    ...{ fetch, time, random, request: api.streamRequest, onAlive: alive },
+    ...{ fetch, time, random, request: api.streamRequest, silenceMs: SILENCE_MS, onAlive: alive },
     onOpen: alive,
     onFrame({ name, data }) {
       const value = readJson(data);
       if (name === 'over') end(groupOverIn(value));
       else if (name === 'group') hear(decodeGroupView(value));
     },
-    onError: (error, final) => final && end(groupOverIn(error.http?.body)),
+    onError(error, final) {
+      isBroken = true;
+      if (error.code === 'timeout') lose();
+      if (final) end(groupOverIn(error.http?.body));
+    },
   });
   const stopBeats = parts.heartbeat(BEAT_MS, beat);
   void load();
@@ -137,6 +182,17 @@ export function openGroupRoom(parts: {
       part = nextPart;
       errorMs = nextErrorMs;
       if (isNews && store.getState().state !== 'over') report();
+    },
+    check: () => void check(),
+    retry() {
+      stream.nudge();
+      void check();
+    },
+    suspend() {
+      if (store.getState().state === 'over') return;
+      api.goAway();
+      close();
+      store.setState({ state: 'over', over: undefined });
     },
     leave() {
       if (store.getState().state === 'over') return;

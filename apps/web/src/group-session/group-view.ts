@@ -36,6 +36,8 @@ export interface GroupScript {
 export interface GroupView {
   readonly sessionId: string;
   readonly role: 'host' | 'participant';
+  /** The public id of the room. */
+  readonly groupId: string;
   readonly groupName: string;
   readonly script: GroupScript | null;
   readonly timeline: GroupTimeline;
@@ -47,7 +49,7 @@ const role = z.catch(z.enum(['host', 'participant']), 'participant');
 const wireView = z.object({
   session_id: z.string(),
   role,
-  group: z.object({ name: z.catch(z.string(), '') }),
+  group: z.object({ id: z.catch(z.string(), ''), name: z.catch(z.string(), '') }),
   script: z.nullable(z.object({ rev: z.number(), name: z.string(), points: z.number(), length_ms: z.number() })),
   timeline: z.object({
     seq: z.number(),
@@ -79,6 +81,7 @@ export function decodeGroupView(value: unknown): GroupView | undefined {
   return {
     sessionId: session_id,
     role: read.data.role,
+    groupId: group.id,
     groupName: group.name,
     script: script && { rev: script.rev, name: script.name, points: script.points, lengthMs: script.length_ms },
     timeline: { ...rest, positionMs: position_ms, atMs: at, pausedBy: paused_by },

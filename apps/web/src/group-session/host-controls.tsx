@@ -23,6 +23,7 @@ export function HostSeek({ room }: { room: GroupRoom }) {
   const { run } = useGroupDeed();
   const placeMs = usePlace(room);
   const script = useStore(room.store, ({ view }) => view.script);
+  const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const [draftMs, setDraftMs] = useState<number>();
   if (script === null) return null;
 
@@ -41,6 +42,7 @@ export function HostSeek({ room }: { room: GroupRoom }) {
       max={script.lengthMs}
       step={SEEK_STEP_MS}
       value={shownMs}
+      disabled={isLost}
       aria-label={t('group.position')}
       aria-valuetext={clockText(shownMs)}
       onChange={(event) => setDraftMs(event.currentTarget.valueAsNumber)}
@@ -58,6 +60,7 @@ export function HostTransport({ room }: { room: GroupRoom }) {
   const { script, timeline } = useStore(room.store, ({ view }) => view);
   const pauses = useStore(room.store, canPause);
   const rate = useStore(room.store, rateOf);
+  const isLost = useStore(room.store, ({ state }) => state === 'lost');
   if (script === null) return null;
   const press = (wanted: TimelineWish) => void run(() => room.host.press(wanted));
   const Icon = pauses ? IconPlayerPauseFilled : IconPlayerPlayFilled;
@@ -68,6 +71,8 @@ export function HostTransport({ room }: { room: GroupRoom }) {
         size="lg"
         wide
         aria-busy={busy}
+        // A pause that cannot be sent is sent once home is heard again; a play is not.
+        disabled={isLost && !pauses}
         icon={<Icon size={20} aria-hidden="true" />}
         // At its end it begins anew.
         onClick={() => press({ playing: !pauses, ...(timeline.pausedBy === 'end' && { position_ms: 0 }) })}
@@ -75,6 +80,7 @@ export function HostTransport({ room }: { room: GroupRoom }) {
         {t(pauses ? 'group.pause' : 'group.play')}
       </Button>
       <Stepper
+        disabled={isLost}
         label={t('group.rate')}
         decreaseLabel={t('group.slower')}
         increaseLabel={t('group.faster')}

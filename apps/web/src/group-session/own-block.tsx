@@ -30,6 +30,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
   const ready = useConnectionWord() === 'ready';
   const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
   const facts = useStore(part.store);
+  const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const [hasTaken, setHasTaken] = useState(false);
 
   function take() {
@@ -53,7 +54,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
           variant="primary"
           size="lg"
           wide
-          disabled={!ready || isElsewhere}
+          disabled={!ready || isElsewhere || isLost}
           icon={<IconUsersGroup size={20} aria-hidden="true" />}
           onClick={take}
         >
@@ -74,8 +75,10 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
 function How({ room, facts, ready }: { room: GroupRoom; facts: OwnPartFacts; ready: boolean }) {
   const { t } = useTexts();
   const { state, why, share } = facts;
+  const hasStopped = useDeviceState(({ stopPhase }) => stopPhase === 'stopped' || stopPhase === 'none');
   if (state === 'in' && share) return <Going room={room} share={share} />;
   if (state === 'coming') return <Status tone="busy" text={t('group.part.coming')} />;
+  if (why === 'lost' && !(ready && hasStopped)) return <Alert tone="warning" title={t('group.part.unknown')} />;
   if (why !== undefined)
     return <Alert tone="info" title={t(why === 'lost' ? 'group.part.lost' : 'group.part.stopped')} />;
   if (!ready) return <Status tone="busy" text={t('group.part.notReady')} />;

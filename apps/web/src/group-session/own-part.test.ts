@@ -21,7 +21,15 @@ async function build(vibrates = false) {
     points: undefined,
     wished: undefined,
     view: {
-      ...{ sessionId: 's1', role: 'participant', groupName: '', script: scriptOf(1), people: [], expiresAtMs: 0 },
+      ...{
+        sessionId: 's1',
+        role: 'participant',
+        groupId: 'g-1',
+        groupName: '',
+        script: scriptOf(1),
+        people: [],
+        expiresAtMs: 0,
+      },
       timeline: TIMELINE,
     },
   }));

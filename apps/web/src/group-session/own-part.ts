@@ -90,6 +90,8 @@ export function createOwnPart(parts: {
     if (facts().state === 'out') return;
     generation += 1;
     facts().share?.leave();
+    // Whether it can be stopped is not known either: a Stop is tried until the device confirms it, and says what it became.
+    if (why === 'lost') void device.stop();
     store.setState({ state: 'out', why, share: undefined });
   }
 

@@ -16,7 +16,7 @@ const person = (name: string, role: GroupPerson['role'] = 'participant'): GroupP
   ...{ session: name, name, role, here: true, part: 'out', errorMs: null },
 });
 const VIEW: GroupView = {
-  ...{ sessionId: 'Ann', role: 'host', groupName: 'Evening', script: null, expiresAtMs: 9 },
+  ...{ sessionId: 'Ann', role: 'host', groupId: 'g-1', groupName: 'Evening', script: null, expiresAtMs: 9 },
   timeline: { seq: 1, playing: false, positionMs: 0, atMs: 0, rate: 1, pausedBy: null },
   people: [person('Ann', 'host'), person('Ben'), person('Eve')],
 };

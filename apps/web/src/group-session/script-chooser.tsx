@@ -1,6 +1,7 @@
 import { IconFileMusic, IconWaveSine } from '@tabler/icons-react';
 import { parseScriptFile, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,6 +18,7 @@ const NAME_LENGTH_MAX = 120;
 export function ScriptChooser({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupDeed();
+  const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'bad' | 'tooLong' | 'unreadable'>();
 
@@ -48,6 +50,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
           <Button
             key={pattern}
             busy={busy}
+            disabled={isLost}
             icon={<IconWaveSine size={18} aria-hidden="true" />}
             onClick={() => choose(t(patternName(pattern)), pointsOfPattern(pattern))}
           >
@@ -56,6 +59,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
         ))}
         <Button
           busy={busy}
+          disabled={isLost}
           icon={<IconFileMusic size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >

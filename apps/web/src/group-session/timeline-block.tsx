@@ -11,13 +11,19 @@ import type { RoomFacts } from './room-facts.ts';
 import { usePlace } from './use-place.ts';
 
 const STATUS: Readonly<
-  Record<'playing' | 'waiting' | 'hostGone' | 'end' | 'lost', { text: MessageKey; tone: DotTone }>
+  Record<
+    'playing' | 'waiting' | 'hostGone' | 'hostBack' | 'wasAway' | 'end' | 'lost' | 'hostLost',
+    { text: MessageKey; tone: DotTone }
+  >
 > = {
   playing: { text: 'group.status.playing', tone: 'ok' },
   waiting: { text: 'group.status.waiting', tone: 'idle' },
   hostGone: { text: 'group.status.hostGone', tone: 'lost' },
   end: { text: 'group.status.end', tone: 'idle' },
-  lost: { text: 'group.status.lost', tone: 'busy' },
+  hostBack: { text: 'group.status.hostBack', tone: 'idle' },
+  wasAway: { text: 'group.status.wasAway', tone: 'idle' },
+  lost: { text: 'group.status.lost', tone: 'idle' },
+  hostLost: { text: 'group.status.hostLost', tone: 'idle' },
 };
 
 /** What plays, where it is, and whether it moves. `children` is the host's: it stands in place of the bar. */
@@ -47,10 +53,12 @@ export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?
   );
 }
 
-function statusOf({ state, view: { timeline } }: RoomFacts): keyof typeof STATUS {
-  if (state === 'lost') return 'lost';
+function statusOf({ state, view: { role, people, timeline } }: RoomFacts): keyof typeof STATUS {
+  if (state === 'lost') return role === 'host' ? 'hostLost' : 'lost';
   if (timeline.playing) return 'playing';
-  if (timeline.pausedBy === 'host-gone') return 'hostGone';
+  const isHostHere = people.some((person) => person.role === 'host' && person.here);
+  if (role !== 'host' && !isHostHere) return 'hostGone';
+  if (timeline.pausedBy === 'host-gone') return role === 'host' ? 'wasAway' : 'hostBack';
   return timeline.pausedBy === 'end' ? 'end' : 'waiting';
 }
 

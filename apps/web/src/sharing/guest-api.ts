@@ -30,7 +30,7 @@ export interface GuestApi {
   takeBackQuestion(): Promise<void>;
   hand(session: string): Promise<void>;
   /** The session as it is now, or why it is over. */
-  read(): Promise<GuestSession | { readonly over: OverReason }>;
+  read(signal?: AbortSignal): Promise<GuestSession | { readonly over: OverReason }>;
   /** Lets go of what this session holds and has in motion, whichever page began it. Rejects when nobody answered. */
   letGo(): Promise<void>;
   /** Ends the session, also while the page goes away. Never rejects. */
@@ -83,7 +83,7 @@ function refusalOf(status: number, name: string): Refusal {
 export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: string }): GuestApi {
   const authorization = { Authorization: `Bearer ${parts.bearer}` };
 
-  function send(method: string, path: string, body?: object): Promise<Response> {
+  function send(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
     return parts.fetch(`${SHARES_BASE}${path}`, {
       method,
       headers: {
@@ -94,6 +94,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
       // A page that goes away may still let go and leave.
       keepalive: true,
       ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
   }
 
@@ -122,8 +123,8 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
     },
     takeBackQuestion: async () => void (await plainCall('DELETE', '/control/ask')),
     hand: async (session) => void (await plainCall('POST', '/control/hand', { session })),
-    async read() {
-      const response = await send('GET', '/session');
+    async read(signal) {
+      const response = await send('GET', '/session', undefined, signal);
       const body = await bodyOf(response);
       if (response.status === 401) return { over: overReasonIn(body) };
       const session = decodeGuestSession(body);

@@ -1,17 +1,19 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { HoldAnswer } from './guest-api.ts';
-import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS, TROUBLE_MS } from './guest-hold.ts';
+import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS, TAKE_MS, TROUBLE_MS } from './guest-hold.ts';
 
-/** A hold at a cloud that answers what it is told to; `cut` answers nothing. */
+/** A hold at a cloud that answers what it is told to; `cut` refuses, `silent` answers nothing. */
 function build() {
   const time = createFakeTime();
   const asked: string[] = [];
   const heard: string[] = [];
-  let answer: HoldAnswer | 'cut' = 'granted';
+  let answer: HoldAnswer | 'cut' | 'silent' = 'granted';
   let moving = false;
+  let unheard = 0;
   const reply = (what: string) => {
     asked.push(what);
+    if (answer === 'silent') return new Promise<HoldAnswer>(() => undefined);
     return answer === 'cut' ? Promise.reject(new Error('No network')) : Promise.resolve(answer);
   };
   const hold = createGuestHold({
@@ -21,6 +23,9 @@ function build() {
     moves: () => moving,
     roundTripMs: () => undefined,
     onOver: (reason) => heard.push(`over ${reason}`),
+    onUnheard() {
+      unheard += 1;
+    },
   });
   hold.onRampUp(() => heard.push('ramp up'));
   hold.trouble.subscribe((trouble) => heard.push(trouble ?? 'all well'));
@@ -30,6 +35,7 @@ function build() {
     asked,
     heard,
     state: () => hold.state.getState(),
+    unheard: () => unheard,
     answers: (next: typeof answer) => {
       answer = next;
     },
@@ -148,6 +154,19 @@ describe('a guest’s hold', () => {
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
     await time.run(TROUBLE_MS.busy + 1);
     expect(heard).toEqual(['busy', 'all well']);
+  });
+
+  test('that nobody grants is said to have had no answer, and that no command got through', async () => {
+    const { hold, time, heard, answers, unheard } = build();
+    answers('cut');
+    await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
+    expect({ heard, unheard: unheard() }).toEqual({ heard: ['unheard'], unheard: 1 });
+    // A network that was left without a word refuses nothing: no answer comes at all.
+    answers('silent');
+    const waited = expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
+    await time.run(TAKE_MS + 10);
+    await waited;
+    expect(unheard()).toBe(2);
   });
 
   test('tells that the session is over, and why', async () => {

@@ -15,15 +15,23 @@ const ON_THE_WAY_MOST = 4;
 /** Between two tries to come back. */
 const AGAIN_MS = 200;
 /** For so long it is said why the device does not follow: nobody tells when it would again. @internal */
-export const TROUBLE_MS = { busy: 5_000, lost: 10_000 } as const;
+export const TROUBLE_MS = { busy: 5_000, lost: 10_000, unheard: 10_000 } as const;
+
+/** Why the device does not follow. */
+type Trouble = keyof typeof TROUBLE_MS;
+/** A hold that is not granted within this time is not to be had: nothing of the guest's is answered. @internal */
+export const TAKE_MS = 2_000;
 /** Nobody touches a control and nothing moves for so long: the hold is let go. @internal */
 export const IDLE_MS = 2_000;
 
 /** A guest's hold of the device: taken at the first touch, renewed while something moves or a hand is on a control. */
 export interface GuestHold {
   readonly state: StoreApi<GuestHoldState>;
-  /** Why the device does not follow, for a while: the hold ran out under way, or somebody outranks this guest. */
-  readonly trouble: StoreApi<'lost' | 'busy' | undefined>;
+  /**
+   * Why the device does not follow, for a while: the hold ran out under way, somebody outranks this guest, or a command
+   * had no answer.
+   */
+  readonly trouble: StoreApi<Trouble | undefined>;
   /** To be waited for before a command. Rejects with 'aborted' where it is not to be had. */
   want(): Promise<void>;
   /** A hand comes onto a control, or lets go. */
@@ -48,10 +56,12 @@ export function createGuestHold(parts: {
   readonly moves: () => boolean;
   readonly roundTripMs: () => number | undefined;
   readonly onOver: (reason: OverReason) => void;
+  /** The cloud did not answer: it may be that nobody does. */
+  readonly onUnheard: () => void;
 }): GuestHold {
   const { api, time } = parts;
   const state = createStore<GuestHoldState>()(() => 'free');
-  const trouble = createStore<'lost' | 'busy' | undefined>()(() => undefined);
+  const trouble = createStore<Trouble | undefined>()(() => undefined);
   const rampUps = new Set<() => void>();
   const waiting: { pass: () => void; refuse: (error: DeviceError) => void }[] = [];
   let handIsOn = false;
@@ -73,8 +83,16 @@ export function createGuestHold(parts: {
   async function take(): Promise<void> {
     generation += 1;
     const mine = generation;
-    const answer = await api.take().catch(() => 'failed' as const);
+    const failed = () => 'failed' as const;
+    const late = new AbortController();
+    // A grant that comes later is not renewed, and runs out by itself.
+    const answer = await Promise.race([
+      api.take().catch(failed),
+      time.sleep(TAKE_MS, late.signal).then(failed, failed),
+    ]);
+    late.abort();
     if (mine !== generation) return;
+    if (answer === 'failed') parts.onUnheard();
     if (typeof answer === 'object') {
       dispatch('over');
       parts.onOver(answer.over);
@@ -104,8 +122,10 @@ export function createGuestHold(parts: {
   function beat(): void {
     if (state.getState() !== 'held') return;
     const nowMs = time.monotonic();
-    if (nowMs - confirmedAtMs > UNCONFIRMED_MS) slip();
-    else if (!handIsOn && !parts.moves() && nowMs - wantedAtMs > IDLE_MS) dispatch('done');
+    if (nowMs - confirmedAtMs > UNCONFIRMED_MS) {
+      slip();
+      parts.onUnheard();
+    } else if (!handIsOn && !parts.moves() && nowMs - wantedAtMs > IDLE_MS) dispatch('done');
     else if (onTheWay < ON_THE_WAY_MOST) void renew();
   }
 
@@ -148,6 +168,7 @@ export function createGuestHold(parts: {
       for (const listener of rampUps) listener();
     },
     tellLost: () => tell('lost'),
+    tellUnheard: () => tell('unheard'),
     tellBusy: () => tell('busy'),
   };
 

@@ -47,6 +47,7 @@ export type GuestHoldEffect =
   | 'refuseWaiting'
   | 'rampUp'
   | 'tellLost'
+  | 'tellUnheard'
   | 'tellBusy';
 
 /** Where an event leads, and what is to be done on the way. */
@@ -67,7 +68,7 @@ const table: Readonly<Record<GuestHoldState, Partial<Readonly<Record<GuestHoldEv
   asking: {
     granted: { to: 'held', run: ['startRenewing', 'passWaiting'] },
     refused: { to: 'free', run: ['refuseWaiting', 'tellBusy'] },
-    failed: { to: 'free', run: ['refuseWaiting'] },
+    failed: { to: 'free', run: ['refuseWaiting', 'tellUnheard'] },
     over: { to: 'free', run: ['refuseWaiting'] },
   },
   held: {

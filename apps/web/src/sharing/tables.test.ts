@@ -65,7 +65,7 @@ describe('a guest’s hold', () => {
       'free wanted -> asking: take',
       'asking granted -> held: startRenewing passWaiting',
       'asking refused -> free: refuseWaiting tellBusy',
-      'asking failed -> free: refuseWaiting',
+      'asking failed -> free: refuseWaiting tellUnheard',
       'asking over -> free: refuseWaiting',
       'held refused -> free: stopRenewing refuseWaiting tellBusy',
       'held slipped -> slipped: stopRenewing refuseWaiting startGrace',

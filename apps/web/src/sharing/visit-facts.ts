@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { GuestApi, OverReason, Refusal } from './guest-api.ts';
 import type { GuestHold } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
-import type { TabSession } from './tab-session.ts';
+import type { StoredVisit } from './stored-visit.ts';
 import type { VisitState } from './visit-table.ts';
 
 /** What is known about a visit. */
@@ -15,8 +15,8 @@ export interface VisitFacts {
   readonly reason: OverReason | undefined;
   /** The last try to enter, or to go on, had no answer. */
   readonly failed: boolean;
-  /** How the session stood when this tab's page went away, until the guest drives again; undefined for a new session. */
-  readonly resumed: Pick<TabSession, 'hadControl' | 'stopped'> | undefined;
+  /** What was so before nothing was heard of this guest for a while, until the guest drives again. */
+  readonly resumed: Pick<StoredVisit, 'hadControl' | 'stopped'> | undefined;
   /** There while the visit is inside or away. */
   readonly inside: Inside | undefined;
 }
@@ -38,6 +38,10 @@ export interface Visit {
   takeOver(): void;
   /** Lets the session be, which another tab uses, and stands at the door again. */
   joinAnew(): void;
+  /** The browser says that the network is gone: whether the cloud is heard is looked at now. */
+  check(): void;
+  /** The browser says that the network is there: what waits for its next try is tried now. */
+  retry(): void;
   /** The page goes away: what this guest has in motion is stopped, and the session lives on. */
   pause(): void;
   /** Ends the session. */

@@ -2,9 +2,10 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
+import { SILENCE_MS } from './session-stream.ts';
+import type { StoredVisit } from './stored-visit.ts';
 import type { ClaimOwner } from './tab-claim.ts';
-import type { TabSession } from './tab-session.ts';
-import { createVisit, READ_AGAIN_MS } from './visit.ts';
+import { CHECK_MS, createVisit, READ_AGAIN_MS } from './visit.ts';
 
 const SESSION = {
   id: 'g-1',
@@ -20,18 +21,18 @@ const SESSION = {
 };
 
 /** What a tab stores of a session in which this guest had control. */
-const STORED: TabSession = {
-  ...{ kind: 'share', link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true, stopped: true },
+const STORED: StoredVisit = {
+  ...{ link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true, stopped: true },
 };
 
 /** A tab that has stored this, and whose claims the test answers. */
-function tabWith(first: TabSession | undefined) {
+function tabWith(first: StoredVisit | undefined) {
   let stored = first;
   let tellOwner: (owner: ClaimOwner) => void = () => undefined;
   const claims: string[] = [];
   return {
     ...{ stored: first, claims },
-    store(session: TabSession | undefined) {
+    store(session: StoredVisit | undefined) {
       stored = session;
     },
     claim(name: string, onOwner: (owner: ClaimOwner) => void) {
@@ -47,7 +48,7 @@ function tabWith(first: TabSession | undefined) {
 /** A home that answers the exchange as told and holds the stream of the session in its hand. */
 function build(
   exchange: () => Response | Promise<Response> = () => Response.json({ ...SESSION, session: 'bearer-1' }),
-  { tab, read }: { tab?: ReturnType<typeof tabWith>; read?: () => Response } = {},
+  { tab, read }: { tab?: ReturnType<typeof tabWith>; read?: () => Response | Promise<Response> } = {},
 ) {
   const time = createFakeTime();
   const random = createRandom(1);
@@ -59,7 +60,12 @@ function build(
     async fetch(url, init) {
       asked.push(`${init.method ?? 'GET'} ${url}`);
       if (url.endsWith('/sessions')) return exchange();
-      if (url.endsWith('/session') && init.method === 'GET' && read) return read();
+      if (url.endsWith('/session') && init.method === 'GET' && read) {
+        const given = new Promise<never>((_, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        );
+        return Promise.race([read(), given]);
+      }
       if (!url.endsWith('/session/events')) return new Response(undefined, { status: 204 });
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
@@ -256,6 +262,38 @@ describe('a visit whose page was loaded again', () => {
     await time.run(10);
     expect(facts().state).toBe('inside');
     expect(asked).not.toContain('DELETE /api/tactus/shares/session');
+  });
+});
+
+describe('a visit whose network is gone', () => {
+  test('is away after four seconds of silence, and inside again with the next word', async () => {
+    const { asked, facts, tell, time } = await entered();
+    const opened = () => asked.filter((line) => line.endsWith('/session/events')).length;
+    await time.run(SILENCE_MS - 1_000);
+    await tell('later-event', {});
+    await time.run(SILENCE_MS - 1_000);
+    expect(facts().state).toBe('inside');
+    await time.run(2_000);
+    expect(facts().state).toBe('away');
+    for (let waitedMs = 0; opened() < 2 && waitedMs < 10_000; waitedMs += 100) await time.run(100);
+    await tell('session', SESSION);
+    expect(facts().state).toBe('inside');
+  });
+
+  test.each(['refuses', 'is silent'] as const)('is away within a second of a check that %s', async (way) => {
+    let cut = false;
+    const silent = () =>
+      way === 'refuses' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise<never>(() => undefined);
+    const { facts, visit, time } = build(undefined, { read: () => (cut ? silent() : Response.json(SESSION)) });
+    visit.enter('Ann');
+    await time.run(10);
+    visit.check();
+    await time.run(CHECK_MS);
+    expect(facts().state).toBe('inside');
+    cut = true;
+    visit.check();
+    await time.run(CHECK_MS);
+    expect(facts().state).toBe('away');
   });
 });
 

@@ -1,20 +1,21 @@
-import { type Device, type EventStream, type Fetch, type Heartbeat, openFrameStream } from '@tactus/sdk';
+import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/motion.ts';
-import { createGuestApi, type Entry, enterShare, type OverReason, overReasonIn } from './guest-api.ts';
+import { createGuestApi, type Entry, enterShare, type OverReason } from './guest-api.ts';
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';
-import { decodeGuestSession, type GuestSession } from './guest-session.ts';
+import type { GuestSession } from './guest-session.ts';
+import { openSessionStream } from './session-stream.ts';
+import type { StoredVisit } from './stored-visit.ts';
 import type { ClaimOwner, TabClaim } from './tab-claim.ts';
-import type { TabSession } from './tab-session.ts';
 import type { Visit, VisitFacts } from './visit-facts.ts';
 import { stepVisit, type VisitEffect, type VisitEvent } from './visit-table.ts';
 
 /** The tab of a visit, by which the visit outlives the page. */
 export interface VisitTab {
-  readonly stored: TabSession | undefined;
-  store(session: TabSession | undefined): void;
+  readonly stored: StoredVisit | undefined;
+  store(session: StoredVisit | undefined): void;
   claim(session: string, onOwner: (owner: ClaimOwner) => void): TabClaim;
 }
 
@@ -36,6 +37,9 @@ export interface VisitParts {
 /** Between two questions how the session stands, while nobody answers. @internal */
 export const READ_AGAIN_MS = 1_000;
 
+/** Asked whether it is there, it answers within this time or is not heard. @internal */
+export const CHECK_MS = 800;
+
 /** Builds a visit that stands at the door. */
 export function createVisit(parts: VisitParts): Visit {
   const { fetch, time, random, tab, onError } = parts;
@@ -48,6 +52,8 @@ export function createVisit(parts: VisitParts): Visit {
   /** The session as the tab stores it. */
   let own = tab?.stored;
   let claim: TabClaim | undefined;
+  /** The cloud was asked whether it is there, and did not answer. */
+  let isUnanswered = false;
   let stopWaiting: Undo = () => undefined;
   const insideNow = () => store.getState().inside;
   let stream: EventStream | undefined;
@@ -77,7 +83,7 @@ export function createVisit(parts: VisitParts): Visit {
   }
 
   function remember(bearer: string, { id, share, role }: GuestSession, stopped = false): void {
-    own = { kind: 'share', link: share.id, session: id, bearer, hadControl: role === 'controller', stopped };
+    own = { link: share.id, session: id, bearer, hadControl: role === 'controller', stopped };
     tab?.store(own);
   }
 
@@ -102,19 +108,46 @@ export function createVisit(parts: VisitParts): Visit {
     }
   }
 
+  /**
+   * Looks whether the cloud answers: a stream may be silent for a while before it breaks, or go on where nothing can be
+   * asked any more.
+   */
+  async function check(): Promise<void> {
+    const { inside } = store.getState();
+    if (!inside) return;
+    // Given up rather than left waiting: a browser has only so many connections to one place.
+    const late = new AbortController();
+    const stopWaiting = time.after(CHECK_MS, () => late.abort());
+    const answer = await inside.api.read(late.signal).catch((): undefined => undefined);
+    stopWaiting();
+    if (inside !== store.getState().inside) return;
+    isUnanswered = answer === undefined;
+    if (answer === undefined) dispatch('lost');
+    else if ('over' in answer) end(answer.over);
+    else dispatch('told');
+  }
+
+  function heard(): void {
+    if (isUnanswered) void check();
+    else dispatch('told');
+  }
+
   function end(reason: OverReason): void {
     const { state } = store.getState();
     if (state === 'inside' || state === 'away' || state === 'resuming') store.setState({ reason });
     dispatch('ended');
   }
 
-  function hear(session: GuestSession | undefined): void {
-    if (!session) return;
-    const isNews = session.role !== store.getState().session?.role;
+  function hear(session: GuestSession): void {
+    const before = store.getState().session?.role;
+    const isNews = session.role !== before;
     store.setState({ session });
+    // Nobody took it: it was let go, because nothing was heard of this guest.
+    if (isNews && before === 'controller' && session.controller === null && !session.locked)
+      store.setState({ resumed: { hadControl: true, stopped: false } });
     if (isNews && own) remember(own.bearer, session);
     if (session.role !== 'controller') insideNow()?.hold.taken();
-    dispatch('told');
+    heard();
   }
 
   function open(): void {
@@ -124,6 +157,7 @@ export function createVisit(parts: VisitParts): Visit {
     const api = createGuestApi({ fetch, bearer });
     const hold = createGuestHold({
       ...{ api, time, heartbeat: parts.heartbeat, onOver: end },
+      onUnheard: () => void check(),
       moves: () => isInMotion(device.store.getState()),
       roundTripMs() {
         const { rtd, deviceRtd } = device.store.getState().clockSync;
@@ -132,24 +166,25 @@ export function createVisit(parts: VisitParts): Visit {
     });
     const device = parts.openDevice(guestFetch({ fetch, bearer, hold, onOver: end }));
     store.setState({ inside: { device, hold, api } });
-    stream = openFrameStream({
-      ...{ fetch, time, random, request: api.streamRequest },
-      onOpen: () => undefined, // the first frame tells the session
-      onFrame({ name: event, data }) {
-        const value = readJson(data);
-        if (event === 'over') end(overReasonIn(value));
-        else if (event === 'session') hear(decodeGuestSession(value));
-      },
-      onError: (error, final) => (final ? end(overReasonIn(error.http?.body)) : dispatch('lost')),
+    stream = openSessionStream({
+      ...{ fetch, time, random, api, onOver: end, onSession: hear },
+      onHeard: heard,
+      onLost: () => dispatch('lost'),
+      // The device's own stream may hang as this one did.
+      onBackFromSilence: () => void device.connect(session.alias).catch(onError),
     });
     undo = hold.state.subscribe((now, before) => {
       if (now === 'held') store.setState({ resumed: undefined });
-      if (now !== 'held' || before !== 'regaining') return;
-      stream?.nudge();
-      device.retry();
+      if (now === 'held' && before === 'regaining') retry();
     });
     // It goes on trying by itself; a refusal ends the session, which is told elsewhere.
     device.connect(session.alias).catch(onError);
+  }
+
+  function retry(): void {
+    stream?.nudge();
+    if (isUnanswered) void check();
+    insideNow()?.device.retry();
   }
 
   function close(): void {
@@ -218,15 +253,9 @@ export function createVisit(parts: VisitParts): Visit {
     resume: () => own && dispatch('resume'),
     takeOver: () => dispatch('takeOver'),
     joinAnew: () => link && dispatch('joinAnew'),
+    check: () => void check(),
+    retry,
     pause: () => dispatch('pause'),
     leave: () => dispatch('leave'),
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // a frame that is none is no news
-  }
 }

@@ -26,6 +26,8 @@ export interface FrameStreamOptions {
   readonly fetch: Fetch;
   readonly time: Time;
   readonly random: Random;
+  /** A stream that says nothing for so long, not even a comment, is taken for dead, ms; 45 s where it is not given. */
+  readonly silenceMs?: number;
   /** A good answer came: frames follow. */
   readonly onOpen: () => void;
   readonly onFrame: (frame: Frame) => void;
@@ -69,7 +71,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
 
   async function attempt(controller: AbortController): Promise<void> {
     stopWaiting = undefined;
-    const silence = watchSilence(time, () =>
+    const silence = watchSilence(time, options.silenceMs ?? SILENCE_MS, () =>
       controller.abort(new DeviceError('timeout', 'The event stream is silent')),
     );
     try {
@@ -153,12 +155,12 @@ function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
   return reason instanceof DeviceError ? reason : toDeviceError(thrown);
 }
 
-function watchSilence(time: Time, onSilence: () => void) {
-  let stop = time.after(SILENCE_MS, onSilence);
+function watchSilence(time: Time, silenceMs: number, onSilence: () => void) {
+  let stop = time.after(silenceMs, onSilence);
   return {
     heard() {
       stop();
-      stop = time.after(SILENCE_MS, onSilence);
+      stop = time.after(silenceMs, onSilence);
     },
     end: () => stop(),
   };

@@ -2,7 +2,7 @@ import type { DeviceInfo } from '@tactus/protocol';
 import { type ConnectionWord, createClient } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useState } from 'react';
-import { useConnectionWord } from '../../device/device-context.tsx';
+import { type ShownWord, useConnectionWord } from '../../device/device-context.tsx';
 import { useFollowers, useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { withLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 10_000;
 const LOOK_FOR_EVERY_MS = 3_000;
 
 /** How a linked device is. One that is neither in use nor following is asked from time to time. */
-export function useWordOf(connectionKey: string): ConnectionWord {
+export function useWordOf(connectionKey: string): ShownWord {
   const inUse = useSetting((settings) => settings.connectionKey === connectionKey);
   const own = useConnectionWord();
   const following = useFollowers(

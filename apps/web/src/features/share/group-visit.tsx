@@ -2,11 +2,13 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Dock } from '../../device/dock.tsx';
-import { workerHeartbeat } from '../../device/heartbeat.ts';
 import { LiveStrip } from '../../device-view/live-strip.tsx';
-import { enterGroup } from '../../group-session/group-api.ts';
-import { type GroupRoom, openGroupRoom } from '../../group-session/group-room.ts';
+import { openTabRoom } from '../../group-session/browser-tab-room.ts';
+import { createGroupApi, enterGroup } from '../../group-session/group-api.ts';
+import type { GroupRoom } from '../../group-session/group-room.ts';
 import { GroupRoomView } from '../../group-session/group-room-view.tsx';
+import type { TabRoom } from '../../group-session/tab-room.ts';
+import { Resuming, UsedElsewhere } from '../../group-session/tab-room-view.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,40 +23,67 @@ import { ShareDoor } from './share-door.tsx';
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
 interface GroupVisitProps {
-  link: { readonly id: string; readonly secret: string };
+  /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
+  link: { readonly id: string; readonly secret: string } | undefined;
 }
 
-/** A visit to a group session by its link, from the door to its end. Leaving the page leaves the session. */
-export function GroupVisit({ link: { id, secret } }: GroupVisitProps) {
-  const { t } = useTexts();
+/** A visit to a group session by its link, from the door to its end. The tab goes on with it when the page is loaded again. */
+export function GroupVisit({ link }: GroupVisitProps) {
+  const tab = useTabRoom(link?.id);
+  return (
+    <>
+      {tab && <View tab={tab} link={link} />}
+      <OwnDock />
+    </>
+  );
+}
+
+function useTabRoom(link: string | undefined): TabRoom | undefined {
   const time = useTime();
   const random = useRandom();
-  const [room, setRoom] = useState<GroupRoom>();
+  const [tab, setTab] = useState<TabRoom>();
+  useEffect(() => {
+    const opened = openTabRoom({ slot: 'tactus.group', link, fetch: ownFetch, time, random });
+    opened.tab.resume();
+    setTab(opened.tab);
+    return opened.undo;
+  }, [link, time, random]);
+  return tab;
+}
+
+function View({ tab, link }: { tab: TabRoom; link: GroupVisitProps['link'] }) {
+  const { state, room, over, failed } = useStore(tab.store);
+  if (over !== undefined) return <GroupEnd why={over} />;
+  if (room) return <Inside room={room} />;
+  if (state === 'none') return link === undefined ? <GroupEnd why="left" /> : <Door tab={tab} link={link} />;
+  return (
+    <div className={styles['room']}>
+      {state === 'resuming' ? <Resuming failed={failed} /> : <UsedElsewhere onTakeOver={tab.takeOver} />}
+    </div>
+  );
+}
+
+function Door({ tab, link }: { tab: TabRoom; link: NonNullable<GroupVisitProps['link']> }) {
+  const { t } = useTexts();
   const [refused, setRefused] = useState<GroupEndCause>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const isHere = useRef(true);
-
   useEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
     };
   }, []);
-  useEffect(() => room?.leave, [room]);
 
   async function enter(name: string) {
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await enterGroup(ownFetch, { id, secret, name });
-      if ('refused' in answer) {
-        setRefused(answer.refused);
-        return;
-      }
-      const opened = openGroupRoom({ entry: answer, fetch: ownFetch, time, random, heartbeat: workerHeartbeat });
-      if (isHere.current) setRoom(opened);
-      else opened.leave();
+      const answer = await enterGroup(ownFetch, { ...link, name });
+      if ('refused' in answer) setRefused(answer.refused);
+      else if (isHere.current) tab.enter(answer);
+      else createGroupApi({ fetch: ownFetch, bearer: answer.bearer }).leave();
     } catch {
       setFailed(true);
     } finally {
@@ -62,21 +91,14 @@ export function GroupVisit({ link: { id, secret } }: GroupVisitProps) {
     }
   }
 
-  let content = (
+  if (refused !== undefined) return <GroupEnd why={refused} />;
+  return (
     <ShareDoor
       words={{ title: t('group.door.title'), text: t('group.door.text'), hint: t('group.door.hint') }}
       busy={busy}
       failed={failed}
       onEnter={(name) => void enter(name)}
     />
-  );
-  if (refused !== undefined) content = <GroupEnd why={refused} />;
-  else if (room !== undefined) content = <Inside room={room} />;
-  return (
-    <>
-      {content}
-      <OwnDock />
-    </>
   );
 }
 

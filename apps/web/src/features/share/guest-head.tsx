@@ -8,18 +8,26 @@ import { Dot } from '../../ui/pill.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './share.module.css';
 
+interface GuestHeadProps {
+  session: GuestSession;
+  /** The cloud is not heard. */
+  away: boolean;
+  onLeave: () => void;
+}
+
 /** Who has control, whose limits hold and until when, and the way out. */
-export function GuestHead({ session, onLeave }: { session: GuestSession; onLeave: () => void }) {
+export function GuestHead({ session, away, onLeave }: GuestHeadProps) {
   const { t } = useTexts();
-  const hasControl = session.role === 'controller';
+  const role = useRoleText(session);
+  const tone = session.role === 'controller' ? 'ok' : session.asks ? 'busy' : 'idle';
   return (
     <>
       <div className={styles['head']}>
         <div className={styles['headWords']}>
           <h1 className={styles['title']}>{session.share.name || t('page.share')}</h1>
           <p className={styles['role']} role="status">
-            <Dot tone={hasControl ? 'ok' : session.asks ? 'busy' : 'idle'} />
-            {useRoleText(session)}
+            <Dot tone={away ? 'idle' : tone} />
+            {away ? t('connection.noNetwork') : role}
           </p>
         </div>
         <Button variant="quiet" icon={<IconDoorExit size={18} aria-hidden="true" />} onClick={onLeave}>

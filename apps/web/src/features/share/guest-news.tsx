@@ -19,6 +19,7 @@ const TROUBLES = {
   slipped: { title: 'share.slipped', text: 'share.slipped.text' },
   lost: { title: 'share.lost', text: 'share.lost.text' },
   busy: { title: 'share.busy', text: 'share.busy.text' },
+  unheard: { title: 'share.unheard', text: 'share.unheard.text' },
 } as const;
 
 /** What a guest has to know now: the connection, the hold, and who asks for control. */
@@ -38,8 +39,8 @@ export function GuestNews({ inside, session, resumed, away, failed, ask }: Guest
           </Alert>
         </div>
       )}
-      {away && !slipped && (
-        <Alert tone="warning" title={t('share.away')}>
+      {away && (
+        <Alert tone="warning" title={t('connection.noNetwork')}>
           {t('share.away.text')}
         </Alert>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { useBorrow } from '../../device/borrowed-devices.tsx';
 import { DeviceProvider, useDeviceState } from '../../device/device-context.tsx';
 import { DeviceDock } from '../../device/dock.tsx';
@@ -28,9 +29,12 @@ interface GuestRoomProps {
 
 /** A guest's side of a device: who has control, whose limits hold, the controls that are allowed, and Stop. */
 export function GuestRoom(props: GuestRoomProps) {
+  const hold = useStore(props.inside.hold.state);
+  // A hand that lies on a control is waited for: what is under it must neither move nor go off.
+  const cutOff = props.away && hold !== 'slipped' && hold !== 'regaining';
   return (
-    <DeviceProvider device={props.inside.device}>
-      <Room {...props} />
+    <DeviceProvider device={props.inside.device} cutOff={cutOff}>
+      <Room {...props} away={cutOff} />
     </DeviceProvider>
   );
 }
@@ -51,20 +55,26 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
   return (
     <>
       <div className={styles['room']}>
-        <GuestHead session={session} onLeave={onLeave} />
+        <GuestHead session={session} away={away} onLeave={onLeave} />
         <GuestNews {...{ inside, session, resumed, away, failed, ask }} />
         {session.role === 'controller' ? (
           <GuestControls {...{ inside, session, route }} />
         ) : (
           <GuestWatch
             session={session}
+            disabled={away}
             onAsk={() => ask(inside.api.ask())}
             onUndo={() => ask(inside.api.takeBackQuestion())}
           />
         )}
       </div>
       <PageDock>
-        <DeviceDock name={session.share.name || t('page.share')} moving={moving} strip={<LiveStrip />} />
+        <DeviceDock
+          name={session.share.name || t('page.share')}
+          moving={moving}
+          strip={<LiveStrip />}
+          stopFailed="share.stopFailed"
+        />
       </PageDock>
     </>
   );

@@ -8,12 +8,13 @@ import styles from './share.module.css';
 
 interface GuestWatchProps {
   session: GuestSession;
+  disabled: boolean;
   onAsk: () => void;
   onUndo: () => void;
 }
 
 /** What a guest without control sees: what the device does, and the way to control. */
-export function GuestWatch({ session: { asks, controller, locked }, onAsk, onUndo }: GuestWatchProps) {
+export function GuestWatch({ session: { asks, controller, locked }, disabled, onAsk, onUndo }: GuestWatchProps) {
   const { t } = useTexts();
   const device = useDeviceState((state) => deviceOfModel(state.info?.hw_model_no));
   const free = controller === null && !locked;
@@ -27,11 +28,11 @@ export function GuestWatch({ session: { asks, controller, locked }, onAsk, onUnd
       </div>
       <p>{t(waits ? 'share.watch.asked' : words)}</p>
       {waits ? (
-        <Button size="lg" wide onClick={onUndo}>
+        <Button size="lg" wide disabled={disabled} onClick={onUndo}>
           {t('share.ask.undo')}
         </Button>
       ) : (
-        <Button variant="primary" size="lg" wide onClick={onAsk}>
+        <Button variant="primary" size="lg" wide disabled={disabled} onClick={onAsk}>
           {t(free ? 'share.take' : 'share.ask')}
         </Button>
       )}

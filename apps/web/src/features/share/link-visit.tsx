@@ -2,10 +2,9 @@ import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { workerHeartbeat } from '../../device/heartbeat.ts';
-import { openStorage } from '../../settings/key-value-storage.ts';
 import { canHomeShare, HOME_DEVICE_API } from '../../sharing/home.ts';
+import { readVisit, writeVisit } from '../../sharing/stored-visit.ts';
 import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
-import { readTabSession, writeTabSession } from '../../sharing/tab-session.ts';
 import { createVisit } from '../../sharing/visit.ts';
 import type { Visit } from '../../sharing/visit-facts.ts';
 import { useRandom } from '../../ui/random-context.tsx';
@@ -54,13 +53,12 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
   const { id, secret } = link ?? {};
   const [visit, setVisit] = useState<Visit>();
   useEffect(() => {
-    const storage = openStorage(() => window.sessionStorage);
-    const stored = readTabSession(storage);
+    const stored = readVisit();
     const made = createVisit({
       link: id === undefined || secret === undefined ? undefined : { id, secret },
       tab: {
-        stored: stored?.kind === 'share' && (id === undefined || stored.link === id) ? stored : undefined,
-        store: (session) => writeTabSession(storage, session),
+        stored: id === undefined || stored?.link === id ? stored : undefined,
+        store: writeVisit,
         claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
       },
       ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
@@ -74,11 +72,10 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
     });
     made.resume();
     setVisit(made);
-    window.addEventListener('pagehide', made.pause);
-    window.addEventListener('pageshow', made.resume);
+    const hears = { pagehide: made.pause, pageshow: made.resume, offline: made.check, online: made.retry };
+    for (const [name, hear] of Object.entries(hears)) window.addEventListener(name, hear);
     return () => {
-      window.removeEventListener('pagehide', made.pause);
-      window.removeEventListener('pageshow', made.resume);
+      for (const [name, hear] of Object.entries(hears)) window.removeEventListener(name, hear);
       made.pause();
     };
   }, [id, secret, time, random]);

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { openStorage } from '../../settings/key-value-storage.ts';
+import { hasRoom } from '../../group-session/browser-tab-room.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
-import { readTabSession } from '../../sharing/tab-session.ts';
+import { readVisit } from '../../sharing/stored-visit.ts';
 import { GroupVisit } from './group-visit.tsx';
 import { KeyWarning } from './key-warning.tsx';
 import { LinkVisit } from './link-visit.tsx';
@@ -29,7 +29,7 @@ export function SharePage() {
     case 'key':
       return <KeyWarning connectionKey={link.connectionKey} route={route} />;
     case 'link':
-      if (isGroup(link.id)) return <GroupVisit link={link} />;
+      if (isGroup(link.id)) return <GroupVisit key={link.id} link={link} />;
       return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
     case 'incomplete':
       return <WithoutLink route={route} />;
@@ -38,7 +38,8 @@ export function SharePage() {
 
 /** The page was loaded again, or come back to, and its link is gone: the session of the tab goes on, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
-  const [stored] = useState(() => readTabSession(openStorage(() => window.sessionStorage)));
-  if (stored?.kind === 'share') return <LinkVisit link={undefined} route={route} />;
+  const [has] = useState(() => (hasRoom() ? 'room' : readVisit() && 'visit'));
+  if (has === 'room') return <GroupVisit link={undefined} />;
+  if (has === 'visit') return <LinkVisit link={undefined} route={route} />;
   return <ShareEnd why="incomplete" />;
 }

@@ -2,8 +2,11 @@ import { IconUsersPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import type { GroupOver } from '../../../group-session/group-api.ts';
+import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { GroupRoomView } from '../../../group-session/group-room-view.tsx';
 import { canHomeGroup } from '../../../group-session/home-groups.ts';
+import { Resuming, UsedElsewhere } from '../../../group-session/tab-room-view.tsx';
 import { useGroupDeed } from '../../../group-session/use-group-deed.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -23,7 +26,7 @@ const NAME_LENGTH_MAX = 40;
 export function GroupCard() {
   const { t } = useTexts();
   const can = useCanGroup();
-  const { hosted, make, putAway } = useHostRoom();
+  const host = useHostRoom();
   if (can === undefined) return null;
   return (
     <Card title={t('group.title')}>
@@ -33,8 +36,20 @@ export function GroupCard() {
           {t('group.missing.text')}
         </Alert>
       )}
-      {can && (hosted ? <Hosted hosted={hosted} onPutAway={putAway} /> : <NewGroup make={make} />)}
+      {can && <Host {...host} />}
     </Card>
+  );
+}
+
+function Host({ tab, facts: { state, room, over, failed }, make }: HostRoom) {
+  if (state === 'resuming') return <Resuming failed={failed} />;
+  if (state === 'elsewhere') return <UsedElsewhere onTakeOver={tab.takeOver} />;
+  if (room) return <Hosted room={room} path={tab.path()} onPutAway={tab.leave} />;
+  return (
+    <>
+      {over && <Over over={over} />}
+      <NewGroup make={make} />
+    </>
   );
 }
 
@@ -108,18 +123,23 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
   );
 }
 
-function Hosted({ hosted: { room, path }, onPutAway }: { hosted: HostRoom; onPutAway: () => void }) {
+interface HostedProps {
+  room: GroupRoom;
+  /** The way of the link. */
+  path: string | undefined;
+  onPutAway: () => void;
+}
+
+function Hosted({ room, path, onPutAway }: HostedProps) {
   const { t } = useTexts();
-  const { state, over, view } = useStore(room.store);
+  const { state, over = 'unknown', view } = useStore(room.store);
   // Nothing plays on without a hand at the pause.
   useEffect(() => room.host.letGo, [room]);
 
   if (state === 'over')
     return (
       <>
-        <Alert tone="info" title={t(over === 'expired' ? 'group.over.expired' : 'group.over.unknown')}>
-          {t('group.over.text')}
-        </Alert>
+        <Over over={over} />
         <div className={styles['actions']}>
           <Button onClick={onPutAway}>{t('group.new')}</Button>
         </div>
@@ -128,20 +148,24 @@ function Hosted({ hosted: { room, path }, onPutAway }: { hosted: HostRoom; onPut
   return (
     <>
       {view.groupName !== t('group.title') && <h3 className={styles['strong']}>{view.groupName}</h3>}
-      <section className={styles['item']} aria-label={t('group.invite')}>
-        <h3 className={styles['subtitle']}>{t('group.invite')}</h3>
-        <ShareAddress path={path} />
-      </section>
+      {path !== undefined && (
+        <section className={styles['item']} aria-label={t('group.invite')}>
+          <h3 className={styles['subtitle']}>{t('group.invite')}</h3>
+          <ShareAddress path={path} />
+        </section>
+      )}
       <GroupRoomView room={room}>
-        <ConfirmHoldButton
-          onConfirm={() => {
-            room.leave();
-            onPutAway();
-          }}
-        >
-          {t('group.end')}
-        </ConfirmHoldButton>
+        <ConfirmHoldButton onConfirm={onPutAway}>{t('group.end')}</ConfirmHoldButton>
       </GroupRoomView>
     </>
+  );
+}
+
+function Over({ over }: { over: GroupOver }) {
+  const { t } = useTexts();
+  return (
+    <Alert tone="info" title={t(over === 'expired' ? 'group.over.expired' : 'group.over.unknown')}>
+      {t('group.over.text')}
+    </Alert>
   );
 }

@@ -1,44 +1,43 @@
-import { useState } from 'react';
-import { workerHeartbeat } from '../../../device/heartbeat.ts';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { LinkedDevices } from '../../../device/linked-devices.ts';
 import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { openTabRoom } from '../../../group-session/browser-tab-room.ts';
 import { makeGroup } from '../../../group-session/group-api.ts';
-import { type GroupRoom, openGroupRoom } from '../../../group-session/group-room.ts';
+import type { TabRoom, TabRoomFacts } from '../../../group-session/tab-room.ts';
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
-/** A room that this tab is the host of, and the way of its link. */
-export interface HostRoom {
-  readonly room: GroupRoom;
-  readonly path: string;
-}
-
 /** The rooms of the app, one at most: a page that is left and come back to finds its own. */
-const kept = new WeakMap<LinkedDevices, HostRoom>();
+const kept = new WeakMap<LinkedDevices, TabRoom>();
 
-/** The room that this tab is the host of, if there is one that lives; and the ways to make one and to put it away. */
-export function useHostRoom(): {
-  readonly hosted: HostRoom | undefined;
+/** The room that this tab is the host of, and what becomes of it. */
+export interface HostRoom {
+  readonly tab: TabRoom;
+  readonly facts: TabRoomFacts;
   /** Rejects where home made none. */
   readonly make: (names: { name: string; host: string }) => Promise<void>;
-  readonly putAway: () => void;
-} {
+}
+
+/** The room that this tab is the host of, also after its page was loaded again. */
+export function useHostRoom(): HostRoom {
   const devices = useLinkedDevices();
   const time = useTime();
   const random = useRandom();
-  const [hosted, setHosted] = useState(() => kept.get(devices));
+  const [tab] = useState(() => {
+    const { fetch } = devices.cloud;
+    const found =
+      kept.get(devices) ?? openTabRoom({ slot: 'tactus.hosting', link: undefined, fetch, time, random }).tab;
+    kept.set(devices, found);
+    return found;
+  });
+  useEffect(() => tab.resume(), [tab]);
   return {
-    hosted,
+    tab,
+    facts: useStore(tab.store),
     async make(names) {
-      const { fetch } = devices.cloud;
-      const { path, ...entry } = await makeGroup(fetch, names);
-      const made = { path, room: openGroupRoom({ entry, fetch, time, random, heartbeat: workerHeartbeat }) };
-      kept.set(devices, made);
-      setHosted(made);
-    },
-    putAway() {
-      kept.delete(devices);
-      setHosted(undefined);
+      const { path, ...entry } = await makeGroup(devices.cloud.fetch, names);
+      tab.enter(entry, path);
     },
   };
 }

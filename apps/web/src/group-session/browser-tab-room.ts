@@ -1,0 +1,49 @@
+import type { Fetch } from '@tactus/sdk';
+import type { Random, Time, Undo } from '@tactus/time';
+import * as z from 'zod/mini';
+import { workerHeartbeat } from '../device/heartbeat.ts';
+import { browserClaims, claimForTab } from '../sharing/tab-claim.ts';
+import { readSlot, type TabSlot, tabSession, writeSlot } from '../sharing/tab-session.ts';
+import { createTabRoom, type TabRoom } from './tab-room.ts';
+
+const schema = z.extend(tabSession, { path: z.catch(z.optional(z.string()), undefined) });
+
+/** Whether this tab takes part in a room by a link. */
+export const hasRoom = (): boolean => readSlot('tactus.group', schema) !== undefined;
+
+/**
+ * The room of this tab, which follows what becomes of its page; the undo pauses it. What the tab has of another link than
+ * `link` is let be; undefined for whatever the tab has.
+ */
+export function openTabRoom(parts: {
+  readonly slot: Exclude<TabSlot, 'tactus.session'>;
+  readonly link: string | undefined;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly random: Random;
+}): { readonly tab: TabRoom; readonly undo: Undo } {
+  const { slot, link, fetch, time, random } = parts;
+  const readOwn = () => {
+    const record = readSlot(slot, schema);
+    return link === undefined || record?.link === link ? record : undefined;
+  };
+  const tab = createTabRoom({
+    ...{ fetch, time, random, heartbeat: workerHeartbeat },
+    storage: { read: readOwn, write: (record) => writeSlot(slot, record) },
+    claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
+  });
+  const hears = {
+    pagehide: tab.pause,
+    pageshow: tab.resume,
+    offline: () => tab.store.getState().room?.check(),
+    online: () => tab.store.getState().room?.retry(),
+  };
+  for (const [name, hear] of Object.entries(hears)) window.addEventListener(name, hear);
+  return {
+    tab,
+    undo() {
+      for (const [name, hear] of Object.entries(hears)) window.removeEventListener(name, hear);
+      tab.pause();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { useTexts } from '../i18n/text.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './group-session.module.css';
+
+/** The page was loaded again, and home is asked whether the session of its tab still lives. `failed`: nobody answered yet. */
+export function Resuming({ failed }: { failed: boolean }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={styles['status']} role="status">
+        {t('group.resuming')}
+      </p>
+      {failed && (
+        <Alert tone="warning" title={t('connection.noNetwork')}>
+          {t('group.resuming.failed')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Another tab of this browser has the session: this one does nothing before the person wants it here. */
+export function UsedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Alert
+      tone="info"
+      title={t('group.elsewhere')}
+      action={<Button onClick={onTakeOver}>{t('group.elsewhere.take')}</Button>}
+    >
+      {t('group.elsewhere.text')}
+    </Alert>
+  );
+}

@@ -1,0 +1,131 @@
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import type { ClaimOwner } from '../sharing/tab-claim.ts';
+import { decodeGroupView } from './group-view.ts';
+import { createTabRoom, READ_AGAIN_MS, type RoomRecord } from './tab-room.ts';
+import { WIRE } from './testing/scripted-home.ts';
+
+const RECORD: RoomRecord = { session: 's1', bearer: 'tgg_1', link: 'g-1', path: '/share/g-1#secret' };
+
+/** A tab that has stored this session; the test answers how the session stands, and which tab has it. */
+function openTab({ record, read }: { record?: RoomRecord; read: () => Response }) {
+  const time = createFakeTime();
+  const asked: string[] = [];
+  const claims: string[] = [];
+  let stored = record;
+  let tellOwner: (owner: ClaimOwner) => void = () => undefined;
+  const tab = createTabRoom({
+    ...{ time, random: createRandom(1), heartbeat: (periodMs: number, run: () => void) => time.every(periodMs, run) },
+    storage: {
+      read: () => stored,
+      write(next) {
+        stored = next;
+      },
+    },
+    claim(session, onOwner) {
+      claims.push(`asks ${session}`);
+      tellOwner = onOwner;
+      return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('gives up') };
+    },
+    async fetch(url, init) {
+      const path = url.replace(/^.*\/(groups|v3)/, '');
+      if (path.startsWith('/servertime')) return Response.json({ server_time: Math.floor(time.now()) });
+      asked.push(`${init.method ?? 'GET'} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trimEnd());
+      if (path === '/session' && init.method === undefined) return read();
+      if (path !== '/session/events') return new Response(undefined, { status: 204 });
+      return new Response(new ReadableStream<Uint8Array>(), { headers: { 'content-type': 'text/event-stream' } });
+    },
+  });
+  return {
+    ...{ tab, time, asked, claims },
+    facts: tab.store.getState,
+    stored: () => stored,
+    isOwned: (owner: ClaimOwner) => tellOwner(owner),
+  };
+}
+
+const lives = () => Response.json({ ...WIRE, role: 'host' });
+
+describe('the room of a tab whose page was loaded again', () => {
+  test('is there again with the same session and its link', async () => {
+    const { tab, time, asked, facts, isOwned } = openTab({ record: RECORD, read: lives });
+    tab.resume();
+    expect(facts().state).toBe('resuming');
+    expect(asked).toEqual([]);
+    isOwned('here');
+    await time.run(10);
+    expect(facts().room?.store.getState().view).toMatchObject({ role: 'host', sessionId: 's1' });
+    expect(tab.path()).toBe(RECORD.path);
+    tab.leave();
+  });
+
+  test('is asked for again and again while nobody answers', async () => {
+    let answers = false;
+    const { tab, time, facts, isOwned } = openTab({
+      record: RECORD,
+      read: () => (answers ? lives() : Response.json({}, { status: 503 })),
+    });
+    tab.resume();
+    isOwned('here');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'resuming', failed: true });
+    answers = true;
+    await time.run(READ_AGAIN_MS + 10);
+    expect(facts()).toMatchObject({ state: 'inside', failed: false });
+    tab.leave();
+  });
+
+  test('says why it is over, and its secret is removed from the tab', async () => {
+    const over = { error: { name: 'SessionOver', message: 'over', reason: 'ended' } };
+    const { tab, time, facts, isOwned, stored } = openTab({
+      record: RECORD,
+      read: () => Response.json(over, { status: 401 }),
+    });
+    tab.resume();
+    isOwned('here');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'none', over: 'ended' });
+    expect(stored()).toBe(undefined);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('is left to another tab that uses it, until it is wanted here', async () => {
+    const { tab, time, asked, claims, facts, isOwned } = openTab({ record: RECORD, read: lives });
+    tab.resume();
+    isOwned('elsewhere');
+    await time.run(5_000);
+    expect({ asked, state: facts().state }).toEqual({ asked: [], state: 'elsewhere' });
+    tab.takeOver();
+    expect(claims.at(-1)).toBe('takes over');
+    isOwned('here');
+    await time.run(10);
+    expect(facts().state).toBe('inside');
+    // The other tab takes it back: this one says goodbye for now, and asks nothing more.
+    isOwned('elsewhere');
+    expect(asked.at(-1)).toContain('"away":true');
+    const before = asked.length;
+    await time.run(5_000);
+    expect(asked).toHaveLength(before);
+  });
+});
+
+test('the room of a tab whose page goes away is told so, and lives on in the tab', async () => {
+  const { tab, time, asked, facts, stored } = openTab({ read: lives });
+  const view = decodeGroupView(WIRE);
+  if (!view) throw new Error('This is a room');
+  tab.enter({ bearer: 'tgg_1', view }, RECORD.path);
+  await time.run(10);
+  expect(stored()).toEqual(RECORD);
+  tab.pause();
+  expect(asked.at(-1)).toContain('"away":true');
+  expect(asked.some((line) => line.startsWith('DELETE'))).toBe(false);
+  expect(facts()).toMatchObject({ state: 'none', room: undefined });
+  expect(stored()).toEqual(RECORD);
+  const before = asked.length;
+  await time.run(5_000);
+  expect(asked).toHaveLength(before);
+  expect(time.pending()).toBe(0);
+  tab.resume();
+  expect(facts().state).toBe('resuming');
+});

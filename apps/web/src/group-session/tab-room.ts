@@ -1,0 +1,151 @@
+import type { Fetch, Heartbeat } from '@tactus/sdk';
+import type { Random, Time, Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ClaimOwner, TabClaim } from '../sharing/tab-claim.ts';
+import type { TabSession } from '../sharing/tab-session.ts';
+import { type GroupEntry, type GroupOver, readGroup } from './group-api.ts';
+import { type GroupRoom, openGroupRoom } from './group-room.ts';
+
+/** The session in a room that a tab has, as its storage keeps it. */
+export interface RoomRecord extends TabSession {
+  /** The way of the link with its secret, which the host has. */
+  readonly path?: string | undefined;
+}
+
+/** What is known about the room of a tab. */
+export interface TabRoomFacts {
+  /**
+   * `none`: there is no session. `resuming`: the tab has one, and home is asked how it stands. `elsewhere`: another tab of
+   * this browser uses it. `inside`: the room is open, or has been and says why it is not any more.
+   */
+  readonly state: 'none' | 'resuming' | 'elsewhere' | 'inside';
+  readonly room: GroupRoom | undefined;
+  /** Why the session that the tab had is over, where that was found out on the way back. */
+  readonly over: GroupOver | undefined;
+  /** The last try to go on had no answer. */
+  readonly failed: boolean;
+}
+
+/** The room of a tab: it outlives the page, as long as the tab lives. */
+export interface TabRoom {
+  readonly store: StoreApi<TabRoomFacts>;
+  /** The way of the room's link, where it is known. */
+  path(): string | undefined;
+  /** Goes into a room with a session that has just begun. */
+  enter(entry: GroupEntry, path?: string): void;
+  /** Goes on with the session of the tab, if there is one and the room is not open. */
+  resume(): void;
+  /** Uses the session in this tab rather than in the other one. */
+  takeOver(): void;
+  /** The page goes away, and may come back: the room is told, and a host's timeline rests. */
+  pause(): void;
+  /** Ends the session, where there is one, and forgets it. */
+  leave(): void;
+}
+
+/** Between two questions how the session stands, while nobody answers. @internal */
+export const READ_AGAIN_MS = 1_000;
+
+const NONE: TabRoomFacts = { state: 'none', room: undefined, over: undefined, failed: false };
+
+/** Builds it. `storage` has at most one session. */
+export function createTabRoom(parts: {
+  readonly storage: { read(): RoomRecord | undefined; write(record: RoomRecord | undefined): void };
+  readonly claim: (session: string, onOwner: (owner: ClaimOwner) => void) => TabClaim;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly random: Random;
+  readonly heartbeat: Heartbeat;
+}): TabRoom {
+  const { storage, time } = parts;
+  const store = createStore<TabRoomFacts>()(() => NONE);
+  let record = storage.read();
+  let claim: TabClaim | undefined;
+  let stopWaiting: Undo = () => undefined;
+
+  function keep(next: RoomRecord | undefined): void {
+    record = next;
+    storage.write(next);
+  }
+
+  function unclaim(): void {
+    stopWaiting();
+    claim?.release();
+    claim = undefined;
+  }
+
+  function drop(): void {
+    unclaim();
+    keep(undefined);
+  }
+
+  function ask({ session }: RoomRecord): void {
+    claim = parts.claim(session, (owner) => {
+      const { state, room } = store.getState();
+      if (owner === 'here') {
+        if (state === 'resuming') void read();
+        return;
+      }
+      store.setState({ ...NONE, state: 'elsewhere' });
+      room?.suspend();
+    });
+  }
+
+  async function read(): Promise<void> {
+    if (!record) return;
+    const { bearer } = record;
+    try {
+      const answer = await readGroup(parts.fetch, bearer);
+      if (store.getState().state !== 'resuming') return;
+      if ('over' in answer) {
+        drop();
+        store.setState({ ...NONE, over: answer.over });
+      } else open({ bearer, view: answer });
+    } catch {
+      if (store.getState().state !== 'resuming') return;
+      store.setState({ failed: true });
+      stopWaiting = time.after(READ_AGAIN_MS, () => void read());
+    }
+  }
+
+  function open(entry: GroupEntry): void {
+    const { fetch, random, heartbeat } = parts;
+    const room = openGroupRoom({ entry, fetch, time, random, heartbeat });
+    store.setState({ ...NONE, state: 'inside', room });
+    room.store.subscribe(({ state }) => state === 'over' && store.getState().room === room && drop());
+  }
+
+  return {
+    store,
+    path: () => record?.path,
+    enter(entry, path) {
+      keep({ session: entry.view.sessionId, bearer: entry.bearer, link: entry.view.groupId, path });
+      open(entry);
+      if (record) ask(record);
+    },
+    resume() {
+      const { state } = store.getState();
+      if (!record || state !== 'none') return;
+      store.setState({ ...NONE, state: 'resuming' });
+      ask(record);
+    },
+    takeOver() {
+      if (store.getState().state !== 'elsewhere') return;
+      store.setState({ ...NONE, state: 'resuming' });
+      claim?.takeOver();
+    },
+    pause() {
+      const { room } = store.getState();
+      unclaim();
+      // A room that is over stays, and says why.
+      if (!record) return;
+      store.setState(NONE);
+      room?.suspend();
+    },
+    leave() {
+      store.getState().room?.leave();
+      drop();
+      store.setState(NONE);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type EventStream, type Fetch, openFrameStream } from '@tactus/sdk';
+import type { Random, Time } from '@tactus/time';
+import { type GuestApi, type OverReason, overReasonIn } from './guest-api.ts';
+import { decodeGuestSession, type GuestSession } from './guest-session.ts';
+
+/** The cloud says something every second: after so long without a word it is not heard. @internal */
+export const SILENCE_MS = 4_000;
+
+/** Opens the stream of a guest's session, and keeps it open. */
+export function openSessionStream(parts: {
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly random: Random;
+  readonly api: Pick<GuestApi, 'streamRequest'>;
+  readonly onSession: (session: GuestSession) => void;
+  readonly onOver: (reason: OverReason) => void;
+  /** Something was heard, if only that the stream lives. */
+  readonly onHeard: () => void;
+  /** The stream broke, or is silent; it is opened again by itself. */
+  readonly onLost: () => void;
+  /** The stream was silent, and is open again. */
+  readonly onBackFromSilence: () => void;
+}): EventStream {
+  const { fetch, time, random } = parts;
+  let wasSilent = false;
+  return openFrameStream({
+    ...{ fetch, time, random, request: parts.api.streamRequest, silenceMs: SILENCE_MS, onAlive: parts.onHeard },
+    // The first frame tells the session.
+    onOpen() {
+      if (wasSilent) parts.onBackFromSilence();
+      wasSilent = false;
+    },
+    onFrame({ name, data }) {
+      const value = readJson(data);
+      if (name === 'over') parts.onOver(overReasonIn(value));
+      else if (name === 'session') {
+        const session = decodeGuestSession(value);
+        if (session) parts.onSession(session);
+      }
+    },
+    onError(error, final) {
+      wasSilent ||= error.code === 'timeout';
+      if (final) parts.onOver(overReasonIn(error.http?.body));
+      else parts.onLost();
+    },
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a frame that is none is no news
+  }
+}

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { group } from './app/group.ts';
+import { guest } from './app/share.ts';
+import { type MadeDevice, madeDevice } from './harness/made-device.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
+
+const PLAYING = 1;
+/** What the browser knows stands there within this time. */
+const KNOWN_MS = 1_000;
+
+const suite = withTactus();
+let people: Visit[] = [];
+
+beforeEach(() => {
+  people = [];
+});
+afterEach(async () => {
+  for (const { context } of people) await context.close();
+  const own = people.flatMap(({ complaints }) => complaints);
+  expect(besidesRefusals(own).filter((text) => !/ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/.test(text))).toEqual([]);
+});
+
+interface Person {
+  readonly page: Page;
+  readonly device: MadeDevice;
+}
+
+/** Somebody with a phone and a device of their own, at an address that takes the key along. */
+async function person(address: string): Promise<Person> {
+  const device = await madeDevice(suite.tactus.url, '4.1.1');
+  const comes = await visit(suite.browser, { viewport: PHONE });
+  people.push(comes);
+  const url = new URL(address);
+  url.searchParams.set('key', device.key);
+  await comes.page.goto(url.href);
+  return { page: comes.page, device };
+}
+
+/** A host who plays a pattern, and somebody who goes along. */
+async function playing() {
+  const ann = await person(`${suite.tactus.url}/remote?female=no`);
+  await dock(ann.page).says('connection.ready');
+  const card = group(ann.page);
+  await card.begin().tap();
+  await card.host().fill('Ann');
+  await card.create().tap();
+  await card.pattern('steady').tap();
+  await card.play().waitFor();
+  const ben = await person(await card.address());
+  await guest(ben.page).name().fill('Ben');
+  await guest(ben.page).join().tap();
+  await dock(ben.page).says('connection.ready');
+  await group(ben.page).take().tap();
+  await group(ben.page).says('group.part.waiting');
+  await card.play().tap();
+  await until('Ben’s device goes along', () => plays(ben));
+  return { ann, ben, address: await card.address() };
+}
+
+const plays = async ({ device }: Person) =>
+  (await device.seen.ask<{ play_state: number }>('/hsp/state')).play_state === PLAYING;
+const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
+const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+/** The host's page came back as the host's: it goes on by a press, and not before. */
+async function hostIsBack(ann: Person, ben: Person): Promise<void> {
+  await group(ann.page).says('group.status.wasAway');
+  await group(ben.page).says('group.status.hostBack');
+  expect(await rests(ben)).toBe(true);
+  await group(ann.page).play().tap();
+  await until('Ben’s device goes along', () => plays(ben));
+}
+
+test('a host who reloads or visits another page is host of the same session; everything rests meanwhile, and says why', async () => {
+  const { ann, ben, address } = await playing();
+  await ann.page.reload();
+  await until('everything rests', () => rests(ben));
+  await hostIsBack(ann, ben);
+  expect(await group(ann.page).address()).toBe(address);
+
+  await ann.page.goto(`${suite.tactus.url}/settings`);
+  await group(ben.page).says('group.status.hostGone');
+  await until('everything rests', () => rests(ben));
+  await ann.page.goto(`${suite.tactus.url}/remote`);
+  await hostIsBack(ann, ben);
+
+  // The tab once more, as a browser duplicates it: the session is left to the first, until it is wanted here.
+  const opened = ann.page.context().waitForEvent('page');
+  await ann.page.evaluate(() => void window.open(location.href));
+  const beside = await opened;
+  await group(beside).says('group.elsewhere');
+  expect(await plays(ben)).toBe(true);
+  await group(beside).takeOver().tap();
+  await group(beside).play().waitFor();
+  await group(ann.page).says('group.elsewhere');
+  await until('everything rests', () => rests(ben));
+
+  expect(await stored(beside)).toContain('tgg_');
+  await group(beside).end().focus();
+  await beside.keyboard.down('Enter');
+  await group(ben.page).says('group.over.ended');
+  expect(await stored(beside)).not.toContain('tgg_');
+});
+
+test('a participant who reloads is the same participant, and goes along again only by a tap', async () => {
+  const { ann, ben } = await playing();
+  await ben.page.reload();
+  await until('Ben’s device rests', () => rests(ben));
+  await group(ben.page).says('group.status.playing');
+  expect(await group(ann.page).person('Ben').count()).toBe(1);
+  await dock(ben.page).says('connection.ready');
+  expect(await rests(ben)).toBe(true);
+  await group(ben.page).take().tap();
+  await until('Ben’s device goes along', () => plays(ben));
+  await group(ben.page).leave().tap();
+  await group(ben.page).says('group.over.left');
+  expect(await stored(ben.page)).not.toContain('tgg_');
+});
+
+test('a host and a participant whose network goes are told within a second, and go on by themselves once it is back', async () => {
+  const { ann, ben } = await playing();
+  await ben.page.context().setOffline(true);
+  await group(ben.page).says('group.status.lost', KNOWN_MS);
+  await group(ben.page).says('group.part.unknown');
+  await ben.page.context().setOffline(false);
+  await group(ben.page).says('group.status.playing');
+  await until('the Stop that could not be sent is carried out', () => rests(ben));
+  await until('it may go along', () => group(ben.page).again().isEnabled());
+  await group(ben.page).again().tap();
+  await until('Ben’s device goes along', () => plays(ben));
+
+  await ann.page.context().setOffline(true);
+  await group(ann.page).says('group.status.hostLost', KNOWN_MS);
+  expect(await group(ann.page).seek().isDisabled()).toBe(true);
+  await group(ben.page).says('group.status.hostGone');
+  await until('everything rests', () => rests(ben));
+  await ann.page.context().setOffline(false);
+  await hostIsBack(ann, ben);
+});

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { type Lent, lend } from './app/lend.ts';
+import { remote } from './app/remote.ts';
+import { guest, startStrokes } from './app/share.ts';
+import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
+
+const KEY = 'DemoHandy1';
+
+/** What the browser knows stands there within this time. */
+const KNOWN_MS = 1_000;
+/** A network that is left without a word is found within this time. */
+const SILENT_MS = 7_000;
+/** A Stop that gets no answer is said to be so within this time. */
+const STOP_MS = 5_000;
+
+const suite = withTactus();
+let road: BreakableRoad;
+let comes: Visit;
+let lent: Lent;
+
+const device = () => suite.tactus.device(KEY);
+const plays = async () => (await device().hamp()).play_state === 1;
+const rests = async () => !(await plays()) && !(await device().isMoving());
+
+beforeAll(async () => {
+  road = await openRoad(suite.tactus.url);
+});
+afterAll(() => road?.close());
+beforeEach(async () => {
+  lent = lend(suite.tactus.url, KEY);
+  await device().tell('/hamp/stop');
+  comes = await visit(suite.browser, { viewport: PHONE });
+});
+afterEach(async () => {
+  road.silence(false);
+  await lent.revokeAll();
+  await comes.context.close();
+  const own = comes.complaints.filter((text) => !/ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/.test(text));
+  expect(besidesRefusals(own)).toEqual([]);
+});
+
+/** A guest who comes in by the road that can be broken. */
+async function enter(): Promise<Page> {
+  const { address } = await lent.make({});
+  const { page } = comes;
+  await page.goto(address.replace(suite.tactus.url, road.url));
+  await guest(page).name().fill('Ann');
+  await guest(page).join().tap();
+  await guest(page).says('share.role.controller');
+  await dock(page).says('connection.ready');
+  return page;
+}
+
+/** The page goes on by itself. Control is let go after five seconds without a word, which is said, and had again by a tap. */
+async function isBack(page: Page): Promise<void> {
+  await until('the page is back', async () => (await guest(page).noNetwork().count()) === 0);
+  await until('the controls are on', async () => {
+    if (await guest(page).take().isVisible()) {
+      await guest(page).says('share.back.free');
+      await guest(page).take().tap();
+    }
+    return (await remote(page).start().isVisible()) && (await remote(page).start().isEnabled());
+  });
+  expect(await rests()).toBe(true);
+  await start(page);
+}
+
+/** Starts the strokes; again where control was let go meanwhile. */
+async function start(page: Page): Promise<void> {
+  const takesAndPlays = async () => {
+    if (await guest(page).take().isVisible()) await guest(page).take().tap();
+    return plays();
+  };
+  await startStrokes(page, takesAndPlays, (button) => button.tap({ timeout: 2_000 }));
+}
+
+test('a guest whose network goes is told within a second; Stop says that it could not be sent; it goes on by itself', async () => {
+  const page = await enter();
+  await startStrokes(page, plays, (button) => button.tap({ timeout: 2_000 }));
+  await comes.context.setOffline(true);
+  await guest(page).says('connection.noNetwork', {}, KNOWN_MS);
+  await guest(page).says('share.away.text', {}, KNOWN_MS);
+  await dock(page).says('connection.noNetwork');
+  expect(await guest(page).holdsControl().count()).toBe(0);
+  await until('the cloud stops what moved', rests);
+  await until('nothing can be asked of the device', () => remote(page).speed().isDisabled());
+
+  await dock(page).stop().tap();
+  await dock(page).says('dock.stopping');
+  await dock(page)
+    .bar()
+    .getByRole('status')
+    .filter({ hasText: /could not be sent/ })
+    .waitFor({ timeout: STOP_MS });
+
+  await comes.context.setOffline(false);
+  await isBack(page);
+});
+
+test('a guest whose network falls silent is told soon, and what a press became is said; it goes on by itself', async () => {
+  const page = await enter();
+  road.silence(true);
+  await remote(page).start().tap();
+  await guest(page).says('connection.noNetwork', {}, SILENT_MS);
+  await dock(page).says('connection.noNetwork');
+  await until('the controls are off', () => remote(page).start().isDisabled());
+  expect(await plays()).toBe(false);
+  road.silence(false);
+  await isBack(page);
+  await dock(page).stop().tap();
+  await until('it rests', rests);
+
+  // Nobody presses anything: the page finds out by itself.
+  road.silence(true);
+  await guest(page).says('connection.noNetwork', {}, SILENT_MS);
+  road.silence(false);
+  await isBack(page);
+});
