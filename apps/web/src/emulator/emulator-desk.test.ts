@@ -13,6 +13,9 @@ import { expect, test } from 'vitest';
 import { createEmulatorDesk } from './emulator-desk.ts';
 import type { EmulatorNews, EmulatorReport } from './messages.ts';
 
+/** What moves takes less than this to brake. */
+const BRAKES_MS = 300;
+
 /** A desk with a device, linked to a cloud that is the test. */
 async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
   const time = createFakeTime();
@@ -58,6 +61,7 @@ async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
     frames,
     closed,
     welcome,
+    say,
     connections: () => connections,
     report: () => news.findLast((one) => one.type === 'report')?.report as EmulatorReport, // the first came with the link
     samples: () => news.flatMap((one) => (one.type === 'sample' ? one.sample : [])),
@@ -89,6 +93,28 @@ test('carries out what the cloud asks, and tells its position while somebody wat
   await time.run(1_000);
   expect(samples()).toHaveLength(places.length);
   expect(report().mode).toBe(0);
+});
+
+test('rests by itself when a guest’s hold is not renewed, whatever else the cloud says, and when its network stays away', async () => {
+  const { desk, time, say, call, events, samples } = await start();
+  call(1, 'hamp.start');
+  say({ type: 'hold', silentMs: 600, closedMs: 600 });
+  for (let sign = 0; sign < 5; sign++) {
+    await time.run(100);
+    say({ type: 'ping' });
+  }
+  const stops = () => events().filter((name) => name === 'hamp_state_changed').length;
+  expect(stops()).toBe(1);
+  await time.run(100);
+  expect(stops()).toBe(2);
+  call(2, 'hamp.start');
+  desk.obey({ type: 'watch', on: true });
+  desk.obey({ type: 'network', up: false });
+  await time.run(5_000 + BRAKES_MS);
+  const last = samples().at(-1);
+  expect(last?.moving).toBe(false);
+  await time.run(2_000);
+  expect(samples().at(-1)?.position01).toBe(last?.position01);
 });
 
 test('a lost network is no goodbye; the device looks for its cloud until the network is back', async () => {

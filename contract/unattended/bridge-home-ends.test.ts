@@ -1,0 +1,100 @@
+/**
+ * A device in another cloud, carried home by its owner's tab, and the home is killed or terminated under a guest: processes
+ * of their own, the slider read in the device's own cloud. One combination in an ordinary run; all of them in
+ * `npm run deep -- unattended`.
+ */
+import { systemTime } from '@tactus/time';
+import { expect, test } from 'vitest';
+import { runMain, runSource } from '../cloud/cloud-process.ts';
+import { startProxy } from '../link/cutting-proxy.ts';
+import type { OwnerWish } from '../shares/killed/owner.ts';
+import { watchDevice } from '../shares/killed/watched-device.ts';
+import { startMortalCloud } from './cloud-world.ts';
+import { type Mode, send, startDriver } from './drivers.ts';
+
+interface Carried {
+  readonly mode: Extract<Mode, 'hamp' | 'hsp' | 'hdsp'>;
+  readonly socket: 'closed' | 'half-open';
+}
+
+const IS_DEEP = process.env['TACTUS_DEEP_CLOUD_ENDS'] !== undefined;
+const NEVER = Number.POSITIVE_INFINITY;
+const OF_ALL: readonly Carried[] = (['hamp', 'hsp', 'hdsp'] as const).flatMap((mode) =>
+  (['closed', 'half-open'] as const).map((socket) => ({ mode, socket })),
+);
+
+const ENDINGS = IS_DEEP
+  ? (['killed', 'terminated'] as const).flatMap((how) =>
+      [200, 1_000, 5_000, 60_000, NEVER].map((backMs) => ({ how, backMs, carried: OF_ALL })),
+    )
+  : [{ how: 'killed', backMs: 1_000, carried: [{ mode: 'hamp', socket: 'half-open' }] } as const];
+
+/** A guest's hold at the tab's end, and how often a tab looks at it. */
+const HOLD_MS = 600 + 100;
+/** One way to a device in the vendor's cloud, and a request there and back that is under way before. */
+const WAY_MS = 190;
+const REQUEST_MS = 380;
+const BRAKES_MS = 60;
+/** Processes, timers and looks of a machine that others use, beside what a look itself took in the same run. */
+const MARGIN_MS = 600;
+const STILL_FOR_MS = 4_000;
+const POLL = { interval: 50, timeout: 120_000 };
+
+test.each(ENDINGS.map((ending) => [`${ending.how}, back after ${ending.backMs / 1_000} s`, ending] as const))(
+  'what guests of a bridged device have in motion rests when its home is %s',
+  async (_, { how, backMs, carried }) => {
+    const home = await startMortalCloud();
+    const vendor = runMain({ PORT: '0', TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error', TACTUS_PROFILE: 'vendor' });
+    const elsewhere = `http://127.0.0.1:${await vendor.port()}`;
+    const [straight, stalling] = [await startProxy(home.port), await startProxy(home.port)];
+    const moved = await Promise.all(
+      carried.map(async ({ mode, socket }) => {
+        const { connectionKey: key } = await send(elsewhere, 'POST /_control/devices', {}, { model: 'handy' });
+        const { connectionKey: alias, secret } = await send(home.origin, 'POST /api/tactus/device-keys', {});
+        const { port } = socket === 'closed' ? straight : stalling;
+        const wish: OwnerWish = {
+          ...{ elsewhere, elsewhereEvents: elsewhere, connectionKey: key, home: home.origin },
+          ...{ homeLink: `http://127.0.0.1:${port}`, alias, secret, speed: 0.5 },
+        };
+        const owner = runSource('contract/shares/killed/owner.ts', [JSON.stringify(wish)]);
+        await expect.poll(owner.output, POLL).toContain('linked');
+        const device = watchDevice(elsewhere, key);
+        const driver = await startDriver(home.origin, alias, 'guest', mode);
+        return { mode, socket, name: `${mode} ${socket}`, device, driver };
+      }),
+    );
+    async function allMove(): Promise<boolean> {
+      const before = await Promise.all(moved.map(({ device }) => place(device)));
+      await systemTime.sleep(100);
+      const after = await Promise.all(moved.map(({ device }) => place(device)));
+      const resting = moved.filter((_one, index) => before[index] === after[index]);
+      // A busy machine may have kept a hold from being renewed.
+      await Promise.allSettled(resting.map(({ driver }) => driver.begin()));
+      return resting.length === 0;
+    }
+    await expect.poll(allMove, POLL).toBe(true);
+
+    const endMs = systemTime.monotonic();
+    stalling.swallow('both');
+    home.run().child.kill(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
+    await home.run().exit;
+    for (const { driver } of moved) driver.stop();
+    if (Number.isFinite(backMs)) {
+      await systemTime.sleep(Math.max(0, endMs + backMs - systemTime.monotonic()));
+      await home.begin();
+    }
+    for (const { name, device } of moved) {
+      const { movedMs, stillMs, latestLookMs } = await device.restAfter(endMs);
+      process.stdout.write(`  ${how}, ${name}: moved ${Math.round(movedMs)} ms, at rest ${Math.round(stillMs)} ms\n`);
+      const statedMs = HOLD_MS + WAY_MS + REQUEST_MS + BRAKES_MS;
+      expect(stillMs, name).toBeLessThan(statedMs + MARGIN_MS + latestLookMs);
+    }
+    const before = await Promise.all(moved.map(({ device }) => place(device)));
+    await systemTime.sleep(STILL_FOR_MS);
+    expect(await Promise.all(moved.map(({ device }) => place(device)))).toEqual(before);
+  },
+  300_000,
+);
+
+const place = async (device: ReturnType<typeof watchDevice>): Promise<number> =>
+  (await device.ask<{ position_absolute: number }>('/slider/state')).position_absolute;
