@@ -83,14 +83,16 @@ test.each(ENDINGS)(
 
 /** Starts the virtual device of the tab, and gives its key. */
 async function startEmulator(tab: PlainTab): Promise<string> {
+  await tab.evaluate(`location.href = '/link?key=DemoHandy1&female=no'`);
+  const start = JSON.stringify(words('link.tab.start'));
+  await until('the page has a virtual device to start', () =>
+    tab.evaluate<boolean>(`document.body?.textContent.includes(${start}) ?? false`),
+  );
   await tab.evaluate(REMEMBER);
+  await tab.evaluate(press(words('link.tab.start')));
   const keyNow = () =>
     tab.evaluate<string>(`JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}').connectionKey ?? ''`);
-  await until('its virtual device is started', async () => {
-    await tab.evaluate(press(words('deviceSelection.skip')));
-    await tab.evaluate(press(words('link.tab.start')));
-    return (await keyNow()) !== '';
-  });
+  await until('it has a key', async () => (await keyNow()) !== '');
   const linked = JSON.stringify(words('link.tab.linked'));
   await until('it is linked', () => tab.evaluate<boolean>(`document.body.textContent.includes(${linked})`));
   return keyNow();
