@@ -56,10 +56,16 @@ const RULES: UnattendedRules = {
 };
 /** `npm run deep -- unattended` sets another number. */
 const SEEDS = Number(process.env['TACTUS_DEEP_UNATTENDED'] ?? 1_000);
+const SEEDS_TIMEOUT_MS = 60_000 + SEEDS * 20;
 
-test('clouds that die, links that break and holders that go leave nothing in motion, in any order', () => {
-  for (let seed = 1; seed <= SEEDS; seed++) expect(runUnattended(seed, RULES).slice(0, 3), `seed ${seed}`).toEqual([]);
-});
+test(
+  'clouds that die, links that break and holders that go leave nothing in motion, in any order',
+  () => {
+    for (let seed = 1; seed <= SEEDS; seed++)
+      expect(runUnattended(seed, RULES).slice(0, 3), `seed ${seed}`).toEqual([]);
+  },
+  SEEDS_TIMEOUT_MS,
+);
 
 /** Each is what a plausible mistake would do; the simulation is worth as much as it finds. */
 const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
