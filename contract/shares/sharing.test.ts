@@ -50,12 +50,13 @@ describe('a link', () => {
     expect(await told({ rtt_ms: 44 })).toBe(44);
   });
 
-  test('leads nowhere with a wrong secret, and guesses are limited', async () => {
+  test('leads nowhere with a wrong secret, guesses are limited, and the right secret passes all the same', async () => {
     const { share, as } = await sharedWorld();
     const { id, secret } = await share();
     const guess = (text: string) => as({})(`POST /api/tactus/shares/${id}/sessions`, { secret: text, name: 'G' });
     for (let guesses = 0; guesses < 20; guesses++) expect((await guess(`x${guesses}`)).status).toBe(404);
-    expect((await guess(secret)).status).toBe(429);
+    expect((await guess('x20')).status).toBe(429);
+    expect((await guess(secret)).status).toBe(201);
   });
 
   test('expires, is used up, is full, is revoked', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createGate } from './auth/gate.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createChannelRegistry } from './channels/channel-registry.ts';
+import { readControlToken } from './control/control-token.ts';
 import { createClockSync } from './devices/clock-sync.ts';
 import { createDeviceCaller } from './devices/device-caller.ts';
 import { NO_FAULTS, VENDOR_FAULTS } from './devices/link-faults.ts';
@@ -35,7 +36,7 @@ const DEMO_DEVICES = [
 
 /** Builds what a cloud is made of, in the order in which the parts need each other. */
 export async function createParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
-  const store = await openStore(config.dataDir);
+  const store = await openStore(config.dataDir, (warning) => log?.warn(warning));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
   const playbacks = createPlaybackDesk({ caller, time, publish: (key, event) => hub.publish(key, event) });
@@ -99,6 +100,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     updateLinks: await createUpdateLinks({ store, time }),
     scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, time }),
     orders: createCommandOrders(time),
+    controlToken: readControlToken(config),
     scriptStore,
     store,
   };

@@ -59,6 +59,8 @@ export interface CloudParts {
   readonly updateLinks: UpdateLinks;
   readonly scripts: ScriptLoader;
   readonly orders: CommandOrders;
+  /** The token for `/_control` and `/metrics` where a token is needed. */
+  readonly controlToken: string;
   readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;

@@ -66,12 +66,9 @@ test('every problem is named at once, in a sentence that says what would be good
   ]);
 });
 
-test('on other addresses than loopback the control surface is off unless asked for, and then it needs a token', () => {
+test('on other addresses than loopback the control surface is off unless asked for', () => {
   expect(read({ HOST: '0.0.0.0' })).toMatchObject({ control: false, loopbackOnly: false });
-  expect(problemsOf({ HOST: '0.0.0.0', TACTUS_CONTROL: '1' })).toEqual([
-    'TACTUS_CONTROL=1 needs TACTUS_CONTROL_TOKEN where other machines can reach the cloud',
-  ]);
-  expect(read({ HOST: '0.0.0.0', TACTUS_CONTROL: '1', TACTUS_CONTROL_TOKEN: 's' }).control).toBe(true);
+  expect(read({ HOST: '0.0.0.0', TACTUS_CONTROL: '1' }).control).toBe(true);
   expect(read({ TACTUS_CONTROL: '0' }).control).toBe(false);
 });
 
@@ -94,4 +91,17 @@ test('another device API needs its application id', () => {
 test('the app presents an id that this cloud takes', () => {
   expect(read({}).applicationId).toBe('tactus');
   expect(read({ TACTUS_API_KEYS: 'first,second' }).applicationId).toBe('first');
+});
+
+test('trusted proxies are addresses and networks of both kinds', () => {
+  const { trustedProxies } = read({ TACTUS_TRUSTED_PROXIES: '192.0.2.7, 10.0.0.0/8,2001:db8::/32' });
+  const trusted = ['192.0.2.7', '10.200.0.1', '::ffff:10.1.2.3', '2001:db8:5::1'];
+  const others = ['192.0.2.8', '11.0.0.1', '2001:db9::1', 'localhost', ''];
+  expect(trusted.filter(trustedProxies.has)).toEqual(trusted);
+  expect(others.filter(trustedProxies.has)).toEqual([]);
+  expect(read({}).trustedProxies.has('127.0.0.1')).toBe(false);
+  for (const wrong of ['proxy.local', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/x', ','])
+    expect(problemsOf({ TACTUS_TRUSTED_PROXIES: wrong })).toEqual([
+      'TACTUS_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between, or not set',
+    ]);
 });

@@ -1,5 +1,6 @@
 import type { AllowedHost } from '../scripts/allow-list.ts';
 import { isLoopback } from './loopback.ts';
+import type { TrustedProxies } from './proxies.ts';
 import type { LogLevel, Profile } from './setting-readers.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
 import type { TlsFiles } from './tls-files.ts';
@@ -34,8 +35,10 @@ export interface CloudConfig {
   readonly analyticsHost: string | undefined;
   /** Whether `/_control` answers. */
   readonly control: boolean;
-  /** The bearer token that `/_control` asks for; undefined: none. */
+  /** The bearer token that `/_control` asks for everywhere; undefined: the one beside the store, where one is needed. */
   readonly controlToken: string | undefined;
+  /** Reverse proxies whose word about the address of a client is taken. */
+  readonly trustedProxies: TrustedProxies;
   readonly logLevel: LogLevel;
   /** Only this machine can reach the cloud: demo devices are there, and any key may issue tokens where none is set. */
   readonly loopbackOnly: boolean;
@@ -60,8 +63,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, we
   if (problems.length > 0) return { ok: false, problems };
 
   const config = configOf(values, webRoot);
-  if (config.control && !config.loopbackOnly && !config.controlToken)
-    problems.push('TACTUS_CONTROL=1 needs TACTUS_CONTROL_TOKEN where other machines can reach the cloud');
   if ((values.TACTUS_TLS_CERT === undefined) !== (values.TACTUS_TLS_KEY === undefined))
     problems.push('TACTUS_TLS_CERT and TACTUS_TLS_KEY belong together: set both, or none');
   if (values.TACTUS_API_BASE && !values.TACTUS_APPLICATION_ID)
@@ -113,6 +114,7 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     analyticsHost: values.TACTUS_ANALYTICS_HOST,
     control: values.TACTUS_CONTROL ?? loopbackOnly,
     controlToken: values.TACTUS_CONTROL_TOKEN,
+    trustedProxies: values.TACTUS_TRUSTED_PROXIES,
     logLevel: values.TACTUS_LOG,
     loopbackOnly,
     webRoot,

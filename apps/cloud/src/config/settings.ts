@@ -1,5 +1,6 @@
 import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
 import { allowedHosts } from '../scripts/allow-list.ts';
+import { proxies } from './proxies.ts';
 import {
   address,
   hostName,
@@ -68,7 +69,16 @@ export const settings = {
     '',
     onOrOff,
   ),
-  TACTUS_CONTROL_TOKEN: setting('Bearer token that `/_control` asks for', '', text),
+  TACTUS_CONTROL_TOKEN: setting(
+    'Bearer token that `/_control` asks for, and `/metrics` from other machines; unset: the one in `control-token` beside the store, and none on this machine',
+    '',
+    text,
+  ),
+  TACTUS_TRUSTED_PROXIES: setting(
+    'Addresses and networks of reverse proxies whose `X-Forwarded-For` is taken, comma-separated; with `TACTUS_SITE_URL` one on this machine is',
+    '',
+    proxies,
+  ),
   TACTUS_LOG: setting('Least level that is logged, from `trace` to `silent`', 'info', logLevel),
 } satisfies Record<string, Setting<unknown>>;
 

@@ -18,12 +18,12 @@ import { mountUpdateLinks } from './update-link-routes.ts';
  * `/_control`.
  */
 export function mountControl(api: FastifyInstance, parts: CloudParts): void {
-  const { config, devices, fleet } = parts;
+  const { devices, fleet } = parts;
   readBodiesAsJson(api);
 
   api.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    admitOperator(config, request);
+    admitOperator(parts, request);
   });
 
   api.get('/devices', async () => ({ devices: fleet.list() }));

@@ -28,6 +28,8 @@ export interface FaultyDevice extends ControlledDevice {
   readonly link: LinkedDevice;
   /** How many calls clients have made. */
   uses(): number;
+  /** Whether a client ever asked the device to move. */
+  wasMoved(): boolean;
   /** Ends the device and everything that was to happen to it. */
   close(): void;
 }
@@ -86,6 +88,7 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
       return end.signal;
     },
     uses: link.uses,
+    wasMoved: link.wasMoved,
     faults: () => faults,
     setFaults({ faults: wanted, seed: wantedSeed }) {
       if (wantedSeed !== undefined) {

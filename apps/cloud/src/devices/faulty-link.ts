@@ -7,6 +7,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
+import { startsMotion } from '../shares/owner-calls.ts';
 import { type Crossing, createLane, type Lane } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 
@@ -17,6 +18,8 @@ export interface FaultyLink extends LinkedDevice {
   reseed(seed: number): void;
   /** How many calls clients have made; the readings of its clock, which the cloud makes by itself, are left out. */
   uses(): number;
+  /** Whether a client ever asked the device to move. */
+  wasMoved(): boolean;
   /** Lets nothing arrive any more that is under way. */
   close(): void;
 }
@@ -50,6 +53,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
   let faults = first;
   let chances = createChances(seed);
   let uses = 0;
+  let wasMoved = false;
   const down = createLane(time);
   const up = createLane(time);
 
@@ -86,6 +90,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
     connectionKey: device.connectionKey,
     info: () => device.info(),
     uses: () => uses,
+    wasMoved: () => wasMoved,
     setFaults(wanted) {
       const isMended = faults.bytesPerSecond > 0 && wanted.bytesPerSecond === 0;
       faults = wanted;
@@ -102,6 +107,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
     call(name, input) {
       const isClockReading = name === CLOCK_READING;
       if (!isClockReading) uses += 1;
+      if (startsMotion(name)) wasMoved = true;
       const random = isClockReading ? chances.ownMessages : chances.calls;
       const message = faults.bytesPerSecond === 0 ? undefined : { name, input };
       return travel(random, message, (fate) => carryOut(name, input, fate));

@@ -42,6 +42,11 @@ export interface VirtualFleet {
   count(madeBy: MadeBy): number;
   /** Notes which devices were used since the last time, and forgets those of the app that nobody used for 30 days. */
   tidy(): Promise<void>;
+  /**
+   * Removes the device of the app that was made first of those that never moved and that nobody uses; false where there is none.
+   * A device that came back with a restart counts as moved.
+   */
+  makeRoom(isInUse: (connectionKey: string) => boolean): Promise<boolean>;
   /** Ends every device; what is stored stays. */
   close(): void;
 }
@@ -52,6 +57,8 @@ interface Member {
   readonly held: FaultyDevice;
   readonly madeBy: MadeBy;
   readonly leave: () => void;
+  /** Whether it came back with a restart: what it did before is not known. */
+  readonly isFromStore: boolean;
   /** What it ran when it was last heard of. */
   firmware: string;
   lastUsedAtMs: number;
@@ -77,14 +84,17 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   const members = new Map<string, Member>();
   const seed = random.integer(0, SEED_MAX);
 
-  function takeIn({ model, madeBy, connectionKey, firmware }: KeyedOrder, lastUsedAtMs: number): FleetMember {
+  function takeIn(
+    { model, madeBy, connectionKey, firmware }: KeyedOrder,
+    { lastUsedAtMs, isFromStore }: Pick<Member, 'lastUsedAtMs' | 'isFromStore'>,
+  ): FleetMember {
     if (devices.get(connectionKey)) throw new RangeError('The connection key is taken');
     const built = { connectionKey, model, time, random };
     const device = createVirtualDevice(firmware === undefined ? built : { ...built, firmware });
     const held = createFaultyDevice(device, { time, seed: ownSeed(seed, connectionKey), faults: options.faults });
     const runs = device.info()?.fw_version ?? firmware ?? VIRTUAL_FIRMWARE;
     const leave = devices.add(held.link);
-    const member: Member = { held, madeBy, leave, firmware: runs, lastUsedAtMs, usesSeen: 0 };
+    const member: Member = { held, madeBy, leave, isFromStore, firmware: runs, lastUsedAtMs, usesSeen: 0 };
     members.set(connectionKey, member);
     device.onEvent(({ name }) => {
       if (name === 'device_connected') noteFirmware(member).catch(options.onError);
@@ -128,7 +138,10 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   for (const row of await store.selectFrom('virtual_devices').selectAll().execute()) {
     const { connection_key: connectionKey, model, made_by: madeBy, firmware } = row;
     if (!isModelName(model)) continue;
-    takeIn({ connectionKey, model, madeBy, ...(firmware !== null && { firmware }) }, row.last_used_at);
+    takeIn(
+      { connectionKey, model, madeBy, ...(firmware !== null && { firmware }) },
+      { lastUsedAtMs: row.last_used_at, isFromStore: true },
+    );
   }
 
   return {
@@ -136,7 +149,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
     async create(order) {
       const now = time.now();
       const { model, madeBy, connectionKey = randomKey(), firmware = null } = order;
-      const member = takeIn({ ...order, connectionKey }, now);
+      const member = takeIn({ ...order, connectionKey }, { lastUsedAtMs: now, isFromStore: false });
       if (madeBy !== 'demo') {
         await store
           .insertInto('virtual_devices')
@@ -166,6 +179,12 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
         const idleMs = time.now() - member.lastUsedAtMs;
         if (member.madeBy === 'app' && idleMs > FORGET_AFTER_MS) await remove(connectionKey);
       }
+    },
+    async makeRoom(isInUse) {
+      for (const [connectionKey, { madeBy, held, isFromStore }] of members)
+        if (madeBy === 'app' && !isFromStore && !held.wasMoved() && !isInUse(connectionKey))
+          return remove(connectionKey);
+      return false;
     },
     close() {
       for (const member of members.values()) takeOut(member);

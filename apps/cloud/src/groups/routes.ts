@@ -47,18 +47,20 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     return member;
   }
 
-  /** The room of a link. A wrong secret is answered as an id that nobody has, and both are counted. */
-  function openRoom(request: FastifyRequest<OfId>): Group {
-    const address = clientAddress(config, request);
+  /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
+  function wrongLink(address: string): HttpRefusal {
     const waitMs = attempts.waitMs(address);
-    if (waitMs > 0) throw tooMany('Too many wrong links from this address; try again later', waitMs);
+    if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
+    attempts.fail(address);
+    return notFound('This link leads nowhere');
+  }
+
+  /** The room of a link, whose right secret passes whatever else came from its network. A wrong secret is answered as an id that nobody has. */
+  function openRoom(request: FastifyRequest<OfId>): Group {
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
     const group = isText ? groups.book.open(request.params.id, secret) : undefined;
-    if (!group) {
-      attempts.fail(address);
-      throw notFound('This link leads nowhere');
-    }
+    if (!group) throw wrongLink(clientAddress(config, request));
     if (group.isOver) throw gone('GroupOver', 'This group session is over');
     return group;
   }

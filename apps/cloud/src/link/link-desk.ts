@@ -80,12 +80,15 @@ export function createLinkDesk({ store, devices, time, leases }: Options): LinkD
     member?.device.end(refusal);
   }
 
-  /** Whether the secret is right; 'wait' for an address that was wrong too often. */
+  /**
+   * Whether the secret is right; 'wait' for a wrong one from an address that was wrong too often. A right one passes whatever else came from
+   * its network.
+   */
   async function check(key: DeviceKey, address: string): Promise<boolean | 'wait'> {
+    if (await enrolments.check(key)) return true;
     if (attempts.waitMs(address) > 0) return 'wait';
-    const isRight = await enrolments.check(key);
-    if (!isRight) attempts.fail(address);
-    return isRight;
+    attempts.fail(address);
+    return false;
   }
 
   return {

@@ -5,7 +5,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 import { upgradeHeadOf } from '../http/upgrades.ts';
 import type { CloudParts } from '../parts.ts';
-import { networkOf } from '../rate-limit/key-guesses.ts';
+import { networkOf } from '../rate-limit/networks.ts';
 import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../tactus/owning.ts';
 import { createHourlyQuota } from '../tactus/virtual-device-quota.ts';
 import type { LinkConnection } from './remote-device.ts';

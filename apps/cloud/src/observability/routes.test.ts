@@ -13,7 +13,7 @@ async function start() {
   const ending = new AbortController();
   const server = Fastify();
   const log = createLog({ level: 'silent', time });
-  mountObservability(server, { metrics: createMetrics(levels, time), store, ending, log });
+  mountObservability(server, { metrics: createMetrics(levels, time), store, ending, log, controlToken: 'token' });
   onTestFinished(() => server.close());
   const ask = async (path: string) => {
     const { statusCode, body } = await server.inject(path);

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { admitMetrics } from '../control/access.ts';
 import type { CloudParts } from '../parts.ts';
+
+type ObservedParts = Pick<CloudParts, 'metrics' | 'store' | 'ending' | 'log' | 'controlToken'>;
 
 /** `/healthz`, `/livez` and `/readyz` for whoever watches the process, `/metrics` for Prometheus. */
 export function mountObservability(
   server: FastifyInstance,
-  { metrics, store, ending, log }: Pick<CloudParts, 'metrics' | 'store' | 'ending' | 'log'>,
+  { metrics, store, ending, log, controlToken }: ObservedParts,
 ): void {
   const askStore = () => store.selectFrom('secrets').select('name').limit(1).execute();
 
@@ -29,7 +32,8 @@ export function mountObservability(
     }
     return { status: 'ok' };
   });
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', async (request, reply) => {
+    admitMetrics({ controlToken }, request);
     reply.header('content-type', metrics.contentType);
     return metrics.text();
   });

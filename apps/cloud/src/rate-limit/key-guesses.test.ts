@@ -76,3 +76,12 @@ test('addresses are forgotten, and of one address the oldest keys', () => {
   guess('Key01', '192.0.2.9');
   expect(guesses.size()).toBe(1);
 });
+
+test('one IPv6 /48 makes at most ten times the guesses of a line, and locks no other network out', () => {
+  const { guess } = start(60);
+  const address = (place: number) => `2001:db8:1:${(place % 65_536).toString(16)}::1`;
+  let good = 0;
+  for (let place = 0; place < 6_000; place++) if (guess(`Key${place}`, address(place * 7_919)) === 0) good += 1;
+  expect(good).toBe(600);
+  expect(guess('Key01', '2001:db8:2::1')).toBe(0);
+});

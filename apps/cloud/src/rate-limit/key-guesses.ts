@@ -1,6 +1,8 @@
 import type { Time } from '@tactus/time';
+import { createNetworkCounter } from './network-counter.ts';
+import { networkOf, networksOf } from './networks.ts';
 
-/** Watches, for each address, how many connection keys it names that nobody has (decisions.md 69). */
+/** Watches, for each address and the networks around it, how many connection keys it names that nobody has (decisions.md 69). */
 export interface KeyGuesses {
   /**
    * Notes that an address named a key. 0 when it may go on, else how long it has to wait, in ms. Whoever named too many
@@ -23,6 +25,9 @@ const FORGET_AFTER_MS = 60 * WINDOW_MS;
 /** Used keys that are remembered for one address; the oldest goes first. */
 const USED_KEYS = 1_000;
 
+/** Networks that are remembered; the one that came first gives way. */
+const NETWORKS_MAX = 20_000;
+
 interface Asker {
   /** Keys of devices. */
   readonly used: Set<string>;
@@ -35,6 +40,11 @@ interface Asker {
 
 export function createKeyGuesses({ limit, time }: { limit: number; time: Time }): KeyGuesses {
   const askers = new Map<string, Asker>();
+  /** What the wider networks of an address guess together. */
+  const wider = createNetworkCounter({
+    ...{ limit, windowMs: WINDOW_MS, startsAnewAtBound: true, time },
+    networks: (address) => networksOf(address).slice(1),
+  });
   let sweptAt = time.monotonic();
 
   function sweep(now: number): void {
@@ -51,6 +61,8 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
     if (!asker) {
       asker = { used: new Set(), unknown: new Set(), startedAt: now, blockedUntil: now, seenAt: now };
       askers.set(name, asker);
+      const [oldest] = askers.keys();
+      if (askers.size > NETWORKS_MAX && oldest !== undefined) askers.delete(oldest);
     }
     asker.seenAt = now;
     return asker;
@@ -64,7 +76,8 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
       const asker = askerOf(address, now);
       const { used, unknown } = asker;
       if (used.has(key)) return 0;
-      if (now < asker.blockedUntil) return unknown.has(key) ? 0 : asker.blockedUntil - now;
+      const waitMs = Math.max(asker.blockedUntil - now, wider.waitMs(address));
+      if (waitMs > 0) return unknown.has(key) ? 0 : waitMs;
       if (isKnown) {
         const [oldest] = used;
         if (oldest !== undefined && used.size >= USED_KEYS) used.delete(oldest);
@@ -78,6 +91,7 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
       if (unknown.has(key)) return 0;
       if (unknown.size < limit) {
         unknown.add(key);
+        wider.count(address);
         return 0;
       }
       asker.startedAt = now;
@@ -85,14 +99,4 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
       return WINDOW_MS;
     },
   };
-}
-
-/** Whoever has one IPv6 address has its whole /64, so that is what counts. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0') : [];
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }

@@ -44,18 +44,23 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
     return { session, room };
   }
 
-  /** The share of a link. A wrong secret is answered as an id that nobody has, and both are counted. */
-  function openShare(request: FastifyRequest<OfShare>): Share {
-    const address = clientAddress(config, request);
+  /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
+  function wrongLink(address: string): HttpRefusal {
     const waitMs = attempts.waitMs(address);
-    if (waitMs > 0) throw tooMany('Too many wrong links from this address; try again later', waitMs);
+    if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
+    attempts.fail(address);
+    return notFound('This link leads nowhere');
+  }
+
+  /**
+   * The share of a link. A wrong secret is answered as an id that nobody has, and both are counted. A right one passes, however
+   * many wrong ones came from the same network: nobody guesses 256 bits.
+   */
+  function openShare(request: FastifyRequest<OfShare>): Share {
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
     const share = isText ? shares.book.open(request.params.id, secret) : undefined;
-    if (!share) {
-      attempts.fail(address);
-      throw notFound('This link leads nowhere');
-    }
+    if (!share) throw wrongLink(clientAddress(config, request));
     if (share.over === 'revoked') throw gone('ShareRevoked', 'The owner has ended this share');
     if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)
       throw gone('ShareExpired', 'This share has expired');

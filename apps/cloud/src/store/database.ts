@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
@@ -13,10 +13,13 @@ const FILE_NAME = 'tactus.db';
 
 /**
  * Opens the store in a folder, which is made when it is missing, and brings it to the newest schema. `:memory:` gives
- * one that is gone when closed. Rejects with an Error that names the folder when it cannot be opened.
+ * one that is gone when closed. `onWarning` is called with a sentence where others could read it. Rejects with an Error that names the folder when it cannot be opened.
  */
-export async function openStore(dataDir: string): Promise<Store> {
-  const store: Store = new Kysely({ dialect: new SqliteDialect({ database: openFile(dataDir) }) });
+export async function openStore(
+  dataDir: string,
+  onWarning: (warning: string) => void = () => undefined,
+): Promise<Store> {
+  const store: Store = new Kysely({ dialect: new SqliteDialect({ database: openFile(dataDir, onWarning) }) });
   const { error } = await new Migrator({
     db: store,
     provider: { getMigrations: async () => migrations },
@@ -28,10 +31,11 @@ export async function openStore(dataDir: string): Promise<Store> {
   return store;
 }
 
-function openFile(dataDir: string): Database.Database {
+function openFile(dataDir: string, onWarning: (warning: string) => void): Database.Database {
   if (dataDir === IN_MEMORY) return new Database(IN_MEMORY);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    keepPrivate(dataDir, onWarning);
     const file = new Database(join(dataDir, FILE_NAME));
     file.pragma('journal_mode = WAL');
     file.pragma('busy_timeout = 2000');
@@ -39,4 +43,19 @@ function openFile(dataDir: string): Database.Database {
   } catch (error) {
     throw new Error(`The store in ${dataDir} could not be opened`, { cause: error });
   }
+}
+
+/** What SQLite puts beside the file of the store while the store is open. They get the mode of the file. */
+const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
+
+/** Makes the files of the store readable and writable for their owner alone, also those that were there before. */
+function keepPrivate(dataDir: string, onWarning: (warning: string) => void): void {
+  closeSync(openSync(join(dataDir, FILE_NAME), 'a', 0o600));
+  const files = SIDE_FILES.map((ending) => join(dataDir, `${FILE_NAME}${ending}`)).filter((file) => existsSync(file));
+  const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
+  for (const file of open) chmodSync(file, 0o600);
+  const isFolderOpen = (statSync(dataDir).mode & 0o077) !== 0;
+  if (open.length > 0) onWarning(`Others could read the store in ${dataDir}: its files are for their owner alone now`);
+  else if (isFolderOpen)
+    onWarning(`Others can list the folder ${dataDir}; the files of the store are for their owner alone`);
 }

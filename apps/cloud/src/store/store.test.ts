@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -44,4 +44,29 @@ test('a folder that cannot be used is named', async () => {
   await expect(openStore(join(file, 'below'))).rejects.toThrow(
     `The store in ${join(file, 'below')} could not be opened`,
   );
+});
+
+test('its files are for their owner alone, also in a folder and with a store that were open to others', async () => {
+  const folder = newFolder();
+  const modes = () =>
+    readdirSync(folder).map((file) => `${file} ${(statSync(join(folder, file)).mode & 0o777).toString(8)}`);
+  const warnings: string[] = [];
+  const open = async () => {
+    const store = await openStore(folder, (warning) => warnings.push(warning));
+    await readSecret(store, 'renewal');
+    return store;
+  };
+  const first = await open();
+  expect(modes()).toEqual(['tactus.db 600', 'tactus.db-shm 600', 'tactus.db-wal 600']);
+  await first.destroy();
+  expect(warnings).toEqual([]);
+
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, 'tactus.db'), 0o644);
+  const second = await open();
+  expect(modes()).toEqual(['tactus.db 600', 'tactus.db-shm 600', 'tactus.db-wal 600']);
+  await second.destroy();
+  expect(warnings).toEqual([`Others could read the store in ${folder}: its files are for their owner alone now`]);
+  await (await open()).destroy();
+  expect(warnings[1]).toContain(`Others can list the folder ${folder}`);
 });

@@ -25,6 +25,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   const { config, fleet, time } = parts;
   const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
+  /** Whether somebody follows a device or has lent it. */
+  const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.book.list(key).length > 0;
   readBodiesAsJson(api);
 
   // The vendor's cloud has none of these: its own streams live elsewhere.
@@ -47,12 +49,12 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
 
   api.post('/virtual-devices', async (request, reply) => {
     const model = readModel(request.body);
-    if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
-    if (fleet.count('app') >= DEVICES_IN_TOTAL)
-      throw tooMany('This server has no room for another virtual device at the moment', HOUR_MS);
     // Suites and benches that switch the rate limit off take as many devices as they like.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
+    if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
+    if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
+      throw tooMany('This server has no room for another virtual device at the moment', HOUR_MS);
     const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
     reply.code(201).header('cache-control', 'no-store');
     return { connectionKey, model };

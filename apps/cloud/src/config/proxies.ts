@@ -1,0 +1,33 @@
+import { BlockList, isIP } from 'node:net';
+import type { SettingReader } from './setting-readers.ts';
+
+/** Whose word about the address of a client is taken. */
+export interface TrustedProxies {
+  /** Whether an address is one of theirs. */
+  has(address: string): boolean;
+}
+
+const WRONG = 'IP addresses or networks such as 10.0.0.0/8 with commas between, or not set';
+
+/** Addresses and networks with commas between; none when it is not set. */
+export const proxies: SettingReader<TrustedProxies> = (given) => {
+  const listed = new BlockList();
+  for (const item of given === '' ? [] : given.split(',')) addNetwork(listed, item.trim());
+  return { has: (address) => isIn(listed, address) };
+};
+
+function addNetwork(listed: BlockList, item: string): void {
+  const [address = '', bits, ...more] = item.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? most : Number(bits);
+  const isPrefix = (bits === undefined || /^\d+$/.test(bits)) && prefix <= most;
+  if (version === 0 || !isPrefix || more.length > 0) throw new Error(WRONG);
+  listed.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+function isIn(listed: BlockList, address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  const version = isIP(plain);
+  return version !== 0 && listed.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+}
