@@ -24,6 +24,8 @@ import { followLimits } from './device/follow-limits.ts';
 import { mostFollowers } from './device/followers.ts';
 import { createLinkedDevices } from './device/linked-devices.ts';
 import { createLog, messageOf } from './device/log.ts';
+import { isInMotion } from './device/motion.ts';
+import { type StopReason, showStopReason } from './device/stop-reason.ts';
 import { LANGUAGE_STORAGE_KEY } from './i18n/choose-language.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
 import { LANGUAGES } from './i18n/languages.ts';
@@ -87,12 +89,13 @@ async function start(root: HTMLElement): Promise<void> {
     },
   });
   const { device } = linkedDevices;
+  const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
   followLimits({
     device,
     settings,
     time,
     onError: (error) => log.warn('A limit could not be sent', error),
-    onSessionOver: () => notifications.show({ tone: 'warning', message: language.textOf('dock.sessionOver') }),
+    onSessionOver: () => showReason('session-over'),
   });
   runBootModules({
     document,
@@ -103,6 +106,7 @@ async function start(root: HTMLElement): Promise<void> {
     device,
     settings,
     analytics,
+    onLetGo: () => showReason('device-changed'),
     onError(error) {
       log.warn('The device could not be connected', error);
       const key = errorText(error);
@@ -125,7 +129,9 @@ async function start(root: HTMLElement): Promise<void> {
     track: analytics.track,
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
+    isMoving: () => isInMotion(device.store.getState()) || linkedDevices.followers.getState().moving,
     stopMotion: () => void device.stop(),
+    showStopped: () => showReason('page-left'),
     scrollToTop: () => window.scrollTo(0, 0),
     embedded: window.self !== window.top,
   });

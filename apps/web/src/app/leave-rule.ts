@@ -14,6 +14,11 @@ export function mustStopOnLeave(from: {
   return motionsOf(from.left).some((motion) => !next.includes(motion));
 }
 
+/** Whether a page that is left ends what it plays, whatever the settings say. */
+export function endsOnLeave(left: RouteRow | undefined, entered: RouteRow | undefined): boolean {
+  return left !== entered && left?.page.endsOnLeave === true;
+}
+
 function motionsOf(row: RouteRow | undefined): readonly ControlledMotion[] {
   const controls = row?.page.controls ?? [];
   return typeof controls === 'string' ? [controls] : controls;

@@ -20,7 +20,9 @@ function build(overrides: Partial<NavigationPorts> = {}) {
     track: analytics.track,
     log,
     showError: (message) => shown.push(message),
+    isMoving: () => false,
     stopMotion: () => done.push('stop'),
+    showStopped: () => done.push('shown why'),
     scrollToTop: () => done.push('scroll'),
     embedded: false,
     ...overrides,
@@ -118,4 +120,30 @@ test('the log writes no key that an address carries', () => {
   ].map(redact);
   expect(texts.join(' ')).not.toMatch(/DemoHandy1|secret/);
   expect(texts[0]).toBe('https://a.example/?k=***&b=2');
+});
+
+describe('a page that is left while the device moves', () => {
+  const left = (from: string, to: string, { stopOnLeave = true, isMoving = true } = {}) => {
+    const { navigation, settings, done } = build({ isMoving: () => isMoving });
+    settings.update({ stopOnLeave });
+    navigation.before(from, to);
+    return done;
+  };
+
+  test('is said to have stopped it, once', () => {
+    expect(left('/hamp', '/')).toEqual(['stop', 'shown why']);
+    expect(left('/local', '/')).toEqual(['stop', 'shown why']);
+  });
+
+  test('nothing is said of a device that rests, of a page that takes over, or where the device goes on', () => {
+    expect(left('/hamp', '/', { isMoving: false })).toEqual(['stop']);
+    expect(left('/hamp', '/remote')).toEqual([]);
+    expect(left('/hamp', '/', { stopOnLeave: false })).toEqual([]);
+  });
+
+  test('a player is said to have stopped it also where devices go on after other pages', () => {
+    for (const path of ['/local', '/beatbox', '/hsp', '/sync'])
+      expect(left(path, '/', { stopOnLeave: false })).toEqual(['shown why']);
+    expect(left('/local', '/local', { stopOnLeave: false })).toEqual([]);
+  });
 });

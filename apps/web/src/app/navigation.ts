@@ -4,7 +4,7 @@ import { type Address, readAddress } from '../features/connect/address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { findRoute } from './find-route.ts';
 import { guard, readWishes } from './guard.ts';
-import { mustStopOnLeave } from './leave-rule.ts';
+import { endsOnLeave, mustStopOnLeave } from './leave-rule.ts';
 import { createPageVisits } from './page-visits.ts';
 
 /** What navigation acts on. */
@@ -14,8 +14,12 @@ export interface NavigationPorts {
   readonly log: Log;
   /** Shows an error of a hook to the person. */
   readonly showError: (message: string) => void;
+  /** Whether something moves that leaving a page would stop. */
+  readonly isMoving: () => boolean;
   /** Stops the device, whether or not it is known to move. */
   readonly stopMotion: () => void;
+  /** Shows the person that the device stops because its page was left. */
+  readonly showStopped: () => void;
   readonly scrollToTop: () => void;
   /** Whether the app runs inside another page. */
   readonly embedded: boolean;
@@ -68,7 +72,11 @@ export function createNavigation(ports: NavigationPorts): Navigation {
       guarded(() => {
         if (fromPath === undefined) return;
         const { stopOnLeave } = settings.state.getState();
-        if (mustStopOnLeave({ left: findRoute(fromPath), entered: findRoute(toPath), stopOnLeave })) ports.stopMotion();
+        const [left, entered] = [findRoute(fromPath), findRoute(toPath)];
+        const mustStop = mustStopOnLeave({ left, entered, stopOnLeave });
+        const stopsMotion = ports.isMoving() && (mustStop || endsOnLeave(left, entered));
+        if (mustStop) ports.stopMotion();
+        if (stopsMotion) ports.showStopped();
       });
     },
     enter: (href) => guarded(() => enter(href)),

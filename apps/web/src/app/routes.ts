@@ -31,6 +31,8 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
    * controls all of these too (design/pages.md, "Leave guard").
    */
   readonly controls?: ControlledMotion | readonly ControlledMotion[];
+  /** What the page plays ends with it, also for people whose device goes on after other pages. */
+  readonly endsOnLeave?: true;
   /** The page drives a device that is not the linked one, with a dock of its own. */
   readonly ownDock?: true;
 }

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDriven } from '../device/borrowed-devices.tsx';
+import { isInMotion } from '../device/motion.ts';
+import { useShowStopReason } from '../device/stop-reason.ts';
 
 /** The key that stops the device and blanks the screen (decisions.md 74). */
 export const HIDE_KEY = 'h';
@@ -8,13 +10,21 @@ export const HIDE_KEY = 'h';
 export function useHide({ shortcut }: { shortcut: boolean }): { hidden: boolean; hide: () => void; show: () => void } {
   const driven = useDriven();
   const [hidden, setHidden] = useState(false);
+  const showReason = useShowStopReason();
+  /** Whether hiding stopped something, which is said once the screen is there again. */
+  const hasStopped = useRef(false);
   const hide = useCallback(() => {
+    hasStopped.current = driven.any(isInMotion);
     driven.stop();
     // What is heard tells as much as what is seen.
     for (const medium of document.querySelectorAll<HTMLMediaElement>('video, audio')) medium.pause();
     setHidden(true);
   }, [driven]);
-  const show = useCallback(() => setHidden(false), []);
+  const show = useCallback(() => {
+    setHidden(false);
+    if (hasStopped.current) showReason('hidden');
+    hasStopped.current = false;
+  }, [showReason]);
   useEffect(() => {
     if (!shortcut || hidden) return undefined;
     function onKey(event: KeyboardEvent) {

@@ -58,7 +58,8 @@ test('follows the key of the settings, tells what happened, and stops a device b
     time,
     random: createRandom(1),
   });
-  const undo = followDevice({ device, settings, analytics, onError: () => undefined });
+  let letGo = 0;
+  const undo = followDevice({ device, settings, analytics, onLetGo: () => (letGo += 1), onError: () => undefined });
   expect(asked).toEqual([]);
 
   settings.update({ connectionKey: 'AbCd1234' });
@@ -82,7 +83,7 @@ test('follows the key of the settings, tells what happened, and stops a device b
 
   settings.update({ connectionKey: '' });
   await time.run(5000);
-  expect(asked).toContain('PUT /hamp/stop');
+  expect([asked.includes('PUT /hamp/stop'), letGo]).toEqual([true, 1]);
   expect(device.store.getState().connectionKey).toBeUndefined();
   expect(events.at(-1)?.name).toBe('reset');
   undo();

@@ -11,9 +11,11 @@ export function followDevice(from: {
   device: Device;
   settings: SettingsStore;
   analytics: Analytics;
+  /** Called when a device that moved was stopped because another takes its place. */
+  onLetGo: () => void;
   onError: (error: unknown) => void;
 }): () => void {
-  const { device, settings, analytics, onError } = from;
+  const { device, settings, analytics, onLetGo, onError } = from;
   const { connectionKey } = settings.state.getState();
   let told: Told = {
     typedKey: connectionKey === '' ? undefined : connectionKey,
@@ -26,7 +28,10 @@ export function followDevice(from: {
   /** A device that is let go is stopped first: afterwards nobody here could. */
   async function connect(key: string) {
     const run = ++latest;
-    if (isMoving(device.store.getState())) await device.stop();
+    if (isMoving(device.store.getState())) {
+      onLetGo();
+      await device.stop();
+    }
     if (run !== latest) return;
     if (key === '') device.disconnect();
     else await device.connect(key);

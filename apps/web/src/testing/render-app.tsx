@@ -12,6 +12,8 @@ import { followDevice } from '../device/follow-device.ts';
 import { followLimits } from '../device/follow-limits.ts';
 import { createLinkedDevices } from '../device/linked-devices.ts';
 import { createLog } from '../device/log.ts';
+import { isInMotion } from '../device/motion.ts';
+import { type StopReason, showStopReason } from '../device/stop-reason.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -64,7 +66,11 @@ export async function renderApp(from: {
     onError: (error) => log.warn('Not limited', error),
     onSessionOver: () => log.warn('The session is over'),
   });
-  const unlink = followDevice({ device, settings, analytics, onError: (error) => log.warn('Not connected', error) });
+  const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
+  const unlink = followDevice({
+    ...{ device, settings, analytics, onLetGo: () => showReason('device-changed') },
+    onError: (error) => log.warn('Not connected', error),
+  });
   const scrolled: string[] = [];
   const history = createMemoryHistory({ initialEntries: [from.path] });
   const navigation = createNavigation({
@@ -72,7 +78,9 @@ export async function renderApp(from: {
     track: analytics.track,
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
+    isMoving: () => isInMotion(device.store.getState()),
     stopMotion: () => void device.stop(),
+    showStopped: () => showReason('page-left'),
     scrollToTop: () => scrolled.push(history.location.pathname),
     embedded: false,
   });

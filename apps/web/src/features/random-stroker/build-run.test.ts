@@ -28,11 +28,13 @@ async function running({ sessionMinutes = 0 } = {}) {
   handy.comeOnline();
   await time.run(3_000);
   await connected;
+  const lefts: number[] = [];
   const run = buildRun({
     ...{ device, time, rules: () => toRules({ ...defaultSettings().randomClassic, sessionMinutes }) },
     onError: (error) => {
       throw error;
     },
+    onLeft: () => lefts.push(time.monotonic()),
   });
   const leave = run.open();
   run.control.start('seed');
@@ -42,7 +44,7 @@ async function running({ sessionMinutes = 0 } = {}) {
   const windows = () => cloud.requests.filter(({ line }) => line === 'PUT /hamp/stroke').map(({ body }) => body);
   expect(windows()).toHaveLength(1);
   expect(windows()).not.toContainEqual(WHOLE);
-  return { time, cloud, handy, device, windows, leave };
+  return { time, cloud, handy, device, windows, leave, lefts };
 }
 
 test('the whole stroke is given back once the device rests after a run', async () => {
@@ -89,9 +91,10 @@ test.each([
   ['with a session timer stops, since nobody is left to end it', 10, 1],
   ['without one goes on, where the person lets motion go on', 0, 0],
 ])('a run that is left %s', async (_, sessionMinutes, stops) => {
-  const { time, cloud, device, leave } = await running({ sessionMinutes });
+  const { time, cloud, device, leave, lefts } = await running({ sessionMinutes });
   leave();
   await time.run(500);
   expect(cloud.requests.filter(({ line }) => line === 'PUT /hamp/stop')).toHaveLength(stops);
+  expect(lefts).toHaveLength(stops);
   device.close();
 });

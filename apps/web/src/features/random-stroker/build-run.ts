@@ -37,8 +37,10 @@ export function buildRun(parts: {
   time: Time;
   rules: () => RunRules;
   onError: (error: unknown) => void;
+  /** Called when a run with an end is stopped because its page is left. */
+  onLeft: () => void;
 }): DeviceRun {
-  const { device, time, rules, onError } = parts;
+  const { device, time, rules, onError, onLeft } = parts;
   const state = () => device.store.getState();
   let narrowed = false;
   /** Whether the device has told, since it was connected, whether it plays. */
@@ -107,7 +109,10 @@ export function buildRun(parts: {
       });
       return () => {
         // Nobody is left to end what was to end at a time.
-        if (control.state.getState().phase !== 'idle' && parts.rules().sessionMs > 0) void device.stop();
+        if (control.state.getState().phase !== 'idle' && rules().sessionMs > 0) {
+          void device.stop();
+          onLeft();
+        }
         control.stopped();
         if (narrowed) time.after(TAKE_BACK_MS, unfollow);
         else unfollow();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice } from '../../device/device-context.tsx';
+import { useShowStopReason } from '../../device/stop-reason.ts';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
@@ -20,12 +21,14 @@ export function useRun(): Run {
   const time = useTime();
   const settings = useSettingsStore();
   const report = useLatest(useReportError());
+  const showReason = useLatest(useShowStopReason());
   const [run] = useState(() =>
     buildRun({
       device,
       time,
       rules: () => toRules(settings.state.getState().randomClassic),
       onError: (error) => report.current(error),
+      onLeft: () => showReason.current('page-left'),
     }),
   );
   useEffect(() => run.open(), [run]);

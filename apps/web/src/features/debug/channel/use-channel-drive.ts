@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useBorrow } from '../../../device/borrowed-devices.tsx';
 import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useShowStopReason } from '../../../device/stop-reason.ts';
+import { useLatest } from '../../../device/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { type ChannelDrive, createChannelDrive, mayMove } from './channel-drive.ts';
@@ -18,6 +20,7 @@ export function useChannelDrive(
   const time = useTime();
   const settings = useSettingsStore();
   const borrow = useBorrow();
+  const showReason = useLatest(useShowStopReason());
   const [drive] = useState(() =>
     channel === undefined ? undefined : createChannelDrive({ cloud, time, channel }, onAnswer),
   );
@@ -29,14 +32,17 @@ export function useChannelDrive(
     };
     window.addEventListener('pagehide', stop);
     return () => {
-      if (settings.state.getState().stopOnLeave) stop();
+      if (settings.state.getState().stopOnLeave && mayMove(drive)) {
+        stop();
+        showReason.current('page-left');
+      }
       // What still moves is stopped by Escape, the hide key and the gamepad on every other page, too.
       whenAtRest(drive, () => {
         window.removeEventListener('pagehide', stop);
         giveBack();
       });
     };
-  }, [borrow, drive, settings]);
+  }, [borrow, drive, settings, showReason]);
   return drive;
 }
 

@@ -1,0 +1,87 @@
+/** Where the app stops the device by itself, one line says why, on the page where the person is by then. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { PHONE, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+
+const suite = withTactus();
+let person: Visit;
+let page: Page;
+
+beforeEach(async () => {
+  person = await visitAgain(suite.browser, { viewport: PHONE });
+  page = person.page;
+});
+afterEach(async () => {
+  await suite.tactus.device(KEY).tell('/hamp/stop');
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+const handy = () => suite.tactus.device(KEY);
+const plays = async () => (await handy().hamp()).play_state === 1;
+const rests = async () => !(await plays());
+const reason = (key: string) =>
+  page.getByRole('region', { name: words('notifications.label') }).getByText(words(key), { exact: true });
+
+/** The first page is home, so that there is one to go back to. */
+async function moveOnManual(): Promise<void> {
+  await page.goto(`${suite.tactus.url}/?key=${KEY}&female=false`);
+  await dock(page).says('connection.ready');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Manual/ })
+    .first()
+    .tap();
+  await manual(page).start().tap();
+  await until('the device plays', plays);
+  await dock(page).says('dock.moving');
+}
+
+test('a page that is left says on the next one why the device stopped, once, and not for one that rests', async () => {
+  await moveOnManual();
+  await page.goBack();
+  await reason('dock.stopped.pageLeft').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await reason('dock.stopped.pageLeft').count()).toBe(1);
+  await until('the device rests', rests);
+  await reason('dock.stopped.pageLeft').waitFor({ state: 'detached' });
+
+  await page.goForward();
+  await manual(page).start().waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await reason('dock.stopped.pageLeft').count()).toBe(0);
+});
+
+test('a screen that was hidden says when it is back that hiding it stopped the device', async () => {
+  await moveOnManual();
+  await page.keyboard.press('h');
+  await until('the device rests', rests);
+  const back = page.getByRole('button', { name: words('app.hidden.back') });
+  await back.waitFor();
+  expect(await reason('dock.stopped.hidden').count()).toBe(0);
+  await back.tap();
+  await reason('dock.stopped.hidden').waitFor();
+});
+
+test('a device that another one takes the place of is said to have been stopped', async () => {
+  await moveOnManual();
+  await page.goto(`${suite.tactus.url}/settings`);
+  await dock(page).says('connection.ready');
+  await handy().tell('/hamp/start');
+  await dock(page).says('dock.moving');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/settings?key=DemoOh0001');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await reason('dock.stopped.deviceChanged').waitFor();
+  await until('the device rests', rests);
+});
