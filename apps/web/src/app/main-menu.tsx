@@ -60,7 +60,7 @@ export function MainMenu({ top, onChoose, deeds }: MainMenuProps) {
           </div>
         );
       })}
-      <div className={styles['group']}>
+      <div className={styles['deeds']}>
         <Deed icon={IconSearch} shortcut="Control+K" shown="Ctrl K" onClick={after(onChoose, deeds.openPalette)}>
           {t('menu.palette')}
         </Deed>
@@ -86,14 +86,14 @@ interface DeedProps {
   shortcut: string;
   shown: string;
   onClick: () => void;
-  children: ReactNode;
+  children: string;
 }
 
 function Deed({ icon: Icon, shortcut, shown, onClick, children }: DeedProps) {
   return (
-    <button type="button" className={styles['item']} aria-keyshortcuts={shortcut} onClick={onClick}>
+    <button type="button" className={styles['item']} title={children} aria-keyshortcuts={shortcut} onClick={onClick}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      {children}
+      <span className={styles['words']}>{children}</span>
       <kbd className={styles['key']}>{shown}</kbd>
     </button>
   );
