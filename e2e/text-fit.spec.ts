@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
+import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
 import { pagePaths } from './harness/page-paths.ts';
 import { isDeep } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
@@ -109,5 +110,41 @@ test.each(['en-US', 'de', 'ja'])('the ramp of the manual page is on one line of 
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
   expect(lines).toBe(1);
+  await person.close();
+});
+
+test('on a laptop the controls of an open film stay inside their card, volume with them', async () => {
+  const person = await open({ viewport: LAPTOP, locale: 'en-US' });
+  await person.page.goto(`${suite.tactus.url}/local`);
+  await player(person.page).files().setInputFiles([TEST_CLIP]);
+  await player(person.page).files().setInputFiles(EVEN_SCRIPT);
+  await player(person.page).nextAction().waitFor();
+  const volume = person.page.getByRole('slider', { name: words('player.volume'), exact: true });
+  await volume.waitFor();
+  const boxes = await volume.evaluate((slider) => {
+    const stage = slider.closest('section')?.getBoundingClientRect();
+    return { right: slider.getBoundingClientRect().right, edge: stage?.right ?? 0 };
+  });
+  expect(boxes.right).toBeLessThanOrEqual(boxes.edge);
+  expect(await textFaults(person.page)).toEqual([]);
+  await person.close();
+});
+
+test.each([
+  ['a phone', PHONE],
+  ['a laptop', LAPTOP],
+] as const)('on %s "Link it" can be brought out from under the dock in German', async (_, viewport) => {
+  const person = await open({ viewport, locale: 'de' });
+  await person.page.goto(`${suite.tactus.url}/link`);
+  const submit = person.page.getByRole('button', { name: words('link.add.submit', 'de'), exact: true });
+  await submit.waitFor();
+  const isMet = await submit.evaluate((button) => {
+    button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].every((share) =>
+      button.contains(document.elementFromPoint(x + width / 2, y + height * share)),
+    );
+  });
+  expect(isMet).toBe(true);
   await person.close();
 });
