@@ -1,5 +1,6 @@
 import { CatchBoundary, type ErrorRouteComponent, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useShowStopReason } from '../device/stop-reason.ts';
 import { useStopKey } from '../device/use-stop.ts';
 import { useWakeLock } from '../device/use-wake-lock.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
@@ -40,7 +41,7 @@ export function AppShell() {
   useStopKey();
   useWakeLock();
   // Shortcuts are off where they are set (product.md 2).
-  const { hidden, hide, show } = useHide({ shortcut: row?.path !== '/settings' });
+  const { hidden, hide, show } = useHide({ shortcut: row?.path !== '/settings', showReason: useShowStopReason() });
   useEffect(() => {
     if (hidden) document.title = t('app.hidden');
     else document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });

@@ -27,7 +27,7 @@ function stoppable(key?: string): { device: Device; stops: string[] } {
 
 function Shell({ page }: { page: React.ReactNode }) {
   useStopKey();
-  useHide({ shortcut: true });
+  useHide({ shortcut: true, showReason: () => undefined });
   const stop = useStop();
   return (
     <>

@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDriven } from '../device/borrowed-devices.tsx';
 import { isInMotion } from '../device/motion.ts';
-import { useShowStopReason } from '../device/stop-reason.ts';
+import type { StopReason } from '../device/stop-reason.ts';
 
 /** The key that stops the device and blanks the screen (decisions.md 74). */
 export const HIDE_KEY = 'h';
 
 /** Whether the screen is hidden, and the ways to hide it and back. Hiding stops what is driven from here first, and what can be heard. */
-export function useHide({ shortcut }: { shortcut: boolean }): { hidden: boolean; hide: () => void; show: () => void } {
+export function useHide({ shortcut, showReason }: { shortcut: boolean; showReason: (reason: StopReason) => void }): {
+  hidden: boolean;
+  hide: () => void;
+  show: () => void;
+} {
   const driven = useDriven();
   const [hidden, setHidden] = useState(false);
-  const showReason = useShowStopReason();
   /** Whether hiding stopped something, which is said once the screen is there again. */
   const hasStopped = useRef(false);
   const hide = useCallback(() => {
