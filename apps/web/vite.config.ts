@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
   },
   resolve: {
     conditions: ['@tactus/source', 'module', 'browser', 'development|production'],
+    // React has had this hook itself since 18: the copy for older versions is left out of the build.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
   },
   build: {
     target: 'es2023',

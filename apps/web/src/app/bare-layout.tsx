@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Dock } from '../device/dock.tsx';
-import { LiveStrip } from '../device-view/live-strip.tsx';
 import { Brand } from '../features/home/brand.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { DockPlace, DockSlotContext } from '../ui/dock-place.tsx';
 import styles from './bare-layout.module.css';
+import { DockStrip } from './dock-strip.tsx';
 
 interface BareLayoutProps {
   /** The page has a dock of its own, as that of another device: two would be confused. */
@@ -30,7 +30,7 @@ export function BareLayout({ ownDock, children }: BareLayoutProps) {
       </DockSlotContext>
       {linked && !ownDock && (
         <DockPlace>
-          <Dock strip={<LiveStrip />} />
+          <Dock strip={<DockStrip />} />
         </DockPlace>
       )}
       <div ref={setSlot} className={styles['slot']} />

@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { ConnectionPill } from '../device/connection-pill.tsx';
 import { DeviceBanner } from '../device/device-banner.tsx';
 import { Dock } from '../device/dock.tsx';
-import { LiveStrip } from '../device-view/live-strip.tsx';
 import { Brand } from '../features/home/brand.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
@@ -11,6 +10,7 @@ import { classNames } from '../ui/class-names.ts';
 import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
+import { DockStrip } from './dock-strip.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu, type MenuDeeds } from './main-menu.tsx';
 import { useSite } from './offline/site-context.ts';
@@ -70,7 +70,7 @@ export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProp
               </PhoneMenu>
             )}
             <Dock
-              strip={<LiveStrip />}
+              strip={<DockStrip />}
               menuButton={
                 <IconButton
                   className={styles['menuButton']}
