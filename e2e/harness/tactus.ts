@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CloudConfig, createCloud, defaultConfig, type Log } from '@tactus/cloud';
-import { systemRandom, systemTime } from '@tactus/time';
+import { systemRandom, systemTime, type Time } from '@tactus/time';
 import { type DeviceSeen, seeDevice } from './device-seen.ts';
 
 /** Which cloud the suite runs against: our own, or one that does only what the vendor's does. */
@@ -22,9 +22,15 @@ export interface Tactus {
 
 /**
  * Starts one. The app must be built before: `npm test` and `npm run build` do that. `pages` is a folder to serve instead
- * of the app; `changes` are to the configuration; `log` is written to, whatever the level of the configuration.
+ * of the app; `changes` are to the configuration; `log` is written to, whatever the level of the configuration; `time` is another
+ * clock than the system's.
  */
-export async function startTactus(pages?: string, changes: Partial<CloudConfig> = {}, log?: Log): Promise<Tactus> {
+export async function startTactus(
+  pages?: string,
+  changes: Partial<CloudConfig> = {},
+  log?: Log,
+  time: Time = systemTime,
+): Promise<Tactus> {
   if (pages === undefined && !existsSync(WEB_ROOT)) throw new Error('The app is not built: run `npm run build` first.');
   const config = defaultConfig({
     port: 0,
@@ -35,7 +41,7 @@ export async function startTactus(pages?: string, changes: Partial<CloudConfig> 
     logLevel: 'silent',
     ...changes,
   });
-  const cloud = await createCloud({ config, time: systemTime, random: systemRandom(), ...(log && { log }) });
+  const cloud = await createCloud({ config, time, random: systemRandom(), ...(log && { log }) });
   const { url } = await cloud.listen();
   return {
     url,

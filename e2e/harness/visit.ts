@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { StoredState } from './frozen.ts';
 import { WAIT_MS } from './until.ts';
 
 /** The two sizes that every page is made for, and the phone on its side. */
@@ -26,6 +27,8 @@ export interface VisitOptions {
   readonly locale?: string;
   readonly dark?: boolean;
   readonly installs?: boolean;
+  /** What the browser had stored before; left out: nothing. */
+  readonly stored?: StoredState;
 }
 
 /** Opens a browser context of its own, as a person with a fresh browser has it. */
@@ -44,6 +47,7 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
     hasTouch: options.viewport === PHONE || options.viewport === PHONE_ON_ITS_SIDE,
     // What a worker answers is no request of the page any more: only tests of the installed app let it in.
     serviceWorkers: options.installs === true ? 'allow' : 'block',
+    ...(options.stored && { storageState: options.stored }),
   });
   context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(REPORT_VIOLATIONS);

@@ -237,6 +237,14 @@ describe('storing', () => {
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
   });
 
+  test('a beat that was just saved, its fields in the order of the beat box, leaves nothing aside', () => {
+    const saved = { version: 1, image: '', name: 'Calm', uuid: 'c4lm0001', activeCells: [{ at: 0, pos: 100 }] };
+    const text = JSON.stringify({ version: 2, beatbox: { beats: [saved] } });
+    const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
+    expect(open(storage).state.getState().beatbox.beats).toEqual([saved]);
+    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+  });
+
   test('settings of a newer version are kept aside before they are written over', () => {
     const text = JSON.stringify({ version: 9, device: 'Oh' });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });

@@ -49,13 +49,17 @@ function upgrade(stored: Json): Json {
   }
 }
 
-/** Whether every stored value that the settings have a place for is in the settings. */
+/** Whether every stored value that the settings have a place for is in the settings, in whatever order its fields are. */
 function keepsAll(settings: unknown, stored: unknown): boolean {
-  if (isObject(settings) && isObject(stored)) {
-    return Object.entries(settings).every(([name, value]) => !(name in stored) || keepsAll(value, stored[name]));
-  }
-  return JSON.stringify(settings) === JSON.stringify(stored);
+  if (!isBranch(settings) || !isBranch(stored)) return settings === stored;
+  // Of objects neither has a length.
+  return (
+    settings['length'] === stored['length'] &&
+    Object.entries(settings).every(([name, value]) => !(name in stored) || keepsAll(value, stored[name]))
+  );
 }
+
+const isBranch = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 function layOver(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
@@ -66,5 +70,5 @@ function layOver(under: unknown, over: unknown): unknown {
 }
 
 function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isBranch(value) && !Array.isArray(value);
 }
