@@ -1,6 +1,6 @@
 /**
  * `npm run deep`: the checks that run in `npm test` with small numbers, with their full ones. `npm run deep -- NAME …`
- * runs only what is named. It takes three hours or so; nothing here may fail.
+ * runs only what is named. It takes four hours or so; nothing here may fail.
  */
 import { randomInt } from 'node:crypto';
 import { endAllOnSignals, run } from './processes.mjs';
@@ -75,6 +75,14 @@ const CHECKS = [
     tests: ['packages/motion/src/unattended/', 'contract/unattended/'],
     env: { TACTUS_DEEP_UNATTENDED: '100000', TACTUS_DEEP_CLOUD_ENDS: '1' },
     minutes: 60,
+  },
+  {
+    name: 'films',
+    does: 'whole films of 20 s with scripts that end with them, before them and after them: 20 times each, in real time',
+    tests: ['--project', 'e2e', '--project', 'e2e:vendor', 'e2e/film-end.control.spec.ts', '--retry', '0'],
+    env: { TACTUS_DEEP_FILMS: '20' },
+    browser: true,
+    minutes: 150,
   },
   {
     name: 'browser',
