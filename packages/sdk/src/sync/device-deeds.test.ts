@@ -260,6 +260,27 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
   });
 });
 
+test.each([
+  ['had come to its end', true, { phase: 'script-over', pausedBy: undefined }],
+  ['was stopped', false, { phase: 'idle', pausedBy: 'device-stopped' }],
+])('a device that a correction of its clock finds at rest %s', async (_, isOver, expected) => {
+  let plays = true;
+  const playback = {
+    play: async () => true,
+    stop: async () => false,
+    syncTime: async () => plays,
+    isOver: () => isOver,
+  };
+  const { time, media, sync } = setUp({ playback });
+  media.playAndMove();
+  await time.run(2_000);
+  plays = false;
+  media.jump(media.shownMs() + 100);
+  await time.run(5_000);
+  expect(sync.store.getState()).toMatchObject(expected);
+  expect(media.isPaused()).toBe(!isOver);
+});
+
 describe('device buttons during video', () => {
   test('POWER resumes a paused video', async () => {
     const { time, media, player } = await playing();

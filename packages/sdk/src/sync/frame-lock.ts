@@ -174,7 +174,7 @@ export function lockToFrames(parts: DriverParts): Driver {
     if (!wanted || out) return;
     if (kind === 'play') hasAnswered = end.plays;
     if (kind !== 'sync' || end.plays) return;
-    if (wasConfirming) startDevice('confirmation');
+    if (wasConfirming && playback.isOver?.() !== true) startDevice('confirmation');
     else parts.onSilentStop();
   }
 

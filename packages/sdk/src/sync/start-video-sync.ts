@@ -62,7 +62,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     ...{ media, playback, time, board },
     serverNow: device.clock.serverNow,
     canSend: () => device.store.getState().connected && watch?.isUndecided() !== true,
-    onSilentStop: () => stopped('device-stopped'),
+    onSilentStop: () => (playback.isOver?.() ? driver.letGo('script-over') : stopped('device-stopped')),
   };
   const driver = mode === 'compatible' ? keepSchedule(parts) : lockToFrames(parts);
 

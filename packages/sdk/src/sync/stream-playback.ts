@@ -50,6 +50,7 @@ export function streamPlayback(
   return {
     play,
     syncTime: stream.syncTime,
+    isOver: () => stream.store.getState().phase === 'ended',
     // A stream that was left paused ends when the slider is led to the start of this one.
     isOurs: ({ stream_id }) => stream_id === stream.store.getState().streamId,
     async stop() {

@@ -2,6 +2,7 @@ import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Continuity } from '../connection/continuity.ts';
 import type { Device } from '../device-api.ts';
 import { isStopBegun } from '../stop/stop-begun.ts';
+import { hasPlayedAll } from './playback.ts';
 import type { PausedBy } from './sync-state.ts';
 
 /** What the device does that concerns a medium. */
@@ -44,7 +45,7 @@ export function watchDevice(
 
   function heard(hsp: HspState): void {
     if (isHspPlaying(hsp)) return;
-    if (isOver(hsp)) onScriptOver(hsp.last_point_time);
+    if (hasPlayedAll(hsp)) onScriptOver(hsp.last_point_time);
     else onStopped(hsp.play_state === HspPlayState.PAUSED ? 'device-paused' : 'device-stopped');
   }
 
@@ -83,10 +84,3 @@ export function watchDevice(
     },
   };
 }
-
-/**
- * A player that stopped with its last point played has nothing left to play. Its time alone does not say so: the person's
- * time offset is taken out of it, and with an offset of 300 ms the last point is played at 300 ms before its time.
- */
-const isOver = ({ play_state, points, current_point, current_time, last_point_time }: HspState): boolean =>
-  play_state === HspPlayState.STOPPED && points > 0 && (current_point >= points - 1 || current_time >= last_point_time);
