@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
 import { mediumOf, offPicture } from './app/following.ts';
 import { library } from './app/library.ts';
@@ -55,7 +56,7 @@ async function makePlaylist(page: Page): Promise<void> {
   for (const title of [...SCRIPTS_S.map(titleOf), 'last']) {
     await shelf.search().fill(title);
     await shelf.says('1 found');
-    await shelf.addTo().selectOption({ label: PLAYLIST });
+    await choose(shelf.addTo(), PLAYLIST);
   }
   await shelf.view(words('player.library.playlists')).check();
   await expect.poll(() => shelf.order().count()).toBe(SCRIPTS_S.length + 1);

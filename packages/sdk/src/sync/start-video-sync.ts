@@ -62,7 +62,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     ...{ media, playback, time, board },
     serverNow: device.clock.serverNow,
     canSend: () => device.store.getState().connected && watch?.isUndecided() !== true,
-    onSilentStop: () => (playback.isOver?.() ? driver.letGo('script-over') : stopped('device-stopped')),
+    onSilentStop: () => (isOver() ? driver.letGo('script-over') : stopped('device-stopped')),
   };
   const driver = mode === 'compatible' ? keepSchedule(parts) : lockToFrames(parts);
 
@@ -80,10 +80,11 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     board.patch({ pausedBy: why });
   }
 
+  const isOver = () => playback.isOver?.() ?? false;
   const isOurs = (hsp: HspState) => playback.isOurs?.(hsp) ?? true;
   watch = watchDevice(
     device,
-    { isExpected: driver.expectsMotion, isOurs },
+    { isExpected: driver.expectsMotion, isOurs, isOver },
     {
       onStopped: stopped,
       onScriptOver(lastMs) {

@@ -27,11 +27,19 @@ export interface DeviceWatch {
  * Hears what the device does by itself: a device that stops or pauses pauses the video, and so does one that has restarted.
  * Each connect of a device begins another session, so that the numbers of its boot and of its mode tell a restart from a
  * link that was only cut. `isExpected` tells whether it has answered that it plays: an answer that it does not is then
- * somebody else's deed. `isOurs` tells whether an event is about what is played.
+ * somebody else's deed. `isOurs` tells whether an event is about what is played, `isOver` whether its script came to its end.
  */
 export function watchDevice(
   device: Pick<Device, 'store' | 'on'>,
-  { isExpected, isOurs }: { readonly isExpected: () => boolean; readonly isOurs: (hsp: HspState) => boolean },
+  {
+    isExpected,
+    isOurs,
+    isOver,
+  }: {
+    readonly isExpected: () => boolean;
+    readonly isOurs: (hsp: HspState) => boolean;
+    readonly isOver: () => boolean;
+  },
   { onStopped, onScriptOver, onAway, onBack }: DeviceDeeds,
 ): DeviceWatch {
   let session = device.store.getState().session_id;
@@ -45,7 +53,7 @@ export function watchDevice(
 
   function heard(hsp: HspState): void {
     if (isHspPlaying(hsp)) return;
-    if (hasPlayedAll(hsp)) onScriptOver(hsp.last_point_time);
+    if (hasPlayedAll(hsp) || isOver()) onScriptOver(hsp.last_point_time);
     else onStopped(hsp.play_state === HspPlayState.PAUSED ? 'device-paused' : 'device-stopped');
   }
 
