@@ -128,9 +128,6 @@ const LISTS: readonly Opening[] = [
   },
 ];
 
-/** Those of which Escape is shown elsewhere: the menu of a phone and the blank page (everywhere.control.spec.ts). */
-const ELSEWHERE = ['app/phone-menu.tsx', 'app/hide-screen.tsx'];
-
 const script = (name: string) => ({
   name,
   mimeType: 'application/json',
@@ -187,8 +184,9 @@ describe('Escape stops the device, and closes', () => {
     expect(opens(/from '.*\/sheet\.tsx'|<(InlineQuestion|PhoneMenu)[\s>]|role="(listbox|menu|dialog)"/).sort()).toEqual(
       [...walked, 'app/main-layout.tsx'].sort(),
     );
-    // What is modal is a sheet or the blank page, and no list, calendar or colour picker of the browser keeps the key.
-    expect(opens(/\.showModal\(|\bpopover[=A-Z]/).sort()).toEqual(['app/actions/sheet.tsx', ...ELSEWHERE.slice(1)]);
+    // The phone's menu and the blank page are walked in everywhere.control.spec.ts. What is modal is a sheet or the blank
+    // page, and no list, calendar or colour picker of the browser keeps the key.
+    expect(opens(/\.showModal\(|\bpopover[=A-Z]/).sort()).toEqual(['app/hide-screen.tsx', 'device/sheet.tsx']);
     expect(opens(/<select[\s>]|<datalist|type="(color|date|datetime-local|month|time|week)"/)).toEqual([
       'ui/select.tsx',
     ]);
