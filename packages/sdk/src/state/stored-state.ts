@@ -1,6 +1,7 @@
 import { deviceCapabilities, liberalDeviceInfo, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
+import { otaAfterLoss } from '../system/ota.ts';
 import type { Patch } from './concern.ts';
 import { type DeviceState, initialState, keptAtEnd } from './device-state.ts';
 import type { DeviceStoreView } from './device-store.ts';
@@ -45,12 +46,11 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
 
 /**
  * The state at the beginning of a session: what is remembered of the device, which Stop is under way, the sessions of
- * before (they will tell what was lost), and whether the last update failed.
+ * before (they will tell what was lost), and whether an update was lost with the session before.
  */
 export function sessionForgotten(state: DeviceState, storage: StoragePort | undefined): DeviceState {
-  const { connectionKey, stopPhase, connecting, sids, ota, hold, control } = state;
+  const { connectionKey, stopPhase, connecting, sids, hold, control } = state;
   const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
-  const failed = ota.failed || ota.ongoing;
   return {
     ...initialState,
     ...remembered,
@@ -61,7 +61,7 @@ export function sessionForgotten(state: DeviceState, storage: StoragePort | unde
     control,
     connecting,
     sids,
-    ota: { ...initialState.ota, failed },
+    ota: otaAfterLoss(state),
   };
 }
 

@@ -89,6 +89,57 @@ describe('an update', () => {
     expect(ota().failed).toBe(true);
   });
 
+  test.each([
+    ['its disconnect', 'device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' }],
+    ['a status of absence', 'device_status', { connected: false }],
+  ] as const)('that failed is forgotten at the next loss of the device, told by %s', async (_, name, data) => {
+    const { device, cloud, time, ota, progress, comeOnline } = await connected();
+    await device.ota.updateLatest();
+    await progress({ progress: 0.3, failed: true });
+    expect(ota().failed).toBe(true);
+    cloud.stream.send(name, data);
+    await time.run(10);
+    expect(ota()).toMatchObject({ ongoing: false, done: false, failed: false, progress: 0 });
+    comeOnline('01HZ0002');
+    await time.run(10);
+    comeOnline('01HZ0002');
+    await time.run(2_000);
+    expect(ota().failed).toBe(false);
+  });
+
+  test('that failed is forgotten where the device is back in a new session without a word of its loss', async () => {
+    const { device, time, ota, progress, comeOnline } = await connected();
+    await device.ota.updateLatest();
+    await progress({ progress: 0.3, failed: true });
+    comeOnline('01HZ0002');
+    await time.run(10);
+    expect(ota().failed).toBe(false);
+  });
+
+  test('that was lost with the device counts as failed for one session, however often the loss is told', async () => {
+    const { device, cloud, time, ota, comeOnline } = await connected();
+    await device.ota.updateLatest();
+    const lose = async (session_id: string) => {
+      cloud.stream.send('device_disconnected', { session_id, reason: '', timestamp: '' });
+      cloud.stream.send('device_status', { connected: false });
+      await time.run(10);
+    };
+    const returns = async (session: string) => {
+      comeOnline(session);
+      await time.run(10);
+      comeOnline(session);
+      await time.run(2_000);
+    };
+    await lose('01HZ0001');
+    expect(ota().failed).toBe(true);
+    await returns('01HZ0002');
+    expect(ota().failed).toBe(true);
+    await lose('01HZ0002');
+    expect(ota().failed).toBe(false);
+    await returns('01HZ0003');
+    expect(ota().failed).toBe(false);
+  });
+
   test("that is refused is 'Failed to update firmware version', ongoing false and failed true", async () => {
     const { device, cloud, ota } = await connected();
     for (const line of ['PUT /ota/update/latest', 'PUT /ota/update/version', 'GET /ota/update/fixed'])

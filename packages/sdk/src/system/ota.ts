@@ -46,17 +46,29 @@ function progressRead(state: DeviceState, report: OtaProgress): Patch {
   return saysNothing ? {} : progressed(state, report);
 }
 
-/** A device that goes takes its update along; whether that was the reboot at the end, the next connection will tell. */
-const lost = ({ ota }: DeviceState): Patch => ({ ota: { ...initialOta, failed: ota.failed || ota.ongoing } });
+/**
+ * Updates after the connection of the device was lost: nothing of before is kept, and an update that was ongoing counts
+ * as failed. A loss that is reported again finds the device away already, and keeps that mark. Whether the device was lost
+ * to the reboot at the end of its update is known once it is connected again.
+ */
+export const otaAfterLoss = ({ connected, ota }: DeviceState): OtaState => ({
+  ...initialOta,
+  failed: ota.ongoing || (!connected && ota.failed),
+});
+
+const lost = (state: DeviceState): Patch => ({ ota: otaAfterLoss(state) });
+const lostUnlessConnected = (state: DeviceState, { connected }: { readonly connected: boolean }): Patch =>
+  connected ? {} : lost(state);
 
 /** Firmware updates (product.md 4, "OTA"). */
 export const otaConcern = {
   on: {
     ota_progress: progressed,
     device_disconnected: lost,
-    device_status: (state, { connected }) => (connected ? {} : lost(state)),
+    device_status: lostUnlessConnected,
   },
   answers: {
+    'info.connected': lostUnlessConnected,
     'ota.progress': progressRead,
     'ota.latest': (state, latestFirmwareVersion) => change(state, { latestFirmwareVersion }),
     'ota.versions': (state, page, _, { s }) =>
