@@ -75,6 +75,35 @@ describe.each(profiles)('under the profile %s', (profile) => {
     ]);
   });
 
+  test('a call that came with a later firmware is an unknown command until the device is updated to that firmware', async () => {
+    const box = await makeDevice('4.0.11');
+    const later = [
+      ['hamp.stroke', { min: 0.2, max: 0.8 }],
+      ['hsp.pauseOnStarving', { pause_on_starving: true }],
+      ['hsp.loop', { loop: true }],
+      ['hsp.playbackrate', { playback_rate: 2 }],
+    ] as const;
+    const refused = async () => {
+      const names: string[] = [];
+      for (const [name, input] of later)
+        if ('error' in ((await box.call(name, input)).json as object)) names.push(name);
+      return names;
+    };
+    const stroke = await box.call('hamp.stroke', { min: 0.2, max: 0.8 });
+    expect([stroke.status, stroke.json]).toEqual([200, refusal(errorKinds.unknownCommand)]);
+    expect(await refused()).toEqual(later.map(([name]) => name));
+    expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
+
+    for (const [version, missing] of [
+      ['4.1.0', ['hsp.loop', 'hsp.playbackrate']],
+      ['4.1.1', []],
+    ] as const) {
+      await box.call('ota.updateVersion', { version, feature_flags: 'production' });
+      await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: version }) });
+      expect(await refused()).toEqual(missing);
+    }
+  });
+
   test('a given version is installed, an older one too; one that is not listed is not found', async () => {
     const box = await makeDevice();
     const missing = await box.call('ota.updateVersion', { version: '3.2.3', feature_flags: 'production' });

@@ -268,6 +268,20 @@ describe('OTA', () => {
   });
 });
 
+test('a call that the firmware does not know is refused as that, and leaves the state and every other call alone', async () => {
+  const { device, settled, state } = await connected({ device: { firmware: '4.0.11' } });
+  const before = state();
+  for (const unknown of [
+    () => device.hamp.setStroke({ min: 0.2, max: 0.8 }),
+    () => device.hsp.setLoop(true),
+    () => device.hsp.setPlaybackRate(2),
+    () => device.hsp.setPauseOnStarving(true),
+  ])
+    await expect(settled<unknown>(unknown())).rejects.toMatchObject({ code: 'refused', refusal: { code: 100_002 } });
+  expect(state()).toMatchObject({ hamp: before.hamp, hsp: before.hsp, connected: true, mode: before.mode });
+  expect(await settled(device.hamp.start())).toMatchObject({ play_state: 1 });
+});
+
 describe('system interfaces', () => {
   test('BLE advertising or connected sets ble true, not initialized sets it false', async () => {
     const { time, virtual, state } = await connected();

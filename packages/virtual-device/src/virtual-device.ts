@@ -16,7 +16,7 @@ import type { Hardware } from './hardware/hardware.ts';
 import { deviceModels, type ModelName } from './models.ts';
 import { createPower } from './power.ts';
 import { createConnection } from './system/connection.ts';
-import { isFirmwareVersion, isLegacy, statusOf } from './system/releases.ts';
+import { isFirmwareVersion, isLegacy, knowsCall, statusOf } from './system/releases.ts';
 
 /** Firmware that virtual devices run unless told otherwise: the newest that is released. */
 export const VIRTUAL_FIRMWARE = '4.1.1';
@@ -27,7 +27,7 @@ export interface VirtualDeviceOptions {
   readonly model: ModelName;
   readonly time: Time;
   readonly random: Random;
-  /** Version it runs first: major, minor and patch; below 4 it is a legacy device (api-v3.md 2.3). */
+  /** Version it runs first: major, minor and patch; it refuses calls that came later. Below 4 it is a legacy device. */
   readonly firmware?: string;
 }
 
@@ -158,8 +158,10 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
       power.update.start(wanted);
     },
     async call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
+      const running = reached();
+      if (!knowsCall(release.version, name)) throw new DeviceRefusal(errorKinds.unknownCommand);
       // The table's rows pair name, input and result; a look-up by a variable name forgets which.
-      const handler = reached().handlerOf(name) as (input: unknown) => ResultOf<N> | Promise<ResultOf<N>>;
+      const handler = running.handlerOf(name) as (input: unknown) => ResultOf<N> | Promise<ResultOf<N>>;
       return handler(input);
     },
   };

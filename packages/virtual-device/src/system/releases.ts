@@ -1,4 +1,11 @@
-import { Environment, FIRST_FULL_FIRMWARE_MAJOR, FirmwareStatus, type FirmwareVersion } from '@tactus/protocol';
+import {
+  type DeviceCallName,
+  Environment,
+  endpointOf,
+  FIRST_FULL_FIRMWARE_MAJOR,
+  FirmwareStatus,
+  type FirmwareVersion,
+} from '@tactus/protocol';
 
 /** Every firmware that can be installed on a modelled device, newest first. Versions that sources name (api-v3.md 3.2). */
 export const firmwareReleases: readonly FirmwareVersion[] = [
@@ -34,9 +41,17 @@ export const isLegacy = (version: string): boolean => Number.parseInt(version, 1
 /** What `fw_status` says of a firmware in an environment; firmware below 4 always has to be updated (api-v3.md 2.3). */
 export function statusOf(version: string, environment: Environment): FirmwareStatus {
   if (isLegacy(version)) return FirmwareStatus.UPDATE_REQUIRED;
-  const isOlder = rank(version) < rank(newestRelease(environment).version);
-  return isOlder ? FirmwareStatus.UPDATE_AVAILABLE : FirmwareStatus.UP_TO_DATE;
+  const newest = newestRelease(environment).version;
+  return isOlder(version, newest) ? FirmwareStatus.UPDATE_AVAILABLE : FirmwareStatus.UP_TO_DATE;
 }
+
+/** Whether a firmware knows a call: some calls came with a later firmware than the first. */
+export function knowsCall(version: string, name: DeviceCallName): boolean {
+  const { sinceFirmware } = endpointOf(name);
+  return sinceFirmware === undefined || !isOlder(version, sinceFirmware);
+}
+
+const isOlder = (version: string, other: string): boolean => rank(version) < rank(other);
 
 function rank(version: string): number {
   const [major = 0, minor = 0, patch = 0] = (VERSION_PATTERN.exec(version) ?? []).slice(1).map(Number);
