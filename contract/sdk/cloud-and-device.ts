@@ -28,6 +28,7 @@ export async function startCloud(profile: ProfileName, changes: Partial<CloudCon
   const cloud = await createCloud({ config, time: systemTime, random: createRandom(1) });
   const { url } = await cloud.listen();
   const devices: Device[] = [];
+  const seeds = createRandom(2);
   const features = await readFeatures(url);
   const apiBase = `${url}/api/handy-rest/v3`;
 
@@ -50,7 +51,8 @@ export async function startCloud(profile: ProfileName, changes: Partial<CloudCon
         features,
         fetch: (address, init) => fetch(address, init),
         time: systemTime,
-        random: createRandom(2),
+        // Two clients that draw the same numbers would be one and the same to the cloud.
+        random: createRandom(seeds.integer(0, 2 ** 31)),
         requestsPerMinute: Number.POSITIVE_INFINITY,
         ...options,
       });
