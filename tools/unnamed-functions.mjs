@@ -9,13 +9,30 @@ const HELPER = 'var __name=(target,value)=>__defProp(target,"name",{value,config
 const NO_HELPER = 'var __name=(target)=>target;';
 
 /**
- * @param {string} url
- * @param {object} context
- * @param {(url: string, context: object) => Promise<{ format: string, source?: unknown }>} nextLoad
+ * @typedef {{ format: string, source?: unknown }} Loaded
+ * @param {Loaded} loaded
+ * @returns {Loaded}
  */
-export async function load(url, context, nextLoad) {
-  const loaded = await nextLoad(url, context);
+function withoutHelper(loaded) {
   const { source } = loaded;
   if (typeof source !== 'string') return loaded;
   return { ...loaded, source: source.replace(HELPER, NO_HELPER) };
 }
+
+/**
+ * The hook for a Node without hooks in the program's own thread: 20, and 22 before 22.15.
+ * @param {string} url
+ * @param {object} context
+ * @param {(url: string, context: object) => Promise<Loaded>} nextLoad
+ */
+export async function load(url, context, nextLoad) {
+  return withoutHelper(await nextLoad(url, context));
+}
+
+/**
+ * The hook for any other Node, where tsx has its own in the program's thread too, before all that wait in another.
+ * @param {string} url
+ * @param {object} context
+ * @param {(url: string, context: object) => Loaded} nextLoad
+ */
+export const loadInThread = (url, context, nextLoad) => withoutHelper(nextLoad(url, context));
