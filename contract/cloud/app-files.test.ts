@@ -86,9 +86,7 @@ describe('pages', () => {
       scriptHost: 'https://scripts.example.org/v0',
     });
     const policy = String((await ask('GET /app/')).headers['content-security-policy']);
-    expect(policy).toMatch(
-      /connect-src 'self' https:\/\/api\.example\.org https:\/\/scripts\.example\.org https: http:;/,
-    );
+    expect(policy).toContain("connect-src 'self' https://api.example.org https://scripts.example.org https: http:;");
   });
 
   test('without a build it says so, and everything else answers', async () => {

@@ -61,7 +61,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     secrets: () => [store.get().connectionKey ?? '', options.apiKey].filter((text) => text.length >= SECRET_LENGTH_MIN),
     onEntry: options.onTrace,
   });
-  const sequence = options.features?.commandOrder ? createCommandSequence(random) : undefined;
+  const sequence = options.features?.commandOrder ? createCommandSequence() : undefined;
   const asker = createAsker({
     ...{ client: requireClient, store, budget, trace, time, sequence },
     onAsked(call, input) {

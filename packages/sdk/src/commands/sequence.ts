@@ -1,4 +1,4 @@
-import type { Random } from '@tactus/time';
+import { systemRandom } from '@tactus/time';
 import type { Fetch } from '../client/client.ts';
 
 /** The numbers of the commands that one program sends to one device: each is higher than the one before. */
@@ -10,8 +10,12 @@ export interface CommandSequence {
 const CLIENT_ID_LENGTH = 16;
 const CLIENT_ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Begins a sequence under a random id of its own. */
-export function createCommandSequence(random: Random): CommandSequence {
+/**
+ * Begins a sequence under a random id of its own. The id comes from the platform even where the rest of a program draws from a seed:
+ * two programs, or two runs of one, that share an id would bar each other's commands.
+ */
+export function createCommandSequence(): CommandSequence {
+  const random = systemRandom();
   const client = Array.from({ length: CLIENT_ID_LENGTH }, () => random.pick([...CLIENT_ID_LETTERS])).join('');
   let newest = 0;
   return {
