@@ -44,7 +44,6 @@ export function hspPlayback(device: Pick<Device, 'hsp'>): Playback {
 /**
  * Whether a player has nothing left to play: it stopped with its last point played. Its time alone does not say so: the
  * person's time offset is taken out of it, and with an offset of 300 ms the last point is played at 300 ms before its time.
- * @internal
  */
 export const hasPlayedAll = ({ play_state, points, current_point, current_time, last_point_time }: HspState): boolean =>
   play_state === HspPlayState.STOPPED && points > 0 && (current_point >= points - 1 || current_time >= last_point_time);
