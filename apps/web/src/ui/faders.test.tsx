@@ -93,83 +93,11 @@ describe('a fader by hand', () => {
     expect(percentOf('Speed')).toBe(75);
   });
 
-  const press = { pointerId: 1, button: 0, pointerType: 'touch' };
-
-  test('has a finger only once it goes along: one that goes up or down first changes nothing, wherever it ends', () => {
-    const released = vi.fn();
-    render(<SpeedFader released={released} />);
-    fireEvent.pointerDown(fader(), { ...press, clientX: 150, clientY: 20 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 153, clientY: 40 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 190, clientY: 60 });
-    fireEvent.pointerUp(fader(), { ...press, clientX: 190, clientY: 60 });
-    expect([percentOf('Speed'), released.mock.calls]).toEqual([20, []]);
-    fireEvent.pointerDown(fader(), { ...press, clientX: 100, clientY: 20 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 112, clientY: 24 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 132, clientY: 60 });
-    fireEvent.pointerUp(fader(), { ...press, clientX: 132, clientY: 60 });
-    expect([percentOf('Speed'), released.mock.calls]).toEqual([30, [[30]]]);
-  });
-
-  test('changes nothing where the browser takes the finger for a scroll, pressed or already moved', () => {
-    render(<SpeedFader />);
-    fireEvent.pointerDown(fader(), { ...press, clientX: 150, clientY: 20 });
-    fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
-    expect(percentOf('Speed')).toBe(20);
-    fireEvent.pointerDown(fader(), { ...press, clientX: 100, clientY: 20 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 112, clientY: 24 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 122, clientY: 24 });
-    expect(percentOf('Speed')).toBe(25);
-    fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
-    expect(percentOf('Speed')).toBe(20);
-  });
-
-  test('keeps a value that a finger has dragged far, where the browser takes the finger away', () => {
-    const released = vi.fn();
-    render(<SpeedFader released={released} />);
-    fireEvent.pointerDown(fader(), { ...press, clientX: 50, clientY: 20 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 62, clientY: 20 });
-    fireEvent.pointerMove(fader(), { ...press, clientX: 162, clientY: 20 });
-    fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
-    expect([percentOf('Speed'), released.mock.calls]).toEqual([70, [[70]]]);
-  });
-
   test('does not follow another finger', () => {
     render(<SpeedFader />);
     fireEvent.pointerDown(fader(), { pointerId: 1, clientX: 150, clientY: 20, button: 0 });
     fireEvent.pointerMove(fader(), { pointerId: 2, clientX: 20, clientY: 20 });
     expect(percentOf('Speed')).toBe(20);
-  });
-});
-
-describe('an upright fader on a page that scrolls', () => {
-  function Upright() {
-    const [value, setValue] = useState(20);
-    return <Fader label="Speed" orientation="vertical" value={value} valueText="" onChange={setValue} />;
-  }
-
-  test('is moved by a finger on its handle alone, and by a mouse anywhere', () => {
-    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(2000);
-    render(<Upright />);
-    const fader = boxed(screen.getByRole('slider').parentElement!);
-    const press = { pointerId: 1, button: 0, clientX: 100 };
-    const drag = (from: Element, pointerType: string) => {
-      fireEvent.pointerDown(from, { ...press, pointerType, clientY: 40 });
-      fireEvent.pointerMove(fader, { ...press, pointerType, clientY: 28 });
-      fireEvent.pointerMove(fader, { ...press, pointerType, clientY: 14 });
-      fireEvent.pointerUp(fader, { ...press, pointerType, clientY: 14 });
-    };
-    drag(fader, 'touch');
-    expect(percentOf('Speed')).toBe(20);
-    const handle = fader.querySelector('[data-handle]')!;
-    drag(handle, 'touch');
-    expect(percentOf('Speed')).toBe(66);
-    // A tap on it is no other value.
-    fireEvent.pointerDown(handle, { ...press, pointerType: 'touch', clientY: 20 });
-    fireEvent.pointerUp(fader, { ...press, pointerType: 'touch', clientY: 20 });
-    expect(percentOf('Speed')).toBe(66);
-    drag(fader, 'mouse');
-    expect(percentOf('Speed')).toBe(100);
-    vi.restoreAllMocks();
   });
 });
 
@@ -253,9 +181,9 @@ describe('a stepper', () => {
     );
     const longer = screen.getByRole('button', { name: 'Longer' });
     fireEvent.pointerDown(longer, { button: 0 });
-    expect(screen.getByRole('status')).toHaveTextContent('1 s');
-    act(() => time.advance(400));
     expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
+    act(() => time.advance(400));
+    expect(screen.getByRole('status')).toHaveTextContent('2 s');
     hold(time, 1000);
     expect(Number.parseFloat(screen.getByRole('status').textContent)).toBeGreaterThan(4.5);
     hold(time, 10_000);
@@ -272,25 +200,8 @@ describe('a stepper', () => {
     );
     const longer = screen.getByRole('button', { name: 'Longer' });
     fireEvent.pointerDown(longer, { button: 0 });
-    act(() => time.advance(400));
     fireEvent.pointerUp(longer);
-    fireEvent.click(longer, { detail: 1 });
-    expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
     expect(time.pending()).toBe(0);
-  });
-
-  test('takes no step where the finger turns out to scroll the page', () => {
-    const time = createFakeTime();
-    render(
-      <TimeProvider time={time}>
-        <Ramp />
-      </TimeProvider>,
-    );
-    const longer = screen.getByRole('button', { name: 'Longer' });
-    fireEvent.pointerDown(longer, { button: 0, pointerType: 'touch' });
-    fireEvent.pointerCancel(longer);
-    hold(time, 1000);
-    expect(screen.getByRole('status')).toHaveTextContent('1 s');
   });
 });
 
@@ -308,30 +219,6 @@ describe('a hold button', () => {
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
     fireEvent.pointerCancel(screen.getByRole('button'));
     expect(held.mock.calls.map(([value]) => value)).toEqual([true, false, true, false]);
-  });
-
-  test('is held by a finger that rests on it for a moment, not by one that is on its way', () => {
-    const time = createFakeTime();
-    const held = vi.fn();
-    render(
-      <TimeProvider time={time}>
-        <HoldButton onHold={held}>Boost</HoldButton>
-      </TimeProvider>,
-    );
-    const button = screen.getByRole('button');
-    fireEvent.pointerDown(button, { button: 0, pointerType: 'touch' });
-    act(() => time.advance(150));
-    fireEvent.pointerCancel(button);
-    act(() => time.advance(1000));
-    expect(held).not.toHaveBeenCalled();
-    expect(fireEvent.touchMove(button)).toBe(true);
-    fireEvent.pointerDown(button, { button: 0, pointerType: 'touch' });
-    act(() => time.advance(200));
-    expect(held.mock.calls).toEqual([[true]]);
-    // The page does not scroll with it any more.
-    expect(fireEvent.touchMove(button)).toBe(false);
-    fireEvent.pointerUp(button);
-    expect(held.mock.calls).toEqual([[true], [false]]);
   });
 
   test('lets go when it is disabled or taken away', () => {

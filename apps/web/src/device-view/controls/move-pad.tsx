@@ -26,8 +26,7 @@ interface MovePadProps {
 }
 
 /**
- * The stroke as a surface: the slider goes where the finger is. On a page that scrolls, a finger takes the line itself or rests
- * first: one that moves up or down at once scrolls. The glowing bar is where the slider is thought to be, the
+ * The stroke as a surface: the slider goes where the finger is. The glowing bar is where the slider is thought to be, the
  * line where it was sent. A hidden range input carries focus, keyboard and assistive technology.
  */
 export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
@@ -45,32 +44,28 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
     return clampWhole(((percentOfHeight - insetPercent) / (100 - 2 * insetPercent)) * 100, 0, 100);
   };
 
-  const { hand, byHandle } = useDrag(
-    'vertical',
-    {
-      onStart() {
-        input.current?.focus({ preventScroll: true });
-        setHeld(true);
-      },
-      onMove: ({ percent }) => onDrag(placeOf(percent)),
-      onEnd({ kind, percent }) {
-        setHeld(false);
-        if (kind === 'drag') onDrag(placeOf(percent));
-        else if (kind === 'tap') onTap(placeOf(percent));
-      },
+  const drag = useDrag('vertical', {
+    onStart() {
+      input.current?.focus({ preventScroll: true });
+      setHeld(true);
     },
-    pad,
-  );
+    onMove: ({ startPercent, movedPercent }) => onDrag(placeOf(startPercent + movedPercent)),
+    onEnd({ isDrag, startPercent, movedPercent }) {
+      setHeld(false);
+      const place = placeOf(startPercent + movedPercent);
+      if (isDrag) onDrag(place);
+      else onTap(place);
+    },
+  });
 
   return (
     <div
       ref={pad}
       className={styles['pad']}
       data-held={held || undefined}
-      data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--target': value } as CSSProperties} // A custom property is not in React's list of properties.
-      {...(!disabled && hand)}
+      {...(!disabled && drag)}
     >
       <div className={styles['scale']} aria-hidden="true">
         {SCALE.map((percent) => (
@@ -81,7 +76,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
         <PositionColumn read={read} time={time} />
       </div>
       {target !== undefined && (
-        <div className={styles['target']} aria-hidden="true" data-handle="target">
+        <div className={styles['target']} aria-hidden="true">
           <span className={styles['bubble']}>{targetText}</span>
         </div>
       )}
