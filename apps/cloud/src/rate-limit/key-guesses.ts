@@ -2,7 +2,7 @@ import type { Time } from '@tactus/time';
 import { createNetworkCounter } from './network-counter.ts';
 import { networkOf, networksOf } from './networks.ts';
 
-/** Watches, for each address and the networks around it, how many connection keys it names that nobody has (decisions.md 69). */
+/** Watches, for each address and the networks around it, how many connection keys it names that nobody has. */
 export interface KeyGuesses {
   /**
    * Notes that an address named a key. 0 when it may go on, else how long it has to wait, in ms. Whoever named too many

@@ -18,7 +18,7 @@ export interface ScriptUpload {
 }
 
 /**
- * Brings a script to where the device's cloud can fetch it (product.md 7) and gives its address. A CSV with fractions is sent
+ * Brings a script to where the device's cloud can fetch it and gives its address. A CSV with fractions is sent
  * with whole numbers, for not every host takes others. Rejects with a `DeviceError` whose message is the host's own error,
  * with 'No result' for an answer without an address, and with 'Request aborted'.
  */
