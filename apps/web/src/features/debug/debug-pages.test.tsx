@@ -94,3 +94,17 @@ test(
   },
   TEST_MS,
 );
+
+test(
+  'a device that was disconnected on the SDK page is connected again with the same key',
+  async () => {
+    app = await renderApp({ path: '/debug/channel-sdk', settings: chosen });
+    const { store } = app.device;
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }, LOADED));
+    expect(store.getState().connecting).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Connect anew' }));
+    expect(store.getState()).toMatchObject({ connecting: true, connectionKey: chosen.connectionKey });
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+  TEST_MS,
+);

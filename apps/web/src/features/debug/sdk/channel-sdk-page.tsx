@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDevice, useDeviceState } from '../../../device/device-context.tsx';
 import { messageOf } from '../../../device/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -28,7 +29,8 @@ function MachineCard() {
   const { t, number } = useTexts();
   const device = useDevice();
   const state = useDeviceState(({ connectionState }) => connectionState);
-  const key = useDeviceState(({ connectionKey }) => connectionKey);
+  // The device forgets its key when it is disconnected; the settings keep it.
+  const key = useSetting(({ connectionKey }) => connectionKey);
   const [failure, setFailure] = useState<string>();
   const entries = useTrace();
   const startMs = entries[0]?.atMs ?? 0;
@@ -36,7 +38,7 @@ function MachineCard() {
 
   function connect() {
     setFailure(undefined);
-    device.connect(key ?? '').catch((error: unknown) => setFailure(messageOf(error)));
+    device.connect(key).catch((error: unknown) => setFailure(messageOf(error)));
   }
 
   return (
