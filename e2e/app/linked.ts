@@ -20,7 +20,6 @@ function linkedCard(page: Page, name: string) {
     showKey: () => button('connect.key.show'),
     follows: (): Locator => card.getByRole('switch', { name: words('link.follow') }),
     lessStrength: () => button('link.scale.less'),
-    later: () => button('link.offset.later'),
   };
 }
 

@@ -80,9 +80,8 @@ export function driveFollowers(parts: {
   function join(connectionKey: string): void {
     const follower = open.get(connectionKey);
     if (!follower) return;
-    const { offsetMs, scalePercent } = follower.settings;
     told.delete(connectionKey);
-    group.add(follower.device, { offsetMs, scale: scalePercent / 100 });
+    group.add(follower.device, { scale: follower.settings.scalePercent / 100 });
   }
 
   async function letGo(connectionKey: string, { device, undo }: Follower): Promise<void> {

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { field, percent } from './field.ts';
 
-/** How far one device may be ahead of the others or behind them, ms. */
-export const FOLLOWER_OFFSET_MAX_MS = 1000;
-
 /** A device that the person has linked (product.md 3, `linkedDevices`), as this browser remembers it. */
 export const linkedDevice = z.looseObject({
   connectionKey: z.string(),
@@ -11,8 +8,6 @@ export const linkedDevice = z.looseObject({
   nickname: field(z.string(), ''),
   /** Whether it does what the device in use does, while several move together. */
   follows: field(z.boolean(), false),
-  /** How far it is ahead of the others in scripts, ms. */
-  offsetMs: field(z.number().check(z.minimum(-FOLLOWER_OFFSET_MAX_MS), z.maximum(FOLLOWER_OFFSET_MAX_MS)), 0),
   /** How much of what is asked it does, per cent. */
   scalePercent: field(percent, 100),
   /** `hw_model_no` and version as it told them last; absent before. */

@@ -149,7 +149,7 @@ describe('storing', () => {
     const beat = { version: 1, name: 'slow', uuid: 'a1B2c3D4' };
     const changed: Partial<Settings> = {
       connectionKey: 'DemoHandy1',
-      linkedDevices: [{ ...newLinkedDevice('DemoHandy1', 'Bedside'), follows: true, offsetMs: -40, scalePercent: 80 }],
+      linkedDevices: [{ ...newLinkedDevice('DemoHandy1', 'Bedside'), follows: true, scalePercent: 80 }],
       multicastActive: true,
       developerMode: true,
       device: 'Oh',
@@ -221,7 +221,7 @@ describe('storing', () => {
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     const settings = open(storage);
     expect(settings.state.getState().linkedDevices).toEqual([
-      { connectionKey: 'DemoHandy1', nickname: '', follows: false, offsetMs: 0, scalePercent: 100, from: 'tomorrow' },
+      { connectionKey: 'DemoHandy1', nickname: '', follows: false, scalePercent: 100, from: 'tomorrow' },
     ]);
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
     settings.update({ darkMode: false });

@@ -1,11 +1,10 @@
 import { useTexts } from '../../i18n/text.tsx';
-import { FOLLOWER_OFFSET_MAX_MS, type LinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
+import { type LinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './follow-settings.module.css';
 
-const OFFSET_STEP_MS = 10;
 const SCALE_STEP_PERCENT = 5;
 
 /** Whether a device follows the one in use, and how it differs from it. */
@@ -38,21 +37,7 @@ export function FollowSettings({ device, canFollow }: { device: LinkedDevice; ca
               onChange={(scalePercent) => change({ scalePercent })}
             />
           </div>
-          <div>
-            <p className={styles['label']}>{t('link.offset')}</p>
-            <Stepper
-              label={t('link.offset')}
-              decreaseLabel={t('link.offset.later')}
-              increaseLabel={t('link.offset.earlier')}
-              value={device.offsetMs}
-              min={-FOLLOWER_OFFSET_MAX_MS}
-              max={FOLLOWER_OFFSET_MAX_MS}
-              step={OFFSET_STEP_MS}
-              valueText={t('unit.ms', { value: number(device.offsetMs) })}
-              onChange={(offsetMs) => change({ offsetMs })}
-            />
-          </div>
-          <p className={styles['note']}>{t('link.offset.hint')}</p>
+          <p className={styles['note']}>{t('link.scale.hint')}</p>
         </div>
       )}
     </div>

@@ -45,7 +45,7 @@ function Together() {
     <Card title={t('link.together')}>
       <Switch
         label={t('link.together.switch')}
-        hint={t('link.together.hint')}
+        hint={t('link.together.hint', { hamp: t('page.hamp'), hdsp: t('page.hdsp'), hvp: t('page.hvp') })}
         checked={active}
         onChange={(multicastActive) => settings.update({ multicastActive })}
       />

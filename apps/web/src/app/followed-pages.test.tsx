@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import texts from '../i18n/locales/en-US.json';
+import { newLinkedDevice } from '../settings/linked-device.ts';
+import { SETTINGS_STORAGE_KEY } from '../settings/settings-key.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { ROUTES } from './routes.ts';
+
+/** As a browser has stored a follower from when the page offered an offset for scripts. */
+const EARLIER = { connectionKey: 'Second01', nickname: 'Lamp', follows: true, offsetMs: -40, scalePercent: 80 };
+
+test('the page of linked devices names every page on which followers move, offers nothing that changes nothing, and keeps what was stored', async () => {
+  const app = await renderApp({
+    path: '/link',
+    settings: {
+      connectionKey: 'First01',
+      multicastActive: true,
+      deviceSelectionComplete: true,
+      linkedDevices: [newLinkedDevice('First01'), EARLIER],
+    },
+  });
+  const several = await screen.findByRole('switch', { name: 'Move several devices together' });
+  const followed = ROUTES.filter(({ multicastSupport }) => multicastSupport).map(({ page }) => texts[page.name]);
+  expect(followed).toEqual(['Vibration', 'Vibration', 'Direct', 'Manual']);
+  for (const name of [...followed, 'scripts included'])
+    expect(several).toHaveAccessibleDescription(expect.stringContaining(name));
+
+  const card = screen.getByRole('article', { name: 'Lamp' });
+  expect(card).toHaveTextContent('80 %');
+  expect(card).not.toHaveTextContent(/40 ms/);
+  await userEvent.click(screen.getByRole('button', { name: 'Less strength' }));
+  await waitFor(() => expect(card).toHaveTextContent('75 %'));
+  const stored = JSON.parse(app.storage.getItem(SETTINGS_STORAGE_KEY) ?? '{}');
+  expect(stored.linkedDevices[1]).toEqual({ ...EARLIER, scalePercent: 75 });
+  app.close();
+});
