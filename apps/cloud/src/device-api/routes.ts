@@ -1,6 +1,7 @@
 import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readBodiesAsJson } from '../http/json-bodies.ts';
+import { readJsonText } from '../http/json-text.ts';
 import { errorBody, HttpRefusal, notFound, readServerError } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { answerCall } from './answer-call.ts';
@@ -48,7 +49,9 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
 /** The row of the call reads the text, and an empty body is none. */
 function takeBodiesAsText(api: FastifyInstance): void {
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  api.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, readJsonText(bytes)),
+  );
 }
 
 function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {

@@ -6,6 +6,7 @@ import type { CloudConfig } from '../config/config.ts';
 import { readTlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { readJsonText } from './json-text.ts';
 import { readableUrl } from './readable-url.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
 import { strangerRefusal } from './strangers.ts';
@@ -48,7 +49,7 @@ export function createServer({ config, time, log, metrics, webSocketPath }: Opti
     genReqId: createRequestIds(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
   });
-  takeEmptyBodies(server);
+  takeJsonBodies(server);
   routeUpgrades(server.server, (request, response) => server.routing(request, response));
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
@@ -90,13 +91,13 @@ export function createServer({ config, time, log, metrics, webSocketPath }: Opti
 const isServedSecurely = ({ tls, siteUrl, loopbackOnly }: CloudConfig): boolean =>
   !loopbackOnly && (siteUrl === undefined ? tls !== undefined : siteUrl.startsWith('https:'));
 
-/** A request may say that it carries JSON and carry nothing (decisions.md 27). */
-function takeEmptyBodies(server: FastifyInstance): void {
+/** A request may say that it carries JSON and carry nothing; what is nested too deep is not parsed. */
+function takeJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null);
-    else void parse(request, String(text), done);
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length === 0) done(null);
+    else void parse(request, readJsonText(bytes), done);
   });
 }
 

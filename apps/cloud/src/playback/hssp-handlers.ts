@@ -1,7 +1,16 @@
-import { loopedSource, parseActions, parseScript, recordedSource, type Script, ScriptError } from '@tactus/motion';
-import { DeviceRefusal, endpointOf, errorKinds, type ParsedInputOf } from '@tactus/protocol';
+import {
+  columnsSource,
+  loopedSource,
+  parseActions,
+  parseScriptFile,
+  type ScriptColumns,
+  toColumns,
+} from '@tactus/motion';
+import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
 import { badInput } from '../device-api/answers.ts';
 import type { CallContext, CloudHandlers } from '../device-api/cloud-call.ts';
+import { asRefusal, requirePlayable } from '../parsing/read-script.ts';
+import { invalidScript } from '../scripts/invalid-script.ts';
 import type { Content } from './playback.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
@@ -20,16 +29,21 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.synctime': playerCalls.synctime,
 };
 
-async function scriptOf({ url, csv, actions }: ParsedInputOf<'hssp.setup'>, { parts }: CallContext): Promise<Script> {
+async function scriptOf(
+  { url, csv, actions }: ParsedInputOf<'hssp.setup'>,
+  { parts }: CallContext,
+): Promise<ScriptColumns> {
   if (url !== undefined) return parts.scripts.load(url);
-  try {
-    return csv === undefined ? parseActions(actions ?? []) : parseScript(csv, 'text/csv');
-  } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    throw new DeviceRefusal({ ...errorKinds.scriptInvalid, message: error.message });
-  }
+  return invalidScript(async () => readInline(csv, actions));
 }
 
-function recorded({ points }: Script): Content {
-  return { once: recordedSource(points), looped: loopedSource(points), onChange: () => () => undefined };
+function readInline(csv: string | undefined, actions: unknown): ScriptColumns {
+  const read = () =>
+    csv === undefined ? toColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
+  return requirePlayable(asRefusal(read));
+}
+
+function recorded(columns: ScriptColumns): Content {
+  const once = columnsSource(columns);
+  return { once, looped: loopedSource(once), onChange: () => () => undefined };
 }

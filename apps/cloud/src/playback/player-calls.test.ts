@@ -24,7 +24,7 @@ const codeOf = (error: unknown) => (error instanceof DeviceRefusal ? error.kind.
 const POINTS = Array.from({ length: 21 }, (_, index) => ({ t: index * 250, x: index % 2 ? 70 : 30 }));
 const SCRIPT: Content = {
   once: recordedSource(POINTS),
-  looped: loopedSource(POINTS),
+  looped: loopedSource(recordedSource(POINTS)),
   onChange: () => () => undefined,
 };
 

@@ -34,7 +34,7 @@ function growing(stream: LiveStream): Content {
 function loopOf(stream: LiveStream) {
   let loop = loops.get(stream);
   if (!loop) {
-    loop = loopedSource(stream.points);
+    loop = loopedSource(liveSource(stream));
     loops.set(stream, loop);
   }
   return loop;

@@ -4,7 +4,7 @@ import type { Time } from '@tactus/time';
 import { type Destination, type DownloadPolicy, findDestination } from './destination.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import type { Network } from './network.ts';
-import { ACCEPTED_ENCODINGS, receiveText } from './receive-body.ts';
+import { ACCEPTED_ENCODINGS, receiveBytes } from './receive-body.ts';
 
 /**
  * From the first look-up to the last byte.
@@ -23,14 +23,14 @@ export interface DownloadTools {
   readonly time: Time;
 }
 
-/** A text as a server gave it. `type` is '' where it did not say. */
+/** A file as a server gave it. `type` is '' where it did not say. */
 export interface Downloaded {
-  readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
 }
 
 /**
- * Downloads a text from a place that the policy lets through; every redirect is looked at anew. Rejects with
+ * Downloads a file from a place that the policy lets through; every redirect is looked at anew. Rejects with
  * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
  */
 export async function download(url: URL, tools: DownloadTools, given?: AbortSignal): Promise<Downloaded> {
@@ -40,7 +40,7 @@ export async function download(url: URL, tools: DownloadTools, given?: AbortSign
   const signal = given ? AbortSignal.any([given, overtime.signal]) : overtime.signal;
   try {
     const response = await follow(url, tools, signal);
-    return { text: await receiveText(response, signal), type: response.headers['content-type'] ?? '' };
+    return { bytes: await receiveBytes(response, signal), type: response.headers['content-type'] ?? '' };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof DeviceRefusal) throw error;

@@ -1,8 +1,9 @@
-import { ScriptError } from '@tactus/motion';
 import type { FastifyRequest } from 'fastify';
 import { HttpRefusal, readServerError } from '../http/refusal.ts';
+import { ParseRefusal, type ParseRefusalReason } from '../parsing/parse-refusal.ts';
+import { readUploadedScript } from '../parsing/read-script.ts';
 import type { ScriptText } from './script-store.ts';
-import { readScriptText, uploadedType } from './script-types.ts';
+import { uploadedType } from './script-types.ts';
 
 /** The largest file that is taken. */
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -25,6 +26,15 @@ export const UPLOAD_LIMITS = {
   headerPairs: 50,
 } as const;
 
+/** The HTTP status of a script that is not read. */
+const STATUS: Readonly<Record<ParseRefusalReason, number>> = {
+  invalid: 400,
+  'too-large': 413,
+  'too-slow': 400,
+  'too-heavy': 413,
+  busy: 503,
+};
+
 /** A refusal in the form that clients of a script host read: the text alone (api-v3.md 5.4). */
 export const uploadRefusal = (status: number, text: string, headers?: Readonly<Record<string, string>>) =>
   new HttpRefusal(status, { error: text }, headers);
@@ -36,23 +46,22 @@ export async function readUpload(request: FastifyRequest): Promise<ScriptText> {
   const file = await readFile(request);
   if (!file) throw uploadRefusal(400, `The upload has no file in the field "${FIELD}"`);
   try {
-    // A byte-order mark stays: what is stored is what came.
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes);
-    return readScriptText(text, file.type);
+    const { kind, body } = readUploadedScript(file.bytes, file.type);
+    return { kind, body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) };
   } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    throw uploadRefusal(400, error.message);
+    if (!(error instanceof ParseRefusal)) throw error;
+    throw uploadRefusal(STATUS[error.reason], error.message);
   }
 }
 
 /** The first file of the right field; the rest of the form is read and forgotten. */
-async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; type: string } | undefined> {
-  let found: { bytes: Buffer; type: string } | undefined;
+async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer<ArrayBuffer>; type: string } | undefined> {
+  let found: { bytes: Buffer<ArrayBuffer>; type: string } | undefined;
   try {
     for await (const part of request.parts({ limits: UPLOAD_LIMITS })) {
       if (part.type !== 'file') continue;
       if (part.fieldname !== FIELD || found) part.file.resume();
-      else found = { bytes: await part.toBuffer(), type: uploadedType(part.filename, part.mimetype) };
+      else found = { bytes: Buffer.from(await part.toBuffer()), type: uploadedType(part.filename, part.mimetype) };
     }
   } catch (error) {
     if (readServerError(error).status === 413) throw tooLarge();

@@ -24,11 +24,11 @@ const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 /**
- * Reads the body of an answer as text, unpacking it on the way. Both what arrives and what becomes of it are counted while
+ * Reads the body of an answer, unpacking it on the way. Both what arrives and what becomes of it are counted while
  * they stream, so that a body which grows when unpacked, or never ends, is cut off at the limit. Rejects with
  * `DeviceRefusal` 4001 for a body that is too large or packed in an unknown way, and with the stream's own error.
  */
-export async function receiveText(response: IncomingMessage, signal: AbortSignal): Promise<string> {
+export async function receiveBytes(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const createDecoder = decoders[encoding];
   if (!createDecoder && encoding !== 'identity') {
@@ -45,7 +45,7 @@ export async function receiveText(response: IncomingMessage, signal: AbortSignal
   };
   if (createDecoder) await pipeline(response, withinLimit, createDecoder(), collect, { signal });
   else await pipeline(response, collect, { signal });
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 async function* withinLimit(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

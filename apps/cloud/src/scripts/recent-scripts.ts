@@ -1,4 +1,4 @@
-import type { Script } from '@tactus/motion';
+import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
 const KEPT_FOR_MS = 60_000;
@@ -8,12 +8,12 @@ const LARGEST_POINTS = 100_000;
 
 /** Scripts of ours that were read a moment ago, by name. A name is the hash of its text, so none can be out of date. */
 export interface RecentScripts {
-  find(name: string): Script | undefined;
-  add(name: string, script: Script): void;
+  find(name: string): ScriptColumns | undefined;
+  add(name: string, script: ScriptColumns): void;
 }
 
 export function createRecentScripts(time: Time): RecentScripts {
-  const kept = new Map<string, { readonly script: Script; readonly untilMs: number }>();
+  const kept = new Map<string, { readonly script: ScriptColumns; readonly untilMs: number }>();
 
   function forgetOld(): void {
     // In order of their coming, so the first that is still good ends it.
@@ -29,7 +29,7 @@ export function createRecentScripts(time: Time): RecentScripts {
       return kept.get(name)?.script;
     },
     add(name, script) {
-      if (script.points.length > LARGEST_POINTS) return;
+      if (script.timesMs.length > LARGEST_POINTS) return;
       kept.delete(name);
       kept.set(name, { script, untilMs: time.monotonic() + KEPT_FOR_MS });
       forgetOld();

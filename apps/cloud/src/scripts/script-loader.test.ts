@@ -72,7 +72,7 @@ describe('a script of ours', () => {
     expect(await loader.load(url)).toBe(first);
     expect(reads).toBe(1);
     time.advance(1_000);
-    expect((await loader.load(url)).points).toEqual(first.points);
+    expect(await loader.load(url)).toEqual(first);
     expect(reads).toBe(2);
     time.advance(SCRIPT_LIFETIME_MS);
     await expect(loader.load(url)).rejects.toThrow('The script is not here, or no longer: upload it again');

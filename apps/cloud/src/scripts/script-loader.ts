@@ -1,11 +1,13 @@
 import { networkInterfaces } from 'node:os';
-import { parseScript, type Script, ScriptError } from '@tactus/motion';
+import type { ScriptColumns } from '@tactus/motion';
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { readScript } from '../parsing/read-script.ts';
 import { type Downloaded, download } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
+import { invalidScript } from './invalid-script.ts';
 import type { Network } from './network.ts';
 import { STORED_SCRIPTS_PATH } from './prefixes.ts';
 import { createRecentScripts } from './recent-scripts.ts';
@@ -18,7 +20,7 @@ export interface ScriptLoader {
    * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the law's text when
    * it is no script (product.md 5), and with the signal's reason when that aborts. The URL may hold a token: do not log it.
    */
-  load(url: string, signal?: AbortSignal): Promise<Script>;
+  load(url: string, signal?: AbortSignal): Promise<ScriptColumns>;
 }
 
 /** Downloads that run at the same time; one may hold some 32 MiB. */
@@ -40,7 +42,7 @@ export function createScriptLoader({ config, scripts, network, time }: Options):
   const recent = createRecentScripts(time);
   let running = 0;
 
-  async function fetchScript(url: URL, signal?: AbortSignal): Promise<Script> {
+  async function fetchScript(url: URL, signal?: AbortSignal): Promise<ScriptColumns> {
     if (running >= DOWNLOADS_AT_ONCE) throw downloadRefusal('Too many scripts are being downloaded; try again');
     running += 1;
     try {
@@ -50,12 +52,12 @@ export function createScriptLoader({ config, scripts, network, time }: Options):
     }
   }
 
-  async function readStored(name: string): Promise<Script | undefined> {
+  async function readStored(name: string): Promise<ScriptColumns | undefined> {
     const known = recent.find(name);
     if (known) return known;
     const stored = await scripts.find(name);
     if (!stored) return undefined;
-    const script = parse({ text: stored.body, type: CONTENT_TYPES[stored.kind] });
+    const script = await parse({ bytes: new TextEncoder().encode(stored.body), type: CONTENT_TYPES[stored.kind] });
     recent.add(name, script);
     return script;
   }
@@ -78,14 +80,7 @@ function sayGone(error: unknown): never {
   throw isDownload ? downloadRefusal('The script is not here, or no longer: upload it again') : error;
 }
 
-function parse({ text, type }: Downloaded): Script {
-  try {
-    return parseScript(text, type);
-  } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    throw new DeviceRefusal({ ...errorKinds.scriptInvalid, message: error.message });
-  }
-}
+const parse = ({ bytes, type }: Downloaded) => invalidScript(async () => readScript(bytes, type));
 
 /**
  * The name of the script when a URL is one that our uploads give: of a host by which this cloud is reached

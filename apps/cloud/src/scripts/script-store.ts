@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Time } from '@tactus/time';
 import { sql } from 'kysely';
+import type { ScriptKind } from '../parsing/read-script.ts';
 import type { Store } from '../store/database.ts';
-
-/** Format of a stored script; the extension of its name. */
-export type ScriptKind = 'csv' | 'funscript';
 
 /** The text of a script, as it is stored and served. */
 export interface ScriptText {

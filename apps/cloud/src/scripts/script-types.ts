@@ -1,5 +1,4 @@
-import { parseScript, toCsv } from '@tactus/motion';
-import type { ScriptKind, ScriptText } from './script-store.ts';
+import type { ScriptKind } from '../parsing/read-script.ts';
 
 /** Content types under which stored scripts are served and read back. */
 export const CONTENT_TYPES: Readonly<Record<ScriptKind, string>> = {
@@ -18,16 +17,4 @@ const EXTENSIONS: Readonly<Record<string, string | undefined>> = {
 export function uploadedType(fileName: string, mimeType: string): string {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return EXTENSIONS[extension] ?? mimeType;
-}
-
-/**
- * Checks an upload and makes of it what is stored: a funscript as it came, a CSV as its points, a line each, without
- * comments (api-v3.md 5.4). Throws a `ScriptError`.
- */
-export function readScriptText(text: string, type: string): ScriptText {
-  const { points } = parseScript(text, type);
-  // Trimming takes a byte-order mark away too; no CSV begins with a brace.
-  if (text.trimStart().startsWith('{')) return { kind: 'funscript', body: text };
-  const withComment = toCsv(points);
-  return { kind: 'csv', body: withComment.slice(withComment.indexOf('\n') + 1) };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { FeederRequest } from './feeder-messages.ts';
-import { loopedSource } from './point-source.ts';
+import { loopedSource, recordedSource } from './point-source.ts';
 import { addOf, byHand, every } from './testing/hand-feeder.ts';
 
 /** Many more answers than a feeder waits for that has done all it can. */
 const ANSWERS_MOST = 100;
 
 test('a loop that outruns every request empties the buffer no more than once for each turn of a timer', () => {
-  const feeder = byHand(loopedSource(every(100, 1_000)));
+  const feeder = byHand(loopedSource(recordedSource(every(100, 1_000))));
   let atMs = 0;
 
   /** The device answers at once, and whatever that leads to too; gives how often its buffer was emptied. */

@@ -122,7 +122,7 @@ describe('a loop that no buffer can hold', () => {
   test('is one continuous stream over its seams', () => {
     const points = script(10, 0.2);
     const { starvations, mistakes } = run({
-      source: loopedSource(points),
+      source: loopedSource(recordedSource(points)),
       network: STREAM_NETWORKS.lte,
       seed: 6,
       hours: 2,

@@ -59,7 +59,7 @@ describe('a way onto a course', () => {
   });
 
   test('goes on as an endless loop where the course is one', () => {
-    const course = joinedSource(loopedSource(SCRIPT), { t: 1_500, x: 50 }, SPEED);
+    const course = joinedSource(loopedSource(recordedSource(SCRIPT)), { t: 1_500, x: 50 }, SPEED);
     expect([course.length, course.complete]).toEqual([Infinity, true]);
     expect([0, 1, 2, 3].map((index) => course.pointAt(index)?.t)).toEqual([1_500, 2_000, 3_000, 4_000]);
     expect(course.countUntil(3_500)).toBe(3);

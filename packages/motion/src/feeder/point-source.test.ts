@@ -6,11 +6,13 @@ import { columnsSource, loopedSource, recordedSource } from './point-source.ts';
 
 describe('a loop', () => {
   test('with equal ends is a stream without a seam, for ever', () => {
-    const source = loopedSource([
-      { t: 100, x: 0 },
-      { t: 600, x: 90 },
-      { t: 1100, x: 0 },
-    ]);
+    const source = loopedSource(
+      recordedSource([
+        { t: 100, x: 0 },
+        { t: 600, x: 90 },
+        { t: 1100, x: 0 },
+      ]),
+    );
     expect(source.lapMs).toBe(1000);
     expect([0, 1, 2, 3, 4].map((index) => source.pointAt(index))).toEqual([
       { t: 100, x: 0 },
@@ -24,10 +26,12 @@ describe('a loop', () => {
   });
 
   test('with different ends goes from one to the other as fast as the slider can', () => {
-    const source = loopedSource([
-      { t: 0, x: 0 },
-      { t: 500, x: 90 },
-    ]);
+    const source = loopedSource(
+      recordedSource([
+        { t: 0, x: 0 },
+        { t: 500, x: 90 },
+      ]),
+    );
     expect([1, 2, 3].map((index) => source.pointAt(index))).toEqual([
       { t: 500, x: 90 },
       { t: 501, x: 0 },
@@ -36,7 +40,7 @@ describe('a loop', () => {
   });
 
   test('of nothing is refused', () => {
-    expect(() => loopedSource([{ t: 0, x: 0 }])).toThrow(RangeError);
+    expect(() => loopedSource(recordedSource([{ t: 0, x: 0 }]))).toThrow(RangeError);
   });
 });
 

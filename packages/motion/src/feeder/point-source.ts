@@ -74,16 +74,16 @@ const JUMP_MS = 1;
 
 /**
  * Wraps a script of at least two points: every lap has the script's points with times shifted by another lap. A lap takes
- * the time from the first point to the last, as when a device loops its buffer (api-v3.md 5.2). Where both are at the
- * same position they become one point, and the seam cannot be felt; else the first follows the last by 1 ms. Throws a
- * RangeError for fewer than two points or points that take no time.
+ * the time from the first point to the last, as when a device loops its buffer. Where both are at the
+ * same position they become one point, and the seam cannot be felt; else the first follows the last by 1 ms. Copies
+ * nothing, however long the script is. Throws a RangeError for fewer than two points or points that take no time.
  */
-export function loopedSource(points: readonly ScriptPoint[]): LoopedSource {
-  const first = points[0];
-  const last = points[points.length - 1];
+export function loopedSource(script: PointSource): LoopedSource {
+  const first = script.pointAt(0);
+  const last = script.pointAt(script.length - 1);
   if (!first || !last || last.t <= first.t) throw new RangeError('A loop needs two points of different times');
   const closed = first.x === last.x;
-  const lap = closed ? points.slice(0, -1) : points;
+  const lapPoints = closed ? script.length - 1 : script.length;
   const lapMs = last.t - first.t + (closed ? 0 : JUMP_MS);
   const lapsBefore = (streamMs: number) => Math.max(0, Math.floor((streamMs - first.t) / lapMs));
   return {
@@ -91,12 +91,12 @@ export function loopedSource(points: readonly ScriptPoint[]): LoopedSource {
     complete: true,
     lapMs,
     pointAt(index) {
-      const point = lap[index % lap.length];
-      return point && { t: point.t + Math.floor(index / lap.length) * lapMs, x: point.x };
+      const point = script.pointAt(index % lapPoints);
+      return point && { t: point.t + Math.floor(index / lapPoints) * lapMs, x: point.x };
     },
     countUntil(streamMs) {
       const laps = lapsBefore(streamMs);
-      return laps * lap.length + countNotAfter(lap, streamMs - laps * lapMs);
+      return laps * lapPoints + Math.min(script.countUntil(streamMs - laps * lapMs), lapPoints);
     },
     scriptMsAt: (streamMs) => streamMs - lapsBefore(streamMs) * lapMs,
   };

@@ -16,8 +16,8 @@ const FIRST_LINE = '#time ms,position percent';
  */
 export function parseCsv(text: string): Script {
   const points: ScriptPoint[] = [];
-  // Trimming takes the byte-order mark away too.
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
+    // Trimming takes the byte-order mark away too.
     const trimmed = line.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const [, time, position] = POINT_LINE.exec(trimmed) ?? [];
@@ -26,6 +26,17 @@ export function parseCsv(text: string): Script {
   }
   if (points.length < 2) throw new ScriptError('invalid-csv');
   return tidyPoints(points, new Map());
+}
+
+/** The lines that are not empty. One at a time: a list of the lines of a large file takes more memory than the file. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 10 && code !== 13 && at < text.length) continue;
+    if (at > start) yield text.slice(start, at);
+    start = at + 1;
+  }
 }
 
 /** Writes a Handy CSV, as uploads and other clients expect it: a comment line, then one `ms,percent` line a point. */

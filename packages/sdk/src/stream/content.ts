@@ -89,8 +89,9 @@ export function createContent(given: StreamSource, startsLooped: boolean): Conte
     if (isLive) return { source: liveSource(live), looped: undefined };
     if ('timesMs' in points && !loop && minGapMs === 0) return { source: columnsSource(points), looped: undefined };
     const played = thinPoints(listed(points), minGapMs);
-    const looped = loop ? loopedSource(played) : undefined;
-    return { source: looped ?? recordedSource(played), looped };
+    const once = recordedSource(played);
+    const looped = loop ? loopedSource(once) : undefined;
+    return { source: looped ?? once, looped };
   }
   function current() {
     made ??= make();

@@ -1,4 +1,4 @@
-import type { Script } from '@tactus/motion';
+import type { ScriptColumns } from '@tactus/motion';
 import { DeviceRefusal } from '@tactus/protocol';
 import { systemTime, type Time } from '@tactus/time';
 import { onTestFinished } from 'vitest';
@@ -29,9 +29,9 @@ export async function createLoading(changes: Partial<CloudConfig> = {}, time: Ti
 }
 
 /** How a load ended, as a line. Other errors than refusals are thrown on. */
-export function tellOf(loading: Promise<Script>): Promise<string> {
+export function tellOf(loading: Promise<ScriptColumns>): Promise<string> {
   return loading.then(
-    ({ points }) => `${points.length} points`,
+    ({ timesMs }) => `${timesMs.length} points`,
     (error: unknown) => {
       if (!(error instanceof DeviceRefusal)) throw error;
       return `${error.kind.code} ${error.message}`;

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { parseScriptFile, type ScriptColumns, ScriptError, toCsv, toPoints } from '@tactus/motion';
+import { JSON_DEPTH_MAX, nestsDeeperThan } from './json-depth.ts';
+import { ParseRefusal } from './parse-refusal.ts';
+
+/**
+ * The most points of a script, as many as a stream holds: more than a day at ten points a second.
+ * @internal
+ */
+export const SCRIPT_POINTS_MAX = 1_000_000;
+
+/** Format of a stored script; the extension of its name. */
+export type ScriptKind = 'csv' | 'funscript';
+
+/** An upload as it is stored: the text in UTF-8, the SHA-256 of it in base64url, and the points in their compact form. */
+export interface ReadUpload {
+  readonly kind: ScriptKind;
+  readonly hash: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly columns: ScriptColumns;
+}
+
+/** Reads a script in either format. Throws a `ParseRefusal` for what is none, nests too deep or has too many points. */
+export function readScript(bytes: Uint8Array, type: string): ScriptColumns {
+  return readText(bytes, type).columns;
+}
+
+/**
+ * Checks an upload and makes of it what is stored: a funscript as it came, its byte-order mark included, a CSV as its points, a
+ * line each, without comments. Throws as `readScript` does.
+ */
+export function readUploadedScript(bytes: Uint8Array<ArrayBuffer>, type: string): ReadUpload {
+  const { text, columns } = readText(bytes, type);
+  // Trimming takes a byte-order mark away too; no CSV begins with a brace.
+  const kind = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
+  const body = kind === 'funscript' ? bytes : new TextEncoder().encode(csvOf(columns));
+  return { kind, columns, body, hash: createHash('sha256').update(body).digest('base64url') };
+}
+
+function readText(bytes: Uint8Array, type: string): { readonly text: string; readonly columns: ScriptColumns } {
+  if (nestsDeeperThan(bytes, JSON_DEPTH_MAX))
+    throw new ParseRefusal('invalid', `The script is nested deeper than ${JSON_DEPTH_MAX} levels`);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const { columns } = asRefusal(() => parseScriptFile(text, type));
+  return { text, columns: requirePlayable(columns) };
+}
+
+/** Runs a reader of scripts, and makes a `ParseRefusal` of its `ScriptError`. */
+export function asRefusal<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ScriptError ? new ParseRefusal('invalid', error.message) : error;
+  }
+}
+
+/** Gives the columns back. Throws a `ParseRefusal` where there are more points than are taken. */
+export function requirePlayable(columns: ScriptColumns): ScriptColumns {
+  if (columns.timesMs.length > SCRIPT_POINTS_MAX)
+    throw new ParseRefusal('too-large', `A script holds at most ${SCRIPT_POINTS_MAX} points`);
+  return columns;
+}
+
+/** The lines of a CSV, without the comment before them. */
+function csvOf(columns: ScriptColumns): string {
+  const withComment = toCsv(toPoints(columns));
+  return withComment.slice(withComment.indexOf('\n') + 1);
+}
