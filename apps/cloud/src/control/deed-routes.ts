@@ -13,7 +13,7 @@ export function mountDeeds(api: FastifyInstance, { fleet, time, log }: CloudPart
     onError: (error) => log.error({ err: error }, 'a step of a timed script failed by our fault'),
   });
 
-  api.post<OfDevice>('/devices/:key/do', async (request) => {
+  api.post<OfDevice>('/devices/:key/do', { config: { takesLists: true } }, async (request) => {
     const deeds = readOrRefuse(() => readDeeds(request.body));
     await unlessRefused(() => performAll(deeds, requireDevice(fleet, request)));
     return fleet.get(request.params.key);

@@ -3,7 +3,7 @@ import { isFirmwareVersion, type ModelName, modelNames } from '@tactus/virtual-d
 import type { FastifyInstance } from 'fastify';
 import { parseFaults } from '../devices/link-faults.ts';
 import type { FleetOrder } from '../devices/virtual-fleet.ts';
-import { readBodiesAsJson } from '../http/json-bodies.ts';
+import { readBodiesAsJson, requireObjectBodies } from '../http/json-bodies.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitOperator } from './access.ts';
 import { mountDeeds } from './deed-routes.ts';
@@ -20,6 +20,7 @@ import { mountUpdateLinks } from './update-link-routes.ts';
 export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   const { devices, fleet } = parts;
   readBodiesAsJson(api);
+  requireObjectBodies(api);
 
   api.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,4 +1,5 @@
 import { badRequest, readField } from '../tactus/owning.ts';
+import { cleanText, readPersonName } from '../tactus/person-name.ts';
 import type { GroupPart, GroupScript } from './group.ts';
 import type { TimelineWish } from './timeline.ts';
 
@@ -14,12 +15,8 @@ const ERROR_MAX_MS = 60_000;
 const PARTS: readonly GroupPart[] = ['out', 'ready', 'in'];
 
 /** A name for people. Throws a 400, as everything here does. */
-export function readName(body: unknown, field: string): string {
-  const name = readField(body, field);
-  const trimmed = typeof name === 'string' ? name.trim() : '';
-  if (trimmed !== '' && trimmed.length <= NAME_LENGTH_MAX) return trimmed;
-  throw badRequest(`${field} must be a text of 1 to ${NAME_LENGTH_MAX} characters`);
-}
+export const readName = (body: unknown, field: string): string =>
+  readPersonName(readField(body, field), field, NAME_LENGTH_MAX);
 
 /** The points of a script, as columns; the text that is passed on is made anew of what was read. */
 export function readScript(
@@ -34,7 +31,7 @@ export function readScript(
     throw badRequest(`A script has ${POINTS_MIN} to ${POINTS_MAX} points`);
   for (const [index, ms] of t.entries())
     if (index > 0 && ms <= (t[index - 1] ?? 0)) throw badRequest(`t must rise; point ${index} does not`);
-  return { name, points: t.length, lengthMs: t.at(-1) ?? 0, t, x };
+  return { name: cleanText(name), points: t.length, lengthMs: t.at(-1) ?? 0, t, x };
 }
 
 /** What a host wants of the timeline. */

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the contract that a route answers. */
     call?: CallName;
+    /** Whether a body may be a list of objects; where it is left out, one object only. */
+    takesLists?: boolean;
   }
 }
 

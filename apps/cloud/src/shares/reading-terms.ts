@@ -1,5 +1,6 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import { badRequest, readField } from '../tactus/owning.ts';
+import { cleanText, readPersonName, requireNoOwnerName } from '../tactus/person-name.ts';
 import type { ShareLimits, ShareTerms } from './share.ts';
 
 const NAME_LENGTH_MAX = 64;
@@ -28,7 +29,7 @@ export function readTerms(body: unknown, before: ShareTerms, nowMs: number): Sha
   const given = readField(body, 'expiresInMs');
   const uses = readField(body, 'uses');
   return {
-    name,
+    name: cleanText(name),
     limits: { ...readLimits(readField(body, 'limits'), before.limits), allow: readAllow(body, before.limits.allow) },
     uses: uses === undefined ? before.uses : uses === null ? null : readWhole('uses', uses, 1, USES_MAX),
     viewers: readWhole('viewers', readField(body, 'viewers') ?? before.viewers, 0, VIEWERS_MAX),
@@ -39,10 +40,9 @@ export function readTerms(body: unknown, before: ShareTerms, nowMs: number): Sha
 
 /** What a guest wants to be called. Throws a 400. */
 export function readGuestName(body: unknown): string {
-  const name = readField(body, 'name');
-  const trimmed = typeof name === 'string' ? name.trim() : '';
-  if (trimmed !== '' && trimmed.length <= GUEST_NAME_LENGTH_MAX) return trimmed;
-  throw badRequest(`name must be a text of 1 to ${GUEST_NAME_LENGTH_MAX} characters`);
+  const name = readPersonName(readField(body, 'name'), 'name', GUEST_NAME_LENGTH_MAX);
+  requireNoOwnerName(name);
+  return name;
 }
 
 function readAllow(body: unknown, before: readonly GuestMode[]): readonly GuestMode[] {
@@ -56,10 +56,11 @@ function readAllow(body: unknown, before: readonly GuestMode[]): readonly GuestM
 
 function readLimits(given: unknown, before: ShareLimits): ShareLimits {
   if (given === undefined) return before;
-  if (typeof given !== 'object' || given === null) throw badRequest('limits must be an object');
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('limits must be an object');
   const share = (name: 'speed' | 'intensity') => readShare(`limits.${name}`, readField(given, name) ?? before[name]);
   const minutes = readField(given, 'sessionMinutes') ?? before.sessionMinutes;
-  const stroke = readField(given, 'stroke') ?? before.stroke;
+  const asked = readField(given, 'stroke');
+  const stroke = asked === undefined ? before.stroke : asked;
   const [min, max] = (['min', 'max'] as const).map((name) =>
     readShare(`limits.stroke.${name}`, readField(stroke, name)),
   );

@@ -4,7 +4,7 @@ import { mountChannels } from '../channels/routes.ts';
 import { mountDeviceEvents } from '../events/device-events.ts';
 import { mountGroups } from '../groups/routes.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { readBodiesAsJson } from '../http/json-bodies.ts';
+import { readBodiesAsJson, requireObjectBodies } from '../http/json-bodies.ts';
 import { mountLeases } from '../leases/routes.ts';
 import { mountDeviceLink } from '../link/routes.ts';
 import type { CloudParts } from '../parts.ts';
@@ -28,6 +28,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   /** Whether somebody follows a device or has lent it. */
   const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.book.list(key).length > 0;
   readBodiesAsJson(api);
+  requireObjectBodies(api);
 
   // The vendor's cloud has none of these: its own streams live elsewhere.
   if (config.profile !== 'vendor') {

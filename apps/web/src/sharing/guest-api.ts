@@ -51,11 +51,11 @@ const GONE: Readonly<Record<string, Refusal>> = {
 };
 const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
 
-/** Exchanges the secret of a link for a session. Rejects when the cloud gave no answer that decides. */
+/** Exchanges the secret of a link for a session; `name`: nobody may go by that name. Rejects when the cloud gave no answer that decides. */
 export async function enterShare(
   fetch: Fetch,
   { id, secret, name }: { id: string; secret: string; name: string },
-): Promise<Entry | { readonly refused: Refusal }> {
+): Promise<Entry | { readonly refused: Refusal | 'name' }> {
   const response = await fetch(`${SHARES_BASE}/${encodeURIComponent(id)}/sessions`, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -72,7 +72,8 @@ export async function enterShare(
   return { refused: refusalOf(response.status, nameOf(body)) };
 }
 
-function refusalOf(status: number, name: string): Refusal {
+function refusalOf(status: number, name: string): Refusal | 'name' {
+  if (status === 400) return 'name';
   if (status === 404) return 'not-found';
   if (status === 409) return 'full';
   if (status === 410) return GONE[name] ?? 'expired';

@@ -15,6 +15,8 @@ export interface VisitFacts {
   readonly reason: OverReason | undefined;
   /** The last try to enter, or to go on, had no answer. */
   readonly failed: boolean;
+  /** Nobody may go by the name of the last try to enter. */
+  readonly nameRefused: boolean;
   /** What was so before nothing was heard of this guest for a while, until the guest drives again. */
   readonly resumed: Pick<StoredVisit, 'hadControl' | 'stopped'> | undefined;
   /** There while the visit is inside or away. */

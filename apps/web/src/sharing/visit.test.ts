@@ -155,6 +155,21 @@ describe('a visit', () => {
     expect(facts()).toMatchObject({ state: 'turned-away', refusal });
   });
 
+  test('stands at the door where its name is refused, and enters by another one', async () => {
+    let isFine = false;
+    const { visit, facts, time } = build(() => {
+      if (isFine) return Response.json({ ...SESSION, session: 'bearer-1' });
+      return Response.json({ error: { name: 'NameReserved', message: 'no' } }, { status: 400 });
+    });
+    visit.enter('owner');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'door', nameRefused: true, failed: false });
+    isFine = true;
+    visit.enter('Ann');
+    await time.run(10);
+    expect(facts()).toMatchObject({ state: 'inside', nameRefused: false });
+  });
+
   test('may be tried again where nobody answered', async () => {
     let answers = false;
     const { visit, facts, time } = build(() => {

@@ -2,7 +2,7 @@ import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/motion.ts';
-import { createGuestApi, type Entry, enterShare, type OverReason } from './guest-api.ts';
+import { createGuestApi, type Entry, enterShare, type OverReason, type Refusal } from './guest-api.ts';
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -45,6 +45,7 @@ export function createVisit(parts: VisitParts): Visit {
   const { fetch, time, random, tab, onError } = parts;
   const store = createStore<VisitFacts>()(() => ({
     ...{ state: 'door', session: undefined, refusal: undefined, reason: undefined, failed: false, resumed: undefined },
+    nameRefused: false,
     inside: undefined,
   }));
   let { link } = parts;
@@ -63,10 +64,8 @@ export function createVisit(parts: VisitParts): Visit {
     if (!link) return;
     try {
       const answer = await enterShare(fetch, { ...link, name });
-      if ('refused' in answer) {
-        store.setState({ refusal: answer.refused });
-        dispatch('refused');
-      } else if (store.getState().state === 'entering') {
+      if ('refused' in answer) refuse(answer.refused);
+      else if (store.getState().state === 'entering') {
         enterAs(answer);
       } else createGuestApi({ fetch, bearer: answer.bearer }).leave();
     } catch (error) {
@@ -74,6 +73,12 @@ export function createVisit(parts: VisitParts): Visit {
       store.setState({ failed: true });
       dispatch('failed');
     }
+  }
+
+  function refuse(refusal: Refusal | 'name'): void {
+    if (refusal === 'name') store.setState({ nameRefused: true });
+    else store.setState({ refusal });
+    dispatch(refusal === 'name' ? 'failed' : 'refused');
   }
 
   function enterAs({ bearer, session }: Entry): void {
@@ -247,7 +252,7 @@ export function createVisit(parts: VisitParts): Visit {
     store,
     enter(guestName) {
       name = guestName;
-      store.setState({ failed: false });
+      store.setState({ failed: false, nameRefused: false });
       dispatch('enter');
     },
     resume: () => own && dispatch('resume'),

@@ -93,13 +93,13 @@ interface VisitViewProps {
 
 function VisitView({ visit, canJoin, canShare, route }: VisitViewProps) {
   const facts = useStore(visit.store);
-  const { state, session, refusal = 'unavailable', reason = 'unknown', failed, resumed, inside } = facts;
+  const { state, session, refusal = 'unavailable', reason = 'unknown', failed, nameRefused, resumed, inside } = facts;
   switch (state) {
     case 'door':
     case 'entering':
       if (canShare === undefined) return null;
       if (!canShare) return <ShareEnd why="unavailable" />;
-      return <ShareDoor busy={state === 'entering'} failed={failed} onEnter={visit.enter} />;
+      return <ShareDoor busy={state === 'entering'} {...{ failed, nameRefused }} onEnter={visit.enter} />;
     case 'turned-away':
       return <ShareEnd why={refusal} />;
     case 'over':

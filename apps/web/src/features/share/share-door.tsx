@@ -15,11 +15,13 @@ interface ShareDoorProps {
   busy: boolean;
   /** The last try had no answer. */
   failed: boolean;
+  /** Nobody may go by the name of the last try. */
+  nameRefused?: boolean;
   onEnter: (name: string) => void;
 }
 
 /** Asks who comes. Nothing is sent before. */
-export function ShareDoor({ words, busy, failed, onEnter }: ShareDoorProps) {
+export function ShareDoor({ words, busy, failed, nameRefused = false, onEnter }: ShareDoorProps) {
   const { t } = useTexts();
   const [name, setName] = useState(() => t('share.door.guest'));
   const nameless = name.trim() === '';
@@ -39,7 +41,7 @@ export function ShareDoor({ words, busy, failed, onEnter }: ShareDoorProps) {
       <TextField
         label={t('share.door.name')}
         hint={words?.hint ?? t('share.door.name.hint')}
-        error={nameless ? t('share.door.nameless') : undefined}
+        error={nameless ? t('share.door.nameless') : nameRefused ? t('share.door.name-refused') : undefined}
         value={name}
         maxLength={NAME_LENGTH_MAX}
         autoComplete="nickname"
