@@ -1,5 +1,5 @@
 /**
- * A device in another cloud, carried home by its owner's tab, and the home is killed or terminated under a guest: processes
+ * A device in another cloud, carried home by its owner's tab, and the home is killed or terminated under a guest or a lease: processes
  * of their own, the slider read in the device's own cloud. One combination in an ordinary run; all of them in
  * `npm run deep -- unattended`.
  */
@@ -10,26 +10,40 @@ import { startProxy } from '../link/cutting-proxy.ts';
 import type { OwnerWish } from '../shares/killed/owner.ts';
 import { watchDevice } from '../shares/killed/watched-device.ts';
 import { startMortalCloud } from './cloud-world.ts';
-import { type Mode, send, startDriver } from './drivers.ts';
+import { type Mode, type Rank, send, startDriver } from './drivers.ts';
 
 interface Carried {
-  readonly mode: Extract<Mode, 'hamp' | 'hsp' | 'hdsp'>;
+  readonly mode: Exclude<Mode, 'hssp'>;
   readonly socket: 'closed' | 'half-open';
 }
 
 const IS_DEEP = process.env['TACTUS_DEEP_CLOUD_ENDS'] !== undefined;
 const NEVER = Number.POSITIVE_INFINITY;
-const OF_ALL: readonly Carried[] = (['hamp', 'hsp', 'hdsp'] as const).flatMap((mode) =>
+const OF_ALL: readonly Carried[] = (['hamp', 'hsp', 'hdsp', 'hvp'] as const).flatMap((mode) =>
   (['closed', 'half-open'] as const).map((socket) => ({ mode, socket })),
 );
 
 const ENDINGS = IS_DEEP
   ? (['killed', 'terminated'] as const).flatMap((how) =>
-      [200, 1_000, 5_000, 60_000, NEVER].map((backMs) => ({ how, backMs, carried: OF_ALL })),
+      [200, 1_000, 5_000, 60_000, NEVER].flatMap((backMs) =>
+        (['guest', 'lease'] as const).map((rank) => ({ how, backMs, rank, carried: OF_ALL })),
+      ),
     )
-  : [{ how: 'killed', backMs: 1_000, carried: [{ mode: 'hamp', socket: 'half-open' }] } as const];
+  : [{ how: 'killed', backMs: 1_000, rank: 'guest', carried: [{ mode: 'hamp', socket: 'half-open' }] } as const];
 
-/** A guest's hold at the tab's end, and how often a tab looks at it. */
+interface Ending {
+  readonly how: 'killed' | 'terminated';
+  readonly backMs: number;
+  readonly rank: Rank;
+}
+
+const nameOf = ({ how, backMs, rank }: Ending) =>
+  `${how}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}, under a ${rank}`;
+
+/**
+ * A guest's hold at the tab's end, and how often a tab looks at it. Leased motion has no longer: a tab carries nothing of a home
+ * that it does not hear.
+ */
 const HOLD_MS = 600 + 100;
 /** One way to a device in the vendor's cloud, and a request there and back that is under way before. */
 const WAY_MS = 190;
@@ -40,15 +54,16 @@ const MARGIN_MS = 600;
 const STILL_FOR_MS = 4_000;
 const POLL = { interval: 50, timeout: 120_000 };
 
-test.each(ENDINGS.map((ending) => [`${ending.how}, back after ${ending.backMs / 1_000} s`, ending] as const))(
-  'what guests of a bridged device have in motion rests when its home is %s',
-  async (_, { how, backMs, carried }) => {
+test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
+  'a bridged device rests when its home is %s',
+  async (_, { how, backMs, rank, carried }) => {
     const home = await startMortalCloud();
     const vendor = runMain({ PORT: '0', TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error', TACTUS_PROFILE: 'vendor' });
     const elsewhere = `http://127.0.0.1:${await vendor.port()}`;
     const [straight, stalling] = [await startProxy(home.port), await startProxy(home.port)];
     async function carry({ mode, socket }: Carried) {
-      const { connectionKey: key } = await send(elsewhere, 'POST /_control/devices', {}, { model: 'handy' });
+      const model = mode === 'hvp' ? 'oh' : 'handy';
+      const { connectionKey: key } = await send(elsewhere, 'POST /_control/devices', {}, { model });
       const { connectionKey: alias, secret } = await send(home.origin, 'POST /api/tactus/device-keys', {});
       const { port } = socket === 'closed' ? straight : stalling;
       const wish: OwnerWish = {
@@ -57,17 +72,17 @@ test.each(ENDINGS.map((ending) => [`${ending.how}, back after ${ending.backMs / 
       };
       const owner = runSource('contract/shares/killed/owner.ts', [JSON.stringify(wish)]);
       await expect.poll(owner.output, POLL).toContain('linked');
-      const device = watchDevice(elsewhere, key);
-      const driver = await startDriver(home.origin, alias, 'guest', mode);
-      return { mode, socket, name: `${mode} ${socket}`, device, driver };
+      const device = watchDevice(elsewhere, key, model);
+      const driver = await startDriver(home.origin, alias, rank, mode);
+      return { name: `${rank} ${mode} ${socket}`, device, driver };
     }
     const moved: Awaited<ReturnType<typeof carry>>[] = [];
     // One after the other: a tab that starts beside five others takes longer than it waits for its cloud.
     for (const one of carried) moved.push(await carry(one));
     async function allMove(): Promise<boolean> {
-      const before = await Promise.all(moved.map(({ device }) => place(device)));
+      const before = await Promise.all(moved.map(({ device }) => device.readPlace()));
       await systemTime.sleep(100);
-      const after = await Promise.all(moved.map(({ device }) => place(device)));
+      const after = await Promise.all(moved.map(({ device }) => device.readPlace()));
       const resting = moved.filter((_one, index) => before[index] === after[index]);
       // A busy machine may have kept a hold from being renewed.
       await Promise.allSettled(resting.map(({ driver }) => driver.begin()));
@@ -90,12 +105,9 @@ test.each(ENDINGS.map((ending) => [`${ending.how}, back after ${ending.backMs / 
       const statedMs = HOLD_MS + WAY_MS + REQUEST_MS + BRAKES_MS;
       expect(stillMs, name).toBeLessThan(statedMs + MARGIN_MS + latestLookMs);
     }
-    const before = await Promise.all(moved.map(({ device }) => place(device)));
+    const before = await Promise.all(moved.map(({ device }) => device.readPlace()));
     await systemTime.sleep(STILL_FOR_MS);
-    expect(await Promise.all(moved.map(({ device }) => place(device)))).toEqual(before);
+    expect(await Promise.all(moved.map(({ device }) => device.readPlace()))).toEqual(before);
   },
   300_000,
 );
-
-const place = async (device: ReturnType<typeof watchDevice>): Promise<number> =>
-  (await device.ask<{ position_absolute: number }>('/slider/state')).position_absolute;

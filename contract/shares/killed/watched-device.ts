@@ -13,7 +13,8 @@ const SAME_MM = 0.01;
 interface Look {
   readonly sentMs: number;
   readonly heardMs: number;
-  readonly mm: number;
+  /** Where the slider is, mm; for a device without one, how many looks found it vibrating. */
+  readonly place: number;
 }
 
 /** When a device came to rest, ms after a moment. */
@@ -27,19 +28,26 @@ export interface Rest {
 
 export type WatchedDevice = ReturnType<typeof watchDevice>;
 
-/** Looks at a device of the cloud at `url` until the test is over. */
-export function watchDevice(url: string, connectionKey: string) {
+/** Looks at a device of the cloud at `url` until the test is over: at its slider, or at what vibrates in an Oh. */
+export function watchDevice(url: string, connectionKey: string, model: 'handy' | 'oh' = 'handy') {
   const headers = { 'X-Api-Key': 'observer', 'X-Connection-Key': connectionKey };
   let looks: Look[] = [];
   let waiting = 0;
+  let vibratedFor = 0;
+
+  async function readPlace(): Promise<number> {
+    if (model === 'handy') return (await ask<{ position_absolute: number }>('/slider/state')).position_absolute;
+    if ((await ask<{ enabled: boolean }>('/hvp/state')).enabled) vibratedFor += 1;
+    return vibratedFor;
+  }
 
   async function look(): Promise<void> {
     if (waiting >= WAITING_MOST) return;
     waiting += 1;
     const sentMs = systemTime.monotonic();
     try {
-      const { position_absolute } = await ask<{ position_absolute: number }>('/slider/state');
-      looks.push({ sentMs, heardMs: systemTime.monotonic(), mm: position_absolute });
+      const place = await readPlace();
+      looks.push({ sentMs, heardMs: systemTime.monotonic(), place });
     } finally {
       waiting -= 1;
     }
@@ -59,7 +67,7 @@ export function watchDevice(url: string, connectionKey: string) {
     const inOrder = looks.toSorted((one, other) => one.sentMs - other.sentMs);
     const last = inOrder.at(-1);
     if (!last) return undefined;
-    const movedAt = inOrder.findLastIndex(({ mm }) => Math.abs(mm - last.mm) > SAME_MM);
+    const movedAt = inOrder.findLastIndex(({ place }) => Math.abs(place - last.place) > SAME_MM);
     return { last, moved: inOrder[movedAt], still: inOrder[movedAt + 1] ?? last };
   }
 
@@ -70,12 +78,13 @@ export function watchDevice(url: string, connectionKey: string) {
 
   return {
     ask,
+    readPlace,
     async untilMoves(): Promise<void> {
       await expect
         .poll(
           () => {
             const now = systemTime.monotonic();
-            const recent = looks.filter(({ sentMs }) => now - sentMs < 1_000).map(({ mm }) => mm);
+            const recent = looks.filter(({ sentMs }) => now - sentMs < 1_000).map(({ place }) => place);
             return recent.length > 1 && Math.abs((recent.at(-1) ?? 0) - (recent.at(-2) ?? 0)) > SAME_MM;
           },
           { timeout: 60_000, interval: 10 },
