@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The way from a browser to the cloud, which can be broken and mended while both run. */
@@ -23,6 +23,8 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
   let eventsCut = false;
   let silent = false;
   let heldBack: (() => void)[] = [];
+  // The common agent closes what is idle for seconds, which tells the cloud that somebody has gone.
+  const agent = new Agent({ keepAlive: true });
   const streams = new Map<ServerResponse, IncomingMessage>();
 
   function pass(from: IncomingMessage, to: ServerResponse) {
@@ -32,7 +34,7 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
     }
     if (to.destroyed) return;
     const headers = { ...from.headers, host: target.host, ...(from.headers.origin && { origin: target.origin }) };
-    const onward = request(new URL(from.url ?? '/', target), { method: from.method, headers }, (answer) => {
+    const onward = request(new URL(from.url ?? '/', target), { agent, method: from.method, headers }, (answer) => {
       const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
       if (isStream && eventsCut) {
         answer.destroy();
@@ -80,6 +82,7 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        agent.destroy();
       }),
   };
 }

@@ -254,7 +254,10 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     },
     retry: connection.nudge,
     stop,
-    hold: { state: () => store.get().hold, control: () => store.get().control, takeOver: hold.takeOver },
+    hold: {
+      ...{ state: () => store.get().hold, control: () => store.get().control },
+      ...{ takeOver: hold.takeOver, limitSilence: hold.limitSilence },
+    },
     ...groups,
     clock: {
       ...{ sync: clock.sync, serverAt: clock.serverAt, error: clock.error },

@@ -110,7 +110,7 @@ export interface Device extends GroupCommands {
   readonly hold: {
     /**
      * The lease of what this program has set in motion: while it is `held`, the motion ends by itself ten seconds after
-     * this program is known to be gone, and a minute after it fell silent. `none` where nothing of ours moves, and
+     * this program is known to be gone, and a minute after it fell silent (see `limitSilence`). `none` where nothing of ours moves, and
      * always where the cloud has no leases (then what moves continues, but for a page that is closed or left).
      */
     state(): HoldState;
@@ -118,6 +118,11 @@ export interface Device extends GroupCommands {
     control(): HoldState;
     /** Takes control from another tab, and stops what moves. */
     takeOver(): Promise<void>;
+    /**
+     * Limits how long what moves goes on once this program has fallen silent, 500 to 60000 ms, until undone. Of several limits
+     * the shortest counts. Without effect where the cloud has no leases.
+     */
+    limitSilence(silentMs: number): Undo;
   };
 
   /** Alternating motion. */

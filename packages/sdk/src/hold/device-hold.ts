@@ -9,7 +9,7 @@ import { isMoving } from '../stop/stop-calls.ts';
 import { anonymousId } from '../tabs/anonymous-id.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { sendLeaveStop } from './leave-stop.ts';
-import { createPlayLease, type PlayLease } from './play-lease.ts';
+import { createPlayLease, PLAY_LEASE_MS, type PlayLease } from './play-lease.ts';
 import { type HoldPorts, heartbeatOf } from './ports.ts';
 import { createTabControl, type TabControl } from './tab-control.ts';
 
@@ -27,6 +27,8 @@ export interface DeviceHold {
   look(): void;
   /** Takes control from another tab: stops first, as far as something moves. */
   takeOver(): Promise<void>;
+  /** Limits how long what moves goes on in silence, ms, until undone. */
+  limitSilence(silentMs: number): Undo;
   /** The device is let go; what moves stops where a lease kept it going. */
   end(): void;
 }
@@ -68,6 +70,10 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   let moves = false;
   /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
   let stopDoubting: Undo | undefined;
+  const silences = new Set<{ readonly ms: number }>();
+
+  const limitLease = () =>
+    lease?.limitSilence([...silences].reduce((least, { ms }) => Math.min(least, ms), PLAY_LEASE_MS));
 
   function letGoAtRest(state: DeviceState): void {
     if (isMoving(state)) believe();
@@ -135,6 +141,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         onChange: (state) => play === lease && store.patch({ hold: state }),
       });
       lease = play;
+      limitLease();
     },
     before: (call) => (isCommand(call) ? control?.require() : undefined),
     sent(call, sent) {
@@ -156,6 +163,14 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     async takeOver() {
       await control?.takeOver();
       if (isMoving(store.get())) await parts.stop();
+    },
+    limitSilence(ms) {
+      const silence = { ms };
+      silences.add(silence);
+      limitLease();
+      return () => {
+        if (silences.delete(silence)) limitLease();
+      };
     },
     end,
   };

@@ -129,3 +129,44 @@ test('a lease that comes after it was let go is let go at once', async () => {
   expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'end l1']);
   expect(states).toEqual(['asking', 'none']);
 });
+
+test('a shorter silence is asked for at once, a longer one with the next lease; the older of two leases is not renewed', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.ask = async () => {
+    await time.sleep(PLAY_RENEWAL_MS + 100);
+    return { granted: { lease: 'l2', secret: 's2' } };
+  };
+  lease.limitSilence(10_000);
+  lease.limitSilence(60_000);
+  await time.run(PLAY_RENEWAL_MS + 200);
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 10000 10000']);
+  await time.run(PLAY_RENEWAL_MS);
+  expect(sent.at(-1)).toBe('renew l2');
+  answers.renew = noAnswer;
+  await time.run(12_000);
+  expect(sent.at(-1)).toBe('stop motion');
+  expect(states).toEqual(['asking', 'held', 'lost']);
+  lease.dispatch('wanted');
+  expect(sent.at(-1)).toBe('ask tab-1 owner 60000 10000');
+});
+
+test('a silence that is limited while a lease is on its way is asked for as soon as that one is there', async () => {
+  const { time, sent, lease } = setUp();
+  lease.dispatch('wanted');
+  lease.limitSilence(4_000);
+  await time.settle();
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 4000 4000']);
+});
+
+test('where the shorter lease cannot be had the longer one goes on', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.ask = noAnswer;
+  lease.limitSilence(10_000);
+  await time.run(2 * PLAY_RENEWAL_MS);
+  expect(sent.slice(2)).toEqual(['renew l1', 'renew l1']);
+  expect(states).toEqual(['asking', 'held']);
+});

@@ -15,6 +15,8 @@ const ASK_AGAIN_MS = 1_000;
 /** The lease that keeps a motion of ours going. */
 export interface PlayLease {
   dispatch(event: HoldEvent): void;
+  /** Limits how long motion goes on in silence, ms. A shorter time than before takes effect at once, a longer one with the next lease. */
+  limitSilence(silentMs: number): void;
 }
 
 /** What a lease works with. */
@@ -32,6 +34,9 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   const { api, time, holder, rank } = parts;
   let state: HoldState = 'none';
   let lease: Lease | undefined;
+  /** For how long the next lease is to live in silence, and for how long the one in our hands does. */
+  let silentMs = PLAY_LEASE_MS;
+  let leasedMs = PLAY_LEASE_MS;
   /** When the last request was sent that kept or made the lease, monotonic ms. */
   let goodAtMs = 0;
   let stopBeat: Undo = () => undefined;
@@ -44,22 +49,33 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     generation += 1;
     const mine = generation;
     const sentAtMs = time.monotonic();
-    api.ask({ holder, rank, ttlMs: PLAY_LEASE_MS, closedMs: PLAY_CLOSED_MS }).then(
+    const ttlMs = silentMs;
+    // The old one of two leases would only be refused: somebody else seemed to have taken over.
+    renewing = true;
+    api.ask({ holder, rank, ttlMs, closedMs: Math.min(PLAY_CLOSED_MS, ttlMs) }).then(
       (answer) => {
+        if (mine === generation) renewing = false;
         if (mine !== generation) {
           if ('granted' in answer) api.end(answer.granted, false);
         } else if ('granted' in answer) {
           lease = answer.granted;
+          leasedMs = ttlMs;
           goodAtMs = sentAtMs;
           dispatch('granted');
+          // It was limited while this one was on its way.
+          if (silentMs < ttlMs) ask();
         } else dispatch('refused');
       },
-      () => mine === generation && dispatch('failed'),
+      () => {
+        if (mine !== generation) return;
+        renewing = false;
+        dispatch('failed');
+      },
     );
   }
 
   function beat(): void {
-    if (time.monotonic() - goodAtMs >= PLAY_LEASE_MS) dispatch('lapsed');
+    if (time.monotonic() - goodAtMs >= leasedMs) dispatch('lapsed');
     else if (lease && !renewing) renew(lease);
   }
 
@@ -116,7 +132,13 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     if (to !== from) parts.onChange(to);
   }
 
-  return { dispatch };
+  return {
+    dispatch,
+    limitSilence(ms) {
+      silentMs = ms;
+      if (state === 'held' && ms < leasedMs) ask();
+    },
+  };
 }
 
 const eventOf = (answer: Exclude<RenewalAnswer, 'renewed'>): HoldEvent => {

@@ -9,8 +9,14 @@ function setUp() {
   const time = createFakeTime();
   const player = createScriptedPlayer(time);
   let left = 0;
+  const silences: number[] = [];
+  const limitSilence = (ms: number) => {
+    silences.push(ms);
+    return () => void silences.pop();
+  };
   const share = joinTimeline({
-    device: player.device as Device, // with a playback of its own nothing else of a device is asked
+    // With a playback of its own nothing else of a device is asked.
+    device: { ...player.device, hold: { limitSilence } } as unknown as Device,
     ...{ time, features: undefined, serverNow: () => time.now(), playback: hsspPlayback(player.device) },
     points: [
       { t: 0, x: 0 },
@@ -22,7 +28,7 @@ function setUp() {
   });
   onTestFinished(share.leave);
   const follow = (playing: boolean) => share.follow({ playing, positionMs: 1_000, atMs: time.now(), rate: 1 });
-  return { time, player, share, follow, left: () => left };
+  return { time, player, share, follow, silences, left: () => left };
 }
 
 test('goes with the timeline, with its own offset, until it is left', async () => {
@@ -36,6 +42,14 @@ test('goes with the timeline, with its own offset, until it is left', async () =
   share.leave();
   await time.run(1_000);
   expect([player.plays(), left()]).toEqual([false, 0]);
+});
+
+test('is to rest ten seconds after its person was heard last, for as long as it takes part', () => {
+  const { share, silences } = setUp();
+  expect(silences).toEqual([10_000]);
+  share.leave();
+  share.leave();
+  expect(silences).toEqual([]);
 });
 
 test('is out for good after a Stop or a new session, also while the timeline stands', async () => {

@@ -9,6 +9,12 @@ import { streamPlayback } from './stream-playback.ts';
 import type { VideoSyncStore } from './sync-state.ts';
 import { createTimelineMedia, type SharedTimeline } from './timeline-media.ts';
 
+/**
+ * Others move the device here, and somebody who loses the network can stop nothing: so long after their last word it rests. The
+ * lease is renewed every three seconds; a few lost renewals are not a network that is gone.
+ */
+const SILENT_MS = 10_000;
+
 /** A device that goes with a shared timeline. */
 export interface TimelineShare {
   /** What it does and how well; read and subscribe. */
@@ -43,6 +49,7 @@ export function joinTimeline(parts: {
   const playback = parts.playback ?? (stream && streamPlayback(stream, device));
   const media = createTimelineMedia({ time, durationMs: lastMsOf(points), serverNow, onLeft: left });
   const sync = startVideoSync({ device, media, time, playback, onUnstopped: () => void device.stop() });
+  const unlimit = device.hold.limitSilence(SILENT_MS);
   let isOver = false;
 
   // While the timeline stands nothing of it would be stopped, and yet whoever presses Stop wants to be out.
@@ -56,6 +63,7 @@ export function joinTimeline(parts: {
     if (isOver) return false;
     isOver = true;
     unwatch();
+    unlimit();
     sync.close();
     stream?.close();
     media.close();
