@@ -18,7 +18,7 @@ import { SiteContext } from './app/offline/site-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
 import { browserHold, browserTabs } from './device/browser-ports.ts';
-import { errorText } from './device/error-text.ts';
+import { errorNotification, errorText } from './device/error-text.ts';
 import { followDevice } from './device/follow-device.ts';
 import { followLimits } from './device/follow-limits.ts';
 import { mostFollowers } from './device/followers.ts';
@@ -81,11 +81,11 @@ async function start(root: HTMLElement): Promise<void> {
     followersMax: mostFollowers({ tabs: tabs !== undefined, features }),
     onFailure(error, name) {
       log.warn('A linked device failed', error);
-      const key = errorText(error);
-      if (key === undefined) return;
-      const reason = language.textOf(key);
-      const message = name === undefined ? reason : language.textOf('error.follower', { device: name });
-      notifications.show({ tone: 'negative', message, ...(name !== undefined && { caption: reason }) });
+      void errorNotification(error, language).then((text) => {
+        if (text === undefined) return;
+        const ofFollower = name !== undefined && { message: language.textOf('error.follower', { device: name }) };
+        notifications.show({ ...text, ...(ofFollower && { ...ofFollower, caption: text.message }) });
+      });
     },
   });
   const { device } = linkedDevices;
@@ -111,9 +111,8 @@ async function start(root: HTMLElement): Promise<void> {
       log.warn('The device could not be connected', error);
       const key = errorText(error);
       // Slow and absent devices are said by the dock, which goes on trying.
-      const text =
-        key === undefined || key === 'error.timeout' || key === 'error.notConnected' ? undefined : language.textOf(key);
-      if (text !== undefined) notifications.show({ tone: 'negative', message: text });
+      if (key === 'error.timeout' || key === 'error.notConnected') return;
+      void errorNotification(error, language).then((text) => text && notifications.show(text));
     },
   });
   // What another tab stored.

@@ -42,7 +42,7 @@ export function widgetFiles(): Plugin {
       });
       await build({
         ...shared,
-        plugins: [compiledMessages({ only: ['uui'] }), react(), babel({ presets: [reactCompilerPreset()] })],
+        plugins: [compiledMessages({ only: ['uui', 'failure'] }), react(), babel({ presets: [reactCompilerPreset()] })],
         build: { ...output, assetsDir: 'assets/widget', rolldownOptions: { input: FRAME } },
       });
     },

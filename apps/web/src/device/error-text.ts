@@ -1,5 +1,7 @@
 import { DeviceError, type DeviceErrorCode } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
+import type { LanguageStore } from '../i18n/language-store.ts';
+import type { NotificationText } from '../ui/notifications.ts';
 
 /** What people read for each way in which a call can fail; `silent` is what the person did. A new code breaks the build here. */
 const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
@@ -25,4 +27,35 @@ export function errorText(error: unknown): MessageKey | undefined {
   if (!(error instanceof DeviceError)) return 'error.unexpected';
   const message = MESSAGES[error.code];
   return message === 'silent' ? undefined : message;
+}
+
+/**
+ * The key of the specified text of an error, loaded; undefined where the specification gives none, or where it cannot be
+ * loaded now (the network is gone): then the text of the error's code stands alone.
+ */
+export async function loadSpecifiedError(
+  error: unknown,
+  needText: LanguageStore['needText'],
+): Promise<MessageKey | undefined> {
+  try {
+    const { specifiedError } = await import('./specified-error.ts');
+    const key = specifiedError(error);
+    if (key !== undefined) await needText(key);
+    return key;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a notification says of an error: its specified text, if any, and what to do. Undefined where there is nothing to say. */
+export async function errorNotification(
+  error: unknown,
+  { textOf, needText }: Pick<LanguageStore, 'textOf' | 'needText'>,
+): Promise<NotificationText | undefined> {
+  const key = errorText(error);
+  if (key === undefined) return undefined;
+  const specified = await loadSpecifiedError(error, needText);
+  const texts =
+    specified === undefined ? { message: textOf(key) } : { message: textOf(specified), caption: textOf(key) };
+  return { tone: 'negative', ...texts };
 }

@@ -28,7 +28,7 @@ export function partOf(key: string): string {
   return key.split('.', 1)[0] ?? key;
 }
 
-/** Whether a part is in the first load. The build and the checks ask. @internal */
+/** Whether a part is in the first load. */
 export function isBasePart(part: string): boolean {
   return BASE_PARTS.some((base) => base === part);
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { partOf } from './catalog-parts.ts';
+import { isBasePart, partOf } from './catalog-parts.ts';
 import { type Catalog, type MessageKey, openCatalog, type TextPart } from './catalogs.ts';
 import { chooseLanguage, LANGUAGE_STORAGE_KEY, type LanguageChoice, readStoredLanguage } from './choose-language.ts';
 import { createFormatter, type TextValues } from './format-message.ts';
@@ -46,6 +46,8 @@ export interface LanguageStore {
   need(parts: readonly TextPart[]): Promise<void>;
   /** A text of the base part, for code outside React. */
   textOf: Translate;
+  /** Loads the part of one text, as `need` does. Rejects when it cannot be loaded. */
+  needText(key: MessageKey): Promise<void>;
 }
 
 /** Reads the preference, loads the texts. Falls back to English texts where a catalog cannot be loaded. */
@@ -69,6 +71,7 @@ export async function createLanguageStore(from: {
   });
   const state = createStore<LanguageState>()(() => ({ code: choice.code, language: choice.language, ...first }));
   let latest = 0;
+  const textOf: Translate = (key, values) => state.getState().texts.t(key, values);
 
   /** The base and some parts. */
   async function load(language: Language, parts: Iterable<TextPart>): Promise<LoadedTexts> {
@@ -140,7 +143,12 @@ export async function createLanguageStore(from: {
     state,
     choice,
     need,
-    textOf: (key, values) => state.getState().texts.t(key, values),
+    textOf,
+    async needText(key) {
+      const part = partOf(key);
+      // A key's first word is a part by definition.
+      if (!isBasePart(part)) await need([part as TextPart]);
+    },
     async choose(language) {
       if (!(await show(language))) return;
       try {

@@ -50,6 +50,11 @@ export function useTextPart(part: TextPart): boolean {
   return here;
 }
 
+/** Gives texts outside of rendering: of the base part, and of any other once it is loaded. */
+export function useTextSource(): Pick<LanguageStore, 'textOf' | 'needText'> {
+  return useLanguageStore();
+}
+
 function useLanguageStore(): LanguageStore {
   const store = use(LanguageContext);
   if (store === undefined) throw new Error('Texts are used outside a LanguageProvider');

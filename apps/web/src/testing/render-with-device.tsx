@@ -53,12 +53,13 @@ export async function renderWithDevice(
   const history = createMemoryHistory({ initialEntries: [Object.keys(pages)[0] ?? '/'] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
   await router.load();
+  const notifications = createNotifications(time);
   const show = () =>
     render(
       <TimeProvider time={time}>
         <SettingsProvider store={settings}>
           <LanguageProvider store={language}>
-            <NotificationsProvider notifications={createNotifications(time)}>
+            <NotificationsProvider notifications={notifications}>
               <DeviceProvider device={device}>
                 {/* Its type is that of the app's own router, whose routes these are not. */}
                 <RouterProvider router={router as never} />
@@ -71,7 +72,7 @@ export async function renderWithDevice(
   /** Lets time go by. */
   const pass = (ms: number) => act(() => time.run(ms));
   return {
-    ...{ device, cloud, handy, history, show, pass },
+    ...{ device, cloud, handy, history, language, notifications, show, pass },
     /** To another of the pages, as by a link. */
     async goTo(path: string, state: object = {}) {
       await act(async () => {

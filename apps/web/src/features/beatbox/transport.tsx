@@ -1,5 +1,6 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { BeatLeg } from '@tactus/motion';
+import { ErrorReason } from '../../device/error-reason.tsx';
 import { errorText } from '../../device/error-text.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -38,7 +39,7 @@ export function Transport({ desk, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';
   const canPlay = isPlayable('beat', contentOf(desk.box));
-  const failure = playing.error && errorText(playing.error);
+  const failed = playing.phase === 'failed' && playing.error !== undefined && errorText(playing.error) !== undefined;
   return (
     <>
       <div className={styles['transport']}>
@@ -58,10 +59,14 @@ export function Transport({ desk, playing, ready }: TransportProps) {
           {t(isOn ? 'beatbox.stop' : 'beatbox.play')}
         </Button>
         <p className={styles['status']} role="status">
-          {t(statusOf(playing, ready, canPlay))}
+          {!failed && t(statusOf(playing, ready, canPlay))}
         </p>
       </div>
-      {playing.phase === 'failed' && failure !== undefined && <Alert tone="negative" title={t(failure)} />}
+      {failed && (
+        <Alert tone="negative" title={t('beatbox.phase.failed')}>
+          <ErrorReason error={playing.error} />
+        </Alert>
+      )}
     </>
   );
 }

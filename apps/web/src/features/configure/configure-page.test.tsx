@@ -1,5 +1,5 @@
-import { refusal } from '@tactus/sdk/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { jsonResponse, refusal } from '@tactus/sdk/testing';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderWithDevice } from '../../testing/render-with-device.tsx';
@@ -112,4 +112,27 @@ test('a question about one device is not put about the next', async () => {
   await pass(10);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.getByRole('combobox').textContent).not.toBe(chosen);
+});
+
+describe('a restart that the cloud refuses', () => {
+  test.each([
+    [400, 'Bad request.', 'Ungültige Anfrage.'],
+    [401, 'Unauthorized', 'Nicht autorisiert'],
+    [403, 'Forbidden', 'Nicht erlaubt'],
+    [408, 'Request timeout.', 'Zeitüberschreitung der Anfrage.'],
+    [500, 'Internal server error.', 'Interner Serverfehler.'],
+  ])('with %i shows %s, in German %s, and what to do', async (status, english, german) => {
+    for (const [code, button, message] of [
+      ['en-US', 'Hold to restart', english],
+      ['de', 'Halten zum Neustarten', german],
+    ] as const) {
+      const { cloud, hold, language, notifications } = await setUp();
+      cloud.on('PUT /system/reboot', () => jsonResponse({}, status));
+      await act(() => language.choose(code));
+      await hold(button);
+      const caption = expect.stringMatching(/\.$/);
+      await waitFor(() => expect(notifications.state.getState()).toMatchObject([{ message, caption }]));
+      cleanup();
+    }
+  });
 });

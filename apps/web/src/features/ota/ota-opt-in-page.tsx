@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorText } from '../../device/error-text.ts';
+import { ErrorReason } from '../../device/error-reason.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ function EarlyVersions() {
         title={t('ota.error.versions')}
         action={<Button onClick={readAgain}>{t('ota.readAgain')}</Button>}
       >
-        {t(errorText(offer.error) ?? 'error.unexpected')}
+        <ErrorReason error={offer.error} />
       </Alert>
     );
   }

@@ -1,4 +1,4 @@
-import type { DeviceError } from '@tactus/sdk';
+import { ErrorReason } from '../../device/error-reason.tsx';
 import { errorText } from '../../device/error-text.ts';
 import { scriptErrorText } from '../../device/script-error-text.ts';
 import { useReportError } from '../../device/use-report-error.ts';
@@ -18,7 +18,6 @@ export function PlayerMessages({ player }: { player: Player }) {
   const { open, library, mediumFailed, problem, sync } = player;
   const synced = useSyncState(sync);
   const failed = problem ?? synced.problem;
-  const reason = failed && errorText(failed);
   const scriptFailed = ({ name, error }: { name: string; error: unknown }): string => {
     const why = scriptErrorText(error);
     return why ? t('player.scriptFailed.because', { name, reason: t(why) }) : t('player.scriptFailed', { name });
@@ -38,9 +37,9 @@ export function PlayerMessages({ player }: { player: Player }) {
           {t(mediumReason(library.medium))}
         </Alert>
       )}
-      {failed !== undefined && reason !== undefined && (
+      {failed !== undefined && errorText(failed) !== undefined && (
         <Alert tone="negative" title={t('player.problem')}>
-          {t(reason)} {hostsOwnWords(failed)}
+          <ErrorReason error={failed} hostMessage />
         </Alert>
       )}
       {open.remoteUrl !== undefined && (
@@ -51,9 +50,6 @@ export function PlayerMessages({ player }: { player: Player }) {
     </>
   );
 }
-
-/** What a script host says of an upload is its own text. */
-const hostsOwnWords = ({ code, message }: DeviceError): string => (code === 'refused' || code === 'api' ? message : '');
 
 function mediumReason({ url }: { readonly url?: string }) {
   if (url === undefined) return 'player.mediumFailed.file' as const;

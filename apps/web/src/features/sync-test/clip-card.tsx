@@ -1,5 +1,6 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useConnectionWord } from '../../device/device-context.tsx';
+import { ErrorReason } from '../../device/error-reason.tsx';
 import { errorText } from '../../device/error-text.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,7 +25,6 @@ export function ClipCard({ test, way }: ClipCardProps) {
   const { isPlaying, sending, synced } = test;
   const words = clipWords(synced);
   const failed = test.problem ?? synced.problem;
-  const reason = failed && errorText(failed);
   return (
     <Card title={t('sync.clip')}>
       <ClipPicture clip={test.clip} sync={test.sync} />
@@ -43,9 +43,9 @@ export function ClipCard({ test, way }: ClipCardProps) {
       >
         {t(isPlaying ? 'sync.pause' : 'sync.play')}
       </Button>
-      {reason !== undefined && (
+      {failed !== undefined && errorText(failed) !== undefined && (
         <Alert tone="negative" title={t('sync.problem')}>
-          {t(reason)} {way === 'upload' && t('sync.problem.stream')}
+          <ErrorReason error={failed} /> {way === 'upload' && t('sync.problem.stream')}
         </Alert>
       )}
     </Card>
