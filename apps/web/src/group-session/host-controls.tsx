@@ -47,6 +47,8 @@ export function HostSeek({ room }: { room: GroupRoom }) {
       aria-valuetext={clockText(shownMs)}
       onChange={(event) => setDraftMs(event.currentTarget.valueAsNumber)}
       onPointerUp={seek}
+      // The finger scrolls the page.
+      onPointerCancel={() => setDraftMs(undefined)}
       onKeyUp={seek}
       onBlur={seek}
     />

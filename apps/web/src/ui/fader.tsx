@@ -21,8 +21,9 @@ interface FaderProps {
 }
 
 /**
- * A slider dragged by its body: a drag moves the value with the hand, a tap sets it. Arrow keys 1 %, with shift and
- * page keys 10 %, Home and End. A hidden range input carries focus, keyboard and assistive technology.
+ * A slider dragged by its body: a drag moves the value with the hand, a tap sets it. An upright one on a page that scrolls is
+ * dragged by a finger on its handle alone. Arrow keys 1 %, with shift and page keys 10 %, Home and End. A hidden range input
+ * carries focus, keyboard and assistive technology.
  */
 export function Fader({
   label,
@@ -38,18 +39,18 @@ export function Fader({
   const base = useRef(value);
   const [held, setHeld] = useState(false);
 
-  const drag = useDrag(orientation, {
+  const { hand, byHandle } = useDrag(orientation, {
     onStart() {
       base.current = value;
       input.current?.focus({ preventScroll: true });
       setHeld(true);
     },
     onMove: ({ movedPercent }) => onChange(clampWhole(base.current + movedPercent, 0, 100)),
-    onEnd({ isDrag, startPercent, movedPercent }) {
-      const next = clampWhole(isDrag ? base.current + movedPercent : startPercent, 0, 100);
+    onEnd({ kind, startPercent, movedPercent }) {
       setHeld(false);
-      if (!isDrag) onChange(next);
-      onRelease?.(next);
+      if (kind === 'tap') set(clampWhole(startPercent, 0, 100));
+      else if (kind === 'drag') onRelease?.(clampWhole(base.current + movedPercent, 0, 100));
+      else if (value !== base.current) set(base.current);
     },
   });
 
@@ -63,9 +64,10 @@ export function Fader({
       className={styles['fader']}
       data-orientation={orientation}
       data-held={held || undefined}
+      data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--value': value } as CSSProperties} // A custom property is not in React's list of properties.
-      {...(!disabled && drag)}
+      {...(!disabled && hand)}
     >
       <div className={styles['layer']} aria-hidden="true">
         <span className={styles['handle']} />
@@ -75,6 +77,7 @@ export function Fader({
         <span className={styles['handle']} />
         {children}
       </div>
+      {byHandle && <span className={styles['grip']} data-handle="value" />}
       <input
         ref={input}
         className={styles['input']}

@@ -1,15 +1,10 @@
-import { createFakeTime, type FakeTime } from '@tactus/time/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fader } from './fader.tsx';
-import { HoldButton } from './hold-button.tsx';
 import { moveRange, partAt } from './percent-range.ts';
 import { RangeFader } from './range-fader.tsx';
-import { Stepper } from './stepper.tsx';
-import { StopButton } from './stop-button.tsx';
-import { TimeProvider } from './time-context.tsx';
 
 function SpeedFader({ released = () => undefined }: { released?: (value: number) => void }) {
   const [value, setValue] = useState(20);
@@ -37,11 +32,6 @@ const percentOf = (name: string) => Number(screen.getByRole<HTMLInputElement>('s
 function boxed(element: HTMLElement) {
   element.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 200, height: 56 });
   return element;
-}
-
-/** Lets time pass as it does in a browser: the page renders between one timer and the next. */
-function hold(time: FakeTime, ms: number) {
-  for (let passed = 0; passed < ms; passed += 20) act(() => time.advance(20));
 }
 
 describe('a fader by keyboard', () => {
@@ -93,11 +83,121 @@ describe('a fader by hand', () => {
     expect(percentOf('Speed')).toBe(75);
   });
 
+  const press = { pointerId: 1, button: 0, pointerType: 'touch' };
+
+  test('has a finger only once it goes along: one that goes up or down first changes nothing, wherever it ends', () => {
+    const released = vi.fn();
+    render(<SpeedFader released={released} />);
+    fireEvent.pointerDown(fader(), { ...press, clientX: 150, clientY: 20 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 153, clientY: 40 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 190, clientY: 60 });
+    fireEvent.pointerUp(fader(), { ...press, clientX: 190, clientY: 60 });
+    expect([percentOf('Speed'), released.mock.calls]).toEqual([20, []]);
+    fireEvent.pointerDown(fader(), { ...press, clientX: 100, clientY: 20 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 112, clientY: 24 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 132, clientY: 60 });
+    fireEvent.pointerUp(fader(), { ...press, clientX: 132, clientY: 60 });
+    expect([percentOf('Speed'), released.mock.calls]).toEqual([30, [[30]]]);
+  });
+
+  test('changes nothing where the browser takes the finger for a scroll, pressed or already moved', () => {
+    render(<SpeedFader />);
+    fireEvent.pointerDown(fader(), { ...press, clientX: 150, clientY: 20 });
+    fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
+    expect(percentOf('Speed')).toBe(20);
+    fireEvent.pointerDown(fader(), { ...press, clientX: 100, clientY: 20 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 112, clientY: 24 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 122, clientY: 24 });
+    expect(percentOf('Speed')).toBe(25);
+    fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
+    expect(percentOf('Speed')).toBe(20);
+  });
+
+  test('keeps a value that a finger has dragged far, where the browser takes the finger away', () => {
+    const released = vi.fn();
+    render(<SpeedFader released={released} />);
+    fireEvent.pointerDown(fader(), { ...press, clientX: 50, clientY: 20 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 62, clientY: 20 });
+    fireEvent.pointerMove(fader(), { ...press, clientX: 162, clientY: 20 });
+    fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
+    expect([percentOf('Speed'), released.mock.calls]).toEqual([70, [[70]]]);
+  });
+
   test('does not follow another finger', () => {
     render(<SpeedFader />);
     fireEvent.pointerDown(fader(), { pointerId: 1, clientX: 150, clientY: 20, button: 0 });
     fireEvent.pointerMove(fader(), { pointerId: 2, clientX: 20, clientY: 20 });
     expect(percentOf('Speed')).toBe(20);
+  });
+});
+
+describe('an upright fader on a page that scrolls', () => {
+  function Upright() {
+    const [value, setValue] = useState(20);
+    return <Fader label="Speed" orientation="vertical" value={value} valueText="" onChange={setValue} />;
+  }
+
+  beforeEach(() => {
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(2000);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('is set by a tap of a finger beside its handle, as the finger lifts', () => {
+    render(<Upright />);
+    const fader = boxed(screen.getByRole('slider').parentElement!);
+    const touch = { pointerId: 1, button: 0, clientX: 100, pointerType: 'touch' };
+    fireEvent.pointerDown(fader, { ...touch, clientY: 28 });
+    fireEvent.pointerMove(fader, { ...touch, clientY: 31 });
+    expect(percentOf('Speed')).toBe(20);
+    fireEvent.pointerUp(fader, { ...touch, clientY: 31 });
+    expect(percentOf('Speed')).toBe(50);
+  });
+
+  test('keeps its value where a finger comes down to stop the page that still rolls', () => {
+    render(<Upright />);
+    const fader = boxed(screen.getByRole('slider').parentElement!);
+    const touch = { pointerId: 1, button: 0, clientX: 100, clientY: 28, pointerType: 'touch' };
+    fireEvent.scroll(document);
+    fireEvent.scroll(document);
+    fireEvent.pointerDown(fader, touch);
+    fireEvent.pointerUp(fader, touch);
+    expect(percentOf('Speed')).toBe(20);
+  });
+
+  test('keeps its value where a finger that came down beside its handle goes away and returns', () => {
+    render(<Upright />);
+    const fader = boxed(screen.getByRole('slider').parentElement!);
+    const touch = { pointerId: 1, button: 0, clientX: 100, pointerType: 'touch' };
+    fireEvent.pointerDown(fader, { ...touch, clientY: 28 });
+    fireEvent.pointerMove(fader, { ...touch, clientY: 12 });
+    fireEvent.pointerMove(fader, { ...touch, clientY: 28 });
+    fireEvent.pointerUp(fader, { ...touch, clientY: 28 });
+    expect(percentOf('Speed')).toBe(20);
+  });
+
+  test('is moved by a finger on its handle alone, and by a mouse anywhere', () => {
+    render(<Upright />);
+    const fader = boxed(screen.getByRole('slider').parentElement!);
+    const press = { pointerId: 1, button: 0, clientX: 100 };
+    const drag = (from: Element, pointerType: string) => {
+      fireEvent.pointerDown(from, { ...press, pointerType, clientY: 40 });
+      fireEvent.pointerMove(fader, { ...press, pointerType, clientY: 28 });
+      fireEvent.pointerMove(fader, { ...press, pointerType, clientY: 14 });
+      fireEvent.pointerUp(fader, { ...press, pointerType, clientY: 14 });
+    };
+    drag(fader, 'touch');
+    expect(percentOf('Speed')).toBe(20);
+    const handle = fader.querySelector('[data-handle]')!;
+    drag(handle, 'touch');
+    expect(percentOf('Speed')).toBe(66);
+    // A tap on it is no other value.
+    fireEvent.pointerDown(handle, { ...press, pointerType: 'touch', clientY: 20 });
+    fireEvent.pointerUp(fader, { ...press, pointerType: 'touch', clientY: 20 });
+    expect(percentOf('Speed')).toBe(66);
+    drag(fader, 'mouse');
+    expect(percentOf('Speed')).toBe(100);
   });
 });
 
@@ -144,136 +244,5 @@ describe('a range fader', () => {
     expect(moveRange({ min: 20, max: 80 }, 'min', -50, 5)).toEqual({ min: 0, max: 80 });
     expect(moveRange({ min: 20, max: 80 }, 'max', -90, 5)).toEqual({ min: 20, max: 25 });
     expect(moveRange({ min: 20, max: 80 }, 'window', -50, 5)).toEqual({ min: 0, max: 60 });
-  });
-});
-
-describe('a stepper', () => {
-  function Ramp() {
-    const [value, setValue] = useState(1);
-    return (
-      <Stepper
-        label="Ramp"
-        decreaseLabel="Shorter"
-        increaseLabel="Longer"
-        value={value}
-        min={0}
-        max={10}
-        step={0.5}
-        valueText={`${value} s`}
-        onChange={setValue}
-      />
-    );
-  }
-
-  test('steps by click and by key', async () => {
-    render(<Ramp />);
-    await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
-    await userEvent.keyboard('{Enter}');
-    expect(screen.getByRole('status')).toHaveTextContent('2 s');
-  });
-
-  test('repeats while held, faster the longer, and stops at its end', () => {
-    const time = createFakeTime();
-    render(
-      <TimeProvider time={time}>
-        <Ramp />
-      </TimeProvider>,
-    );
-    const longer = screen.getByRole('button', { name: 'Longer' });
-    fireEvent.pointerDown(longer, { button: 0 });
-    expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
-    act(() => time.advance(400));
-    expect(screen.getByRole('status')).toHaveTextContent('2 s');
-    hold(time, 1000);
-    expect(Number.parseFloat(screen.getByRole('status').textContent)).toBeGreaterThan(4.5);
-    hold(time, 10_000);
-    expect(screen.getByRole('status')).toHaveTextContent('10 s');
-    expect(time.pending()).toBe(0);
-  });
-
-  test('does not step on once let go', () => {
-    const time = createFakeTime();
-    render(
-      <TimeProvider time={time}>
-        <Ramp />
-      </TimeProvider>,
-    );
-    const longer = screen.getByRole('button', { name: 'Longer' });
-    fireEvent.pointerDown(longer, { button: 0 });
-    fireEvent.pointerUp(longer);
-    expect(time.pending()).toBe(0);
-  });
-});
-
-describe('a hold button', () => {
-  test('acts as long as a key or a finger is down', async () => {
-    const held = vi.fn();
-    render(<HoldButton onHold={held}>Boost</HoldButton>);
-    const user = userEvent.setup();
-    await user.tab();
-    await user.keyboard('{ >}');
-    expect(held).toHaveBeenLastCalledWith(true);
-    expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
-    await user.keyboard('{/ }');
-    expect(held).toHaveBeenLastCalledWith(false);
-    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
-    fireEvent.pointerCancel(screen.getByRole('button'));
-    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false, true, false]);
-  });
-
-  test('lets go when it is disabled or taken away', () => {
-    const held = vi.fn();
-    const { rerender, unmount } = render(<HoldButton onHold={held}>Boost</HoldButton>);
-    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
-    rerender(
-      <HoldButton onHold={held} disabled>
-        Boost
-      </HoldButton>,
-    );
-    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false]);
-    unmount();
-    expect(held).toHaveBeenCalledTimes(2);
-  });
-
-  test('is pressed anew once it can be held again, by a key that was down all the while', () => {
-    const held = vi.fn();
-    const button = (disabled: boolean) => (
-      <HoldButton onHold={held} disabled={disabled}>
-        Boost
-      </HoldButton>
-    );
-    const { rerender } = render(button(false));
-    fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
-    rerender(button(true));
-    rerender(button(false));
-    fireEvent.keyDown(screen.getByRole('button'), { key: ' ', repeat: true });
-    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false]);
-    fireEvent.keyUp(screen.getByRole('button'), { key: ' ' });
-    fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
-    expect(held).toHaveBeenLastCalledWith(true);
-  });
-});
-
-describe('the stop button', () => {
-  test('stops as the finger comes down, once a press, and by keyboard', async () => {
-    const stopped = vi.fn();
-    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
-    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
-    expect(stopped).toHaveBeenCalledTimes(1);
-    fireEvent.click(screen.getByRole('button'), { detail: 1 });
-    expect(stopped).toHaveBeenCalledTimes(1);
-    screen.getByRole('button').focus();
-    await userEvent.keyboard('{Enter}');
-    expect(stopped).toHaveBeenCalledTimes(2);
-  });
-
-  test('stops by keyboard too after a press that came to no click', async () => {
-    const stopped = vi.fn();
-    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
-    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
-    fireEvent.pointerUp(document.body);
-    screen.getByRole('button').focus();
-    await userEvent.keyboard('{Enter}');
-    expect(stopped).toHaveBeenCalledTimes(2);
   });
 });

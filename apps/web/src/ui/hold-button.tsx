@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
+import { isFinger, REST_MS, useKeptFromScrolling } from './finger.ts';
 import styles from './hold-button.module.css';
+import { useTime } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';
 
 interface HoldButtonProps {
@@ -11,16 +13,24 @@ interface HoldButtonProps {
   children: ReactNode;
 }
 
-/** A button that acts as long as it is held, by finger, mouse, space or enter, and shows it. */
+/**
+ * A button that acts as long as it is held, by finger, mouse, space or enter, and shows it. A finger that rests on it for a
+ * moment holds it, and may move then; one that moves before scrolls the page and holds nothing.
+ */
 export function HoldButton({ onHold, disabled = false, icon, children }: HoldButtonProps) {
   const [held, setHeld] = useState(false);
   const holding = useRef(false);
   const latest = useRef(onHold);
+  const time = useTime();
+  const button = useRef<HTMLButtonElement>(null);
+  const stopRest = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = onHold;
   });
+  useKeptFromScrolling(button, () => holding.current);
 
   function change(next: boolean) {
+    stopRest.current?.();
     if (holding.current === next || (next && disabled)) return;
     holding.current = next;
     setHeld(next);
@@ -29,6 +39,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
 
   useEffect(() => {
     const release = () => {
+      stopRest.current?.();
       if (!holding.current) return;
       holding.current = false;
       setHeld(false);
@@ -47,6 +58,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
 
   return (
     <button
+      ref={button}
       type="button"
       className={buttonClass({ variant: 'quiet' }, styles['hold'])}
       aria-pressed={held}
@@ -54,7 +66,8 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);
-        change(true);
+        if (isFinger(event)) stopRest.current = time.after(REST_MS, () => change(true));
+        else change(true);
       }}
       onPointerUp={() => change(false)}
       onPointerCancel={() => change(false)}

@@ -6,6 +6,19 @@ import { type Orientation, useDrag } from './use-drag.ts';
 
 const REACH_PERCENT = 12;
 
+const GRIPS: readonly RangePart[] = ['window', 'max', 'min'];
+/** A shorter window leaves no room between its ends for a handle of its own, per cent. */
+const ROOM_FOR_WINDOW_PERCENT = 30;
+
+/**
+ * What a finger holds an upright window by on a page that scrolls, the upmost last: where the ends lie over one another at an
+ * edge, the one that can still be moved.
+ */
+function gripsOf({ min, max }: PercentRange): readonly RangePart[] {
+  const grips = max - min < ROOM_FOR_WINDOW_PERCENT ? GRIPS.slice(1) : GRIPS;
+  return min + max > 100 ? grips : [...grips].reverse();
+}
+
 interface RangeFaderProps {
   /** Name of the whole. */
   label: string;
@@ -26,8 +39,9 @@ interface RangeFaderProps {
 }
 
 /**
- * A window with two handles that cannot cross. A handle is dragged from anywhere near it or beyond it, the window by its
- * middle. Each end has its own focus and takes the keys of a fader.
+ * A window with two handles that cannot cross. A handle is dragged from anywhere near it or beyond it, or set by a tap
+ * there; the window is dragged by its middle. On a page that scrolls a finger drags an upright one by a handle alone, of which
+ * the window then has one, too. Each end has its own focus and takes the keys of a fader.
  */
 export function RangeFader(props: RangeFaderProps) {
   const {
@@ -47,29 +61,31 @@ export function RangeFader(props: RangeFaderProps) {
   const base = useRef({ range, part: 'window' as RangePart });
   const [held, setHeld] = useState<RangePart>();
 
-  const drag = useDrag(orientation, {
-    onStart({ startPercent }) {
-      const part = partAt(range, startPercent, Math.min(REACH_PERCENT, (range.max - range.min) / 3));
+  const { hand, byHandle } = useDrag(orientation, {
+    onStart({ startPercent, handle }) {
+      const near = Math.min(REACH_PERCENT, (range.max - range.min) / 3);
+      const part = GRIPS.find((grip) => grip === handle) ?? partAt(range, startPercent, near);
       base.current = { range, part };
       (part === 'min' ? minInput : maxInput).current?.focus({ preventScroll: true });
       setHeld(part);
     },
     onMove: ({ movedPercent }) => onChange(moveRange(base.current.range, base.current.part, movedPercent, gap)),
-    onEnd({ isDrag, startPercent, movedPercent }) {
+    onEnd({ kind, startPercent, movedPercent }) {
       const { range: from, part } = base.current;
       setHeld(undefined);
-      if (!isDrag && part === 'window') return;
-      const by = isDrag || part === 'window' ? movedPercent : startPercent - from[part];
-      const next = moveRange(from, part, by, gap);
-      if (!isDrag) onChange(next);
-      onRelease?.(next);
+      if (kind === 'drag') onRelease?.(moveRange(from, part, movedPercent, gap));
+      else if (kind === 'tap' && part !== 'window') change(moveRange(from, part, startPercent - from[part], gap));
+      else if (kind === 'none' && (range.min !== from.min || range.max !== from.max)) change(from);
     },
   });
 
-  function set(end: 'min' | 'max', value: number) {
-    const next = moveRange(range, end, value - range[end], gap);
+  function change(next: PercentRange) {
     onChange(next);
     onRelease?.(next);
+  }
+
+  function set(end: 'min' | 'max', value: number) {
+    change(moveRange(range, end, value - range[end], gap));
   }
 
   return (
@@ -78,9 +94,10 @@ export function RangeFader(props: RangeFaderProps) {
       aria-label={label}
       data-orientation={orientation}
       data-held={held}
+      data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--min': range.min, '--max': range.max } as CSSProperties} // Custom properties are not in React's list of properties.
-      {...(!disabled && drag)}
+      {...(!disabled && hand)}
     >
       <span className={styles['window']} aria-hidden="true" />
       {props.children}
@@ -110,6 +127,7 @@ export function RangeFader(props: RangeFaderProps) {
           />
         </span>
       ))}
+      {byHandle && gripsOf(range).map((part) => <span key={part} className={styles['grip']} data-handle={part} />)}
     </fieldset>
   );
 }

@@ -26,7 +26,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** Minus, value, plus. A held button repeats, faster the longer it is held. */
+/** Minus, value, plus: a step as the finger lifts. A held button repeats, faster the longer it is held. */
 export function Stepper({
   label,
   decreaseLabel,
@@ -67,7 +67,8 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
   const time = useTime();
   const stop = useRef<() => void>(undefined);
   const latest = useRef(onStep);
-  const pressed = useRef(false);
+  /** The press has stepped already: the click at its end is the same press. */
+  const repeated = useRef(false);
   useEffect(() => {
     latest.current = onStep;
   });
@@ -80,6 +81,7 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
     const progress = Math.min(1, count / REPEATS_TO_FULL_PACE);
     const delay = count === 0 ? FIRST_REPEAT_MS : SLOW_REPEAT_MS + (FAST_REPEAT_MS - SLOW_REPEAT_MS) * progress;
     stop.current = time.after(delay, () => {
+      repeated.current = true;
       latest.current();
       repeat(count + 1);
     });
@@ -95,20 +97,19 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
       {...soft}
       onPointerDown={(event) => {
         if (event.button !== 0 || disabled) return;
-        pressed.current = true;
         release();
-        onStep();
+        repeated.current = false;
         repeat(0);
       }}
       onPointerUp={release}
+      // Also where the finger turns out to scroll the page.
       onPointerCancel={release}
       onPointerLeave={release}
       onContextMenu={(event) => event.preventDefault()}
-      // The pointer has stepped already. A click without one comes from assistive technology, and one that counts no clicks
-      // from a keyboard, whatever press came to no click before.
+      // A click that counts no clicks comes from a keyboard, whatever press came to no click before.
       onClick={({ detail }) => {
-        if (detail === 0 || !pressed.current) onStep();
-        pressed.current = false;
+        if (detail === 0 || !repeated.current) onStep();
+        repeated.current = false;
       }}
     >
       {children}

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import styles from './stop-button.module.css';
+import { usePressAtOnce } from './use-press-at-once.ts';
 
 interface StopButtonProps {
   /** The word on the button. */
@@ -18,9 +18,7 @@ interface StopButtonProps {
  * whatever it stands in, and takes no room there.
  */
 export function StopButton({ label, moving, busy, description, onStop }: StopButtonProps) {
-  // Down, not up: a stop must not wait for the finger to be lifted. The click after it is then the same press; one without
-  // it comes from assistive technology, and one that counts no clicks from a keyboard, whatever press came to no click before.
-  const pressed = useRef(false);
+  const press = usePressAtOnce(onStop);
   return (
     <button
       type="button"
@@ -29,15 +27,7 @@ export function StopButton({ label, moving, busy, description, onStop }: StopBut
       aria-busy={busy}
       title={description}
       aria-keyshortcuts="Escape"
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        pressed.current = true;
-        onStop();
-      }}
-      onClick={({ detail }) => {
-        if (detail === 0 || !pressed.current) onStop();
-        pressed.current = false;
-      }}
+      {...press}
     >
       <span className={styles['ring']} aria-hidden="true" />
       {label}

@@ -1,65 +1,188 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { FINGER_SLOP_PX, isFinger, REST_MS, useKeptFromScrolling, usePageScrolls, useScrollStop } from './finger.ts';
+import { useTime } from './time-context.tsx';
 
 /** Which way a control runs; along it values grow to the right or upwards. */
 export type Orientation = 'horizontal' | 'vertical';
 
-/** A drag along a control, in per cent of its length. */
+/** What a hand does on a control, in per cent of its length and in pixels. */
 export interface Drag {
-  /** Where it began, 0-100 from the low end. */
+  /** Where the hand came down, 0-100 from the low end. */
   readonly startPercent: number;
-  /** How far the hand has come since, in per cent of the length. */
+  /** Where the hand is, in per cent of the length from the low end; beyond 0-100 outside the control. */
+  readonly percent: number;
+  /** How far the hand has come since the drag began, in per cent of the length. */
   readonly movedPercent: number;
-  /** Whether the hand moved far enough to mean it: less is a tap. */
-  readonly isDrag: boolean;
+  /** Where the hand is, from the upper left corner, px. */
+  readonly point: { readonly x: number; readonly y: number };
+  /** The size of the control, px. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** The name of the handle by which a finger has it; a mouse and the body have none. */
+  readonly handle: string | undefined;
+  readonly pointer: 'mouse' | 'finger';
+  /** What came of the press so far: a tap has not moved, and `none` is a press that turned out to be a scroll. */
+  readonly kind: 'tap' | 'drag' | 'none';
 }
 
-const TAP_SLOP_PX = 4;
-
+/** A mouse that moves less is a tap. */
+const MOUSE_SLOP_PX = 4;
+/** A browser that takes a finger for a scroll does so before it has gone so far. */
+const SCROLL_TAKEN_PX = 32;
 interface DragHandlers {
+  /** The hand has the control: a mouse with its press; a finger once it drags, rests or has tapped. */
   onStart(drag: Drag): void;
   onMove(drag: Drag): void;
+  /** The hand lets go of what it had. With the kind `none` everything is to be as it was before. */
   onEnd(drag: Drag): void;
 }
 
-/** Pointer handlers for a control that is dragged by its body, by mouse, pen or finger. */
-export function useDrag(orientation: Orientation, handlers: DragHandlers) {
-  const active = useRef<{ pointerId: number; x: number; y: number; far: boolean }>(undefined);
+type PointerHandlers = Record<
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+  (event: PointerEvent<HTMLElement>) => void
+>;
 
-  function measure(event: PointerEvent<HTMLElement>): Drag | undefined {
-    const start = active.current;
-    if (start === undefined || start.pointerId !== event.pointerId) return undefined;
+interface Active {
+  readonly pointerId: number;
+  readonly finger: boolean;
+  /** Where the hand came down. */
+  readonly down: { readonly x: number; readonly y: number };
+  /** From where the drag is counted. */
+  from: { readonly x: number; readonly y: number };
+  /** `pressed`: a finger of which is not known yet what it does; `held`: the hand has the control, and has not moved. */
+  phase: 'pressed' | 'held' | 'dragging';
+  readonly handle: string | undefined;
+  last: Drag;
+}
+
+/**
+ * What drags a control by mouse, pen or finger: `hand` is its pointer handlers. `along` is the way it runs, `both` where it
+ * has two directions.
+ *
+ * A scroll is never a command: what a finger does is known once it has moved, rested or been lifted, and only then has it
+ * the control. A finger that moves aside has it, where the control runs that way. One that moves up or down has it anywhere
+ * on a page that does not scroll; else `byHandle` is true, and it has it by what is marked with `data-handle` alone, or, on a
+ * `surface`, once it has rested on that element. One that is lifted where it came down is a tap everywhere, but one that
+ * comes down while the page still rolls only stops the page.
+ */
+export function useDrag(
+  along: Orientation | 'both',
+  handlers: DragHandlers,
+  surface?: RefObject<HTMLElement | null>,
+): { hand: PointerHandlers; byHandle: boolean } {
+  const time = useTime();
+  const byHandle = usePageScrolls() && along !== 'horizontal';
+  const active = useRef<Active>(undefined);
+  const latest = useRef(handlers);
+  const stopRest = useRef<() => void>(undefined);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => () => stopRest.current?.(), []);
+  const stopsScroll = useScrollStop();
+  useKeptFromScrolling(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
+
+  function measure(event: PointerEvent<HTMLElement>, hand: Omit<Active, 'last'>, kind: Drag['kind']): Drag {
     const box = event.currentTarget.getBoundingClientRect();
-    const vertical = orientation === 'vertical';
+    const vertical = along === 'vertical';
     const length = Math.max(1, vertical ? box.height : box.width);
-    const moved = vertical ? start.y - event.clientY : event.clientX - start.x;
-    start.far ||= Math.abs(moved) > TAP_SLOP_PX;
+    const percentAt = ({ x, y }: { x: number; y: number }) =>
+      ((vertical ? box.bottom - y : x - box.left) / length) * 100;
+    const now = { x: event.clientX, y: event.clientY };
     return {
-      startPercent: ((vertical ? box.bottom - start.y : start.x - box.left) / length) * 100,
-      movedPercent: (moved / length) * 100,
-      isDrag: start.far,
+      startPercent: percentAt(hand.down),
+      percent: percentAt(now),
+      movedPercent: percentAt(now) - percentAt(hand.from),
+      point: { x: now.x - box.left, y: now.y - box.top },
+      size: { width: box.width, height: box.height },
+      handle: hand.handle,
+      pointer: hand.finger ? 'finger' : 'mouse',
+      kind,
     };
   }
 
-  function end(event: PointerEvent<HTMLElement>) {
-    const drag = measure(event);
-    if (drag === undefined) return;
-    active.current = undefined;
-    handlers.onEnd(drag);
+  /** Whether a finger that has moved so far drags the control; else it scrolls the page. */
+  function drags(hand: Active, movedX: number, movedY: number): boolean {
+    if (hand.handle !== undefined) return true;
+    const across = Math.abs(movedX) > Math.abs(movedY);
+    if (along === 'vertical') return !byHandle && !across;
+    return across || (along === 'both' && !byHandle);
   }
 
-  return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || active.current !== undefined) return;
-      event.currentTarget.setPointerCapture?.(event.pointerId);
-      active.current = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, far: false };
-      const drag = measure(event);
-      if (drag !== undefined) handlers.onStart(drag);
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const drag = measure(event);
-      if (drag?.isDrag) handlers.onMove(drag);
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
+  function drop(): void {
+    stopRest.current?.();
+    active.current = undefined;
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0 || active.current !== undefined) return;
+    const down = { x: event.clientX, y: event.clientY };
+    const finger = isFinger(event);
+    if (finger && stopsScroll(event)) return;
+    const handle = finger ? handleOf(event.target) : undefined;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    const hand = { pointerId: event.pointerId, finger, down, from: down, handle, phase: 'pressed' } as const;
+    const last = measure(event, hand, 'tap');
+    const begun: Active = { ...hand, last };
+    active.current = begun;
+    if (!finger || handle !== undefined) hold(begun);
+    else if (surface) stopRest.current = time.after(REST_MS, () => hold(begun));
+  }
+
+  function hold(hand: Active): void {
+    if (active.current !== hand || hand.phase !== 'pressed') return;
+    stopRest.current?.();
+    hand.phase = 'held';
+    latest.current.onStart(hand.last);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    const hand = active.current;
+    if (hand?.pointerId !== event.pointerId) return;
+    const movedX = event.clientX - hand.down.x;
+    const movedY = event.clientY - hand.down.y;
+    if (hand.phase === 'pressed') {
+      if (Math.hypot(movedX, movedY) <= FINGER_SLOP_PX) return;
+      if (!drags(hand, movedX, movedY)) return drop();
+      // Without the jump by which a finger shows what it does.
+      hand.from = { x: event.clientX, y: event.clientY };
+      hand.last = measure(event, hand, 'drag');
+      hold(hand);
+    }
+    const far = along === 'both' ? Math.hypot(movedX, movedY) : Math.abs(along === 'vertical' ? movedY : movedX);
+    if (hand.phase === 'held' && far > MOUSE_SLOP_PX) hand.phase = 'dragging';
+    if (hand.phase !== 'dragging') return;
+    hand.last = measure(event, hand, 'drag');
+    latest.current.onMove(hand.last);
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLElement>) {
+    const hand = active.current;
+    if (hand?.pointerId !== event.pointerId) return;
+    if (hand.phase === 'pressed') hold(hand);
+    // A tap on the handle is no other value.
+    const kind = hand.phase === 'dragging' ? 'drag' : hand.handle !== undefined ? 'none' : 'tap';
+    drop();
+    latest.current.onEnd(measure(event, hand, kind));
+  }
+
+  /** The browser has taken the hand away: mostly because the page scrolls with it. */
+  function onPointerCancel(event: PointerEvent<HTMLElement>) {
+    const hand = active.current;
+    if (hand?.pointerId !== event.pointerId) return;
+    drop();
+    if (hand.phase === 'pressed') return;
+    const { point } = hand.last;
+    const box = event.currentTarget.getBoundingClientRect();
+    const gone = Math.hypot(point.x + box.left - hand.down.x, point.y + box.top - hand.down.y);
+    const isScroll = hand.phase === 'held' || (hand.finger && hand.handle === undefined && gone < SCROLL_TAKEN_PX);
+    latest.current.onEnd({ ...hand.last, kind: isScroll ? 'none' : 'drag' });
+  }
+
+  return { hand: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }, byHandle };
+}
+
+/** The name of the handle under a finger: what it holds a control by where its body scrolls the page. */
+function handleOf(target: EventTarget): string | undefined {
+  const handle = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null;
+  return handle?.dataset['handle'];
 }

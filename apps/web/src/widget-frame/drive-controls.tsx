@@ -13,6 +13,7 @@ import type { Inside } from '../sharing/visit-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
+import { usePressAtOnce } from '../ui/use-press-at-once.ts';
 import { ValuedField } from '../ui/valued-field.tsx';
 import type { WidgetLook } from '../widget/look.ts';
 import type { WidgetState } from '../widget/messages.ts';
@@ -37,6 +38,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
   const word = useConnectionWord();
   const moving = useDeviceState(isInMotion);
   const stop = useStop();
+  const pressStop = usePressAtOnce(stop);
   const report = useReportError();
   const speed = cappedSpeed(useSpeed(), Math.round(session.limits.speed * 100));
   const hasControl = session.role === 'controller';
@@ -85,7 +87,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
             {t('uui.take')}
           </Button>
         )}
-        <button type="button" className={styles['stop']} data-moving={moving || undefined} onClick={stop}>
+        <button type="button" className={styles['stop']} data-moving={moving || undefined} {...pressStop}>
           <IconPlayerStopFilled size={18} aria-hidden="true" />
           {t('uui.stop')}
         </button>

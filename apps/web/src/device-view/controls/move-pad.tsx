@@ -26,7 +26,8 @@ interface MovePadProps {
 }
 
 /**
- * The stroke as a surface: the slider goes where the finger is. The glowing bar is where the slider is thought to be, the
+ * The stroke as a surface: the slider goes where the finger is. On a page that scrolls, a finger takes the line itself or rests
+ * first: one that moves up or down at once scrolls. The glowing bar is where the slider is thought to be, the
  * line where it was sent. A hidden range input carries focus, keyboard and assistive technology.
  */
 export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
@@ -44,28 +45,32 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
     return clampWhole(((percentOfHeight - insetPercent) / (100 - 2 * insetPercent)) * 100, 0, 100);
   };
 
-  const drag = useDrag('vertical', {
-    onStart() {
-      input.current?.focus({ preventScroll: true });
-      setHeld(true);
+  const { hand, byHandle } = useDrag(
+    'vertical',
+    {
+      onStart() {
+        input.current?.focus({ preventScroll: true });
+        setHeld(true);
+      },
+      onMove: ({ percent }) => onDrag(placeOf(percent)),
+      onEnd({ kind, percent }) {
+        setHeld(false);
+        if (kind === 'drag') onDrag(placeOf(percent));
+        else if (kind === 'tap') onTap(placeOf(percent));
+      },
     },
-    onMove: ({ startPercent, movedPercent }) => onDrag(placeOf(startPercent + movedPercent)),
-    onEnd({ isDrag, startPercent, movedPercent }) {
-      setHeld(false);
-      const place = placeOf(startPercent + movedPercent);
-      if (isDrag) onDrag(place);
-      else onTap(place);
-    },
-  });
+    pad,
+  );
 
   return (
     <div
       ref={pad}
       className={styles['pad']}
       data-held={held || undefined}
+      data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--target': value } as CSSProperties} // A custom property is not in React's list of properties.
-      {...(!disabled && drag)}
+      {...(!disabled && hand)}
     >
       <div className={styles['scale']} aria-hidden="true">
         {SCALE.map((percent) => (
@@ -76,7 +81,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
         <PositionColumn read={read} time={time} />
       </div>
       {target !== undefined && (
-        <div className={styles['target']} aria-hidden="true">
+        <div className={styles['target']} aria-hidden="true" data-handle="target">
           <span className={styles['bubble']}>{targetText}</span>
         </div>
       )}

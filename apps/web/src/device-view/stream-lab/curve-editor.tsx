@@ -1,51 +1,60 @@
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import { CURVE_PLACES, CURVE_STEP_MS, type Curve, drawnTo } from './curve.ts';
 import styles from './curve-editor.module.css';
 
 /**
- * Ten seconds to draw on: the hand paints the course. By keyboard left and right choose a moment, up and down set its
+ * Ten seconds to draw on: the hand paints the course; a finger that begins up or down scrolls the page, unless
+ * it rests first. By keyboard left and right choose a moment, up and down set its
  * place; a hidden range input carries focus and assistive technology.
  */
 export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curve: Curve) => void }) {
   const { t, number } = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  const last = useRef<{ pointerId: number; place: number }>(undefined);
+  const surface = useRef<HTMLDivElement>(null);
+  /** The place that was painted last, and the course before the hand came. */
+  const stroke = useRef<{ last: number | undefined; before: Curve }>({ last: undefined, before: curve });
   const [place, setPlace] = useState(0);
   const percent = curve[place] ?? 0;
 
-  function paint(event: PointerEvent<HTMLElement>, from: number | undefined) {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  function paint({ point, size }: Drag): void {
     const to = {
-      place: clampWhole(((event.clientX - left) / width) * (CURVE_PLACES - 1), 0, CURVE_PLACES - 1),
-      percent: clampWhole((1 - (event.clientY - top) / height) * 100, 0, 100),
+      place: clampWhole((point.x / size.width) * (CURVE_PLACES - 1), 0, CURVE_PLACES - 1),
+      percent: clampWhole((1 - point.y / size.height) * 100, 0, 100),
     };
-    last.current = { pointerId: event.pointerId, place: to.place };
+    const from = stroke.current.last;
+    stroke.current.last = to.place;
     setPlace(to.place);
     onChange(drawnTo(curve, from, to));
   }
 
-  function end(event: PointerEvent<HTMLElement>) {
-    if (last.current?.pointerId === event.pointerId) last.current = undefined;
-  }
+  const { hand, byHandle } = useDrag(
+    'both',
+    {
+      onStart(drag) {
+        input.current?.focus({ preventScroll: true });
+        stroke.current = { last: undefined, before: curve };
+        if (drag.pointer === 'mouse') paint(drag);
+      },
+      onMove: paint,
+      onEnd(drag) {
+        if (drag.kind === 'tap') paint(drag);
+        else if (drag.kind === 'none' && stroke.current.last !== undefined) onChange(stroke.current.before);
+      },
+    },
+    surface,
+  );
 
   return (
     <div
+      ref={surface}
       className={styles['editor']}
       // Custom properties are not in React's list of properties.
       style={{ '--place': place / (CURVE_PLACES - 1), '--percent': percent } as CSSProperties}
-      onPointerDown={(event) => {
-        if (event.button !== 0 || last.current !== undefined) return;
-        event.currentTarget.setPointerCapture?.(event.pointerId);
-        input.current?.focus({ preventScroll: true });
-        paint(event, undefined);
-      }}
-      onPointerMove={(event) => {
-        if (last.current?.pointerId === event.pointerId) paint(event, last.current.place);
-      }}
-      onPointerUp={end}
-      onPointerCancel={end}
+      data-by-handle={byHandle || undefined}
+      {...hand}
     >
       <svg viewBox={`0 0 ${CURVE_PLACES - 1} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <polyline className={styles['line']} points={curve.map((x, at) => `${at},${100 - x}`).join(' ')} />

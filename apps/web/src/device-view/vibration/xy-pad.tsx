@@ -1,5 +1,6 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import styles from './xy-pad.module.css';
 
 /** One direction of the pad. */
@@ -23,25 +24,37 @@ interface XyPadProps {
 }
 
 /**
- * Two values under one finger: the puck goes where the hand is. Two hidden range inputs carry focus, keyboard and assistive
+ * Two values under one finger: the puck goes where the hand is. On a page that scrolls, a finger takes the puck itself, rests
+ * first or begins aside: one that moves up or down scrolls. Two hidden range inputs carry focus, keyboard and assistive
  * technology; left and right move across, up and down move along, whichever has the focus.
  */
 export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPadProps) {
   const inputX = useRef<HTMLInputElement>(null);
   const inputY = useRef<HTMLInputElement>(null);
-  const pointer = useRef<number>(undefined);
+  const pad = useRef<HTMLDivElement>(null);
+  const before = useRef({ x: 0, y: 0 });
   const [held, setHeld] = useState(false);
 
-  function follow(event: PointerEvent<HTMLElement>) {
-    const { left, bottom, width, height } = event.currentTarget.getBoundingClientRect();
-    onChange({ x: percentAlong(event.clientX - left, width), y: percentAlong(bottom - event.clientY, height) });
-  }
-
-  function end(event: PointerEvent<HTMLElement>) {
-    if (pointer.current !== event.pointerId) return;
-    pointer.current = undefined;
-    setHeld(false);
-  }
+  const { hand, byHandle } = useDrag(
+    'both',
+    {
+      onStart(drag) {
+        before.current = { x: x.value, y: y.value };
+        inputX.current?.focus({ preventScroll: true });
+        setHeld(true);
+        // Under a finger it is known first where it goes: it may only rest.
+        if (drag.pointer === 'mouse') onChange(placeAt(drag));
+      },
+      onMove: (drag) => onChange(placeAt(drag)),
+      onEnd(drag) {
+        setHeld(false);
+        if (drag.kind === 'tap') onChange(placeAt(drag));
+        else if (drag.kind === 'none' && (x.value !== before.current.x || y.value !== before.current.y))
+          onChange(before.current);
+      },
+    },
+    pad,
+  );
 
   function onKeyDown(event: KeyboardEvent, own: 'x' | 'y') {
     const along = AXIS_OF_KEY[event.key] ?? own;
@@ -52,26 +65,12 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
     onChange({ x: x.value, y: y.value, [along]: clampWhole(next, 0, 100) });
   }
 
-  const hand = {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || pointer.current !== undefined) return;
-      event.currentTarget.setPointerCapture?.(event.pointerId);
-      pointer.current = event.pointerId;
-      inputX.current?.focus({ preventScroll: true });
-      setHeld(true);
-      follow(event);
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (pointer.current === event.pointerId) follow(event);
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
-
   return (
     <div
+      ref={pad}
       className={styles['pad']}
       data-held={held || undefined}
+      data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       // Custom properties are not in React's list of properties.
       style={{ '--x': x.value, '--y': y.value, '--glow': glow01 } as CSSProperties}
@@ -80,7 +79,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
       <span className={styles['glow']} aria-hidden="true" />
       <span className={styles['crossX']} aria-hidden="true" />
       <span className={styles['crossY']} aria-hidden="true" />
-      <span className={styles['puck']} aria-hidden="true" />
+      <span className={styles['puck']} aria-hidden="true" data-handle="puck" />
       <span className={styles['nameY']} aria-hidden="true">
         {y.label}
       </span>
@@ -114,6 +113,11 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
 
 /** The puck's middle stays this far from the edges, px: the ends of the scales are there. The style sheet knows it too. */
 const INSET_PX = 28;
+
+const placeAt = ({ point, size }: Drag) => ({
+  x: percentAlong(point.x, size.width),
+  y: percentAlong(size.height - point.y, size.height),
+});
 
 function percentAlong(px: number, lengthPx: number): number {
   return clampWhole(((px - INSET_PX) / Math.max(1, lengthPx - 2 * INSET_PX)) * 100, 0, 100);

@@ -1,8 +1,9 @@
 import { type BeatLeg, COLUMNS_PER_BEAT, gridLevels } from '@tactus/motion';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampWhole } from '../../ui/fader-keys.ts';
+import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import styles from './beat-grid.module.css';
 import { type Brush, painted } from './brush.ts';
 import type { DeskBeat } from './desk.ts';
@@ -22,13 +23,14 @@ interface BeatGridProps {
 }
 
 /**
- * The grid: time from left to right, level upwards, one level a column. A hand paints by dragging; by keyboard the arrows
+ * The grid: time from left to right, level upwards, one level a column. A hand paints by dragging, a finger that
+ * begins up or down scrolls the page unless it rests first; by keyboard the arrows
  * move, space sets or empties, Delete empties the column.
  */
 export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint }: BeatGridProps) {
   const { t, number } = useTexts();
   const grid = useRef<HTMLDivElement>(null);
-  const hand = useRef<{ readonly pointerId: number; brush: Brush }>(undefined);
+  const brush = useRef<Brush>(undefined);
   const [draft, setDraft] = useState<DeskBeat['levels']>();
   const [at, setAt] = useState({ column: 0, row: 0 });
   const levels = draft ?? beat.levels;
@@ -37,37 +39,42 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
   const focused = { column: Math.min(at.column, columns - 1), row: Math.min(at.row, beat.height - 1) };
   const tones = toneOfColumns(legs, beat, maxSpeed);
 
-  function placeOf(event: PointerEvent<HTMLElement>) {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  function placeOf({ point, size }: Drag) {
     return {
-      column: clampWhole(((event.clientX - left) / width) * columns - 0.5, 0, columns - 1),
-      row: clampWhole(((event.clientY - top) / height) * beat.height - 0.5, 0, beat.height - 1),
+      column: clampWhole((point.x / size.width) * columns - 0.5, 0, columns - 1),
+      row: clampWhole((point.y / size.height) * beat.height - 0.5, 0, beat.height - 1),
     };
   }
 
-  function begin(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0 || hand.current !== undefined) return;
-    const place = placeOf(event);
-    const level = downwards[place.row];
-    const erases = level !== undefined && levels[place.column] === level;
-    event.currentTarget.setPointerCapture?.(event.pointerId);
-    setAt(place);
-    paint(event, { erases, column: place.column, level: level ?? 0 });
-  }
-
-  function paint(event: PointerEvent<HTMLElement>, from: Brush) {
-    const place = placeOf(event);
+  function paint(drag: Drag, from: Brush): DeskBeat['levels'] {
+    const place = placeOf(drag);
     const to = { ...from, column: place.column, level: downwards[place.row] ?? from.level };
-    hand.current = { pointerId: event.pointerId, brush: to };
-    setDraft(painted({ levels, height: beat.height, from, to }));
+    const next = painted({ levels, height: beat.height, from, to });
+    brush.current = to;
+    setDraft(next);
+    return next;
   }
 
-  function end(event: PointerEvent<HTMLElement>) {
-    if (hand.current?.pointerId !== event.pointerId) return;
-    hand.current = undefined;
-    setDraft(undefined);
-    if (draft) onPaint(draft);
-  }
+  const { hand, byHandle } = useDrag(
+    'both',
+    {
+      onStart(drag) {
+        const place = placeOf(drag);
+        const level = downwards[place.row];
+        const erases = level !== undefined && levels[place.column] === level;
+        setAt(place);
+        brush.current = { erases, column: place.column, level: level ?? 0 };
+        // A finger that rests has painted nothing yet: it may be lifted elsewhere.
+        if (drag.pointer === 'mouse') paint(drag, brush.current);
+      },
+      onMove: (drag) => brush.current && paint(drag, brush.current),
+      onEnd(drag) {
+        if (drag.kind !== 'none' && brush.current) onPaint(paint(drag, brush.current));
+        setDraft(undefined);
+      },
+    },
+    grid,
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const moved = movedBy(event.key, focused, { columns, rows: beat.height });
@@ -97,12 +104,8 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
         aria-label={t('beatbox.grid')}
         tabIndex={-1}
         className={styles['grid']}
-        onPointerDown={begin}
-        onPointerMove={(event) => {
-          if (hand.current?.pointerId === event.pointerId) paint(event, hand.current.brush);
-        }}
-        onPointerUp={end}
-        onPointerCancel={end}
+        data-by-handle={byHandle || undefined}
+        {...hand}
         onFocus={({ target }) => {
           const [column, row] = (target.dataset['place'] ?? '').split(' ').map(Number);
           if (column !== undefined && row !== undefined) setAt({ column, row });

@@ -101,6 +101,7 @@ function Row({ item }: { item: SortableItem }) {
         ref={setActivatorNodeRef}
         type="button"
         className={styles['handle']}
+        data-handle="row"
         {...attributes}
         {...listeners}
         aria-label={t('beatbox.sort.handle', { what: item.name })}

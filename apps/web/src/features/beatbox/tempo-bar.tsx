@@ -1,6 +1,6 @@
 import { IconHandFinger, IconMetronome } from '@tabler/icons-react';
 import { bpmOfCell, bpmOfTaps, CELL_MS, cellMsOfBpm, type Taps, withTap } from '@tactus/motion';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -21,11 +21,12 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
   const time = useTime();
   const bpmText = useBpmText();
   const [taps, setTaps] = useState<Taps>([]);
+  const downAtMs = useRef(0);
   const bpm = bpmOfCell(cellMs);
   const setBpm = (wanted: number) => onCellMs(cellMsOfBpm(wanted));
 
-  function tap() {
-    const next = withTap(taps, time.monotonic());
+  function tap(atMs: number) {
+    const next = withTap(taps, atMs);
     setTaps(next);
     const tapped = bpmOfTaps(next);
     if (tapped !== undefined) setBpm(Math.round(tapped));
@@ -47,9 +48,11 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
       <div className={styles['tempoKeys']}>
         <Button
           icon={<IconHandFinger size={18} aria-hidden="true" />}
-          // The moment of the touch counts, not that of letting go; a key has no such moment.
-          onPointerDown={(event) => event.button === 0 && tap()}
-          onClick={(event) => event.detail === 0 && tap()}
+          // The moment of the touch counts, once the finger has been lifted and has not scrolled; a key has no such moment.
+          onPointerDown={() => {
+            downAtMs.current = time.monotonic();
+          }}
+          onClick={({ detail }) => tap(detail === 0 ? time.monotonic() : downAtMs.current)}
         >
           {t('beatbox.tempo.tap')}
         </Button>

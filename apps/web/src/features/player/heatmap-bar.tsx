@@ -48,15 +48,15 @@ export function HeatmapBar(props: HeatmapBarProps) {
   const input = useSaidPosition(read, textAt);
 
   const toMs = (percent: number) => Math.min(100, Math.max(0, percent)) * (durationMs / 100);
-  const drag = useDrag('horizontal', {
-    onStart({ startPercent }) {
+  const { hand } = useDrag('horizontal', {
+    onStart({ percent }) {
       input.current?.focus({ preventScroll: true });
-      setPointedMs(toMs(startPercent));
+      setPointedMs(toMs(percent));
     },
-    onMove: ({ startPercent, movedPercent }) => setPointedMs(toMs(startPercent + movedPercent)),
-    onEnd({ startPercent, movedPercent }) {
+    onMove: ({ percent }) => setPointedMs(toMs(percent)),
+    onEnd({ kind, percent }) {
       setPointedMs(undefined);
-      if (durationMs > 0) onSeek(toMs(startPercent + movedPercent));
+      if (durationMs > 0 && kind !== 'none') onSeek(toMs(percent));
     },
   });
 
@@ -64,12 +64,12 @@ export function HeatmapBar(props: HeatmapBarProps) {
   return (
     <div
       className={styles['bar']}
-      {...drag}
+      {...hand}
       onPointerMove={(event) => {
         const box = event.currentTarget.getBoundingClientRect();
         if (event.pointerType === 'mouse' && event.buttons === 0)
           setPointedMs(toMs(((event.clientX - box.left) / Math.max(1, box.width)) * 100));
-        else drag.onPointerMove(event);
+        else hand.onPointerMove(event);
       }}
       onPointerLeave={() => setPointedMs(undefined)}
     >

@@ -44,7 +44,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
   const where = () => ({ nowMs: read(), endMs });
   const zoom = (steps: number) =>
     setView((now) => zoomed(now, steps, { anchorMs: (now.startMs ?? read()) + now.spanMs / 2, endMs }));
-  const drag = useDrag('horizontal', {
+  const { hand } = useDrag('horizontal', {
     onStart: () => setGrabbed({ ...view, startMs: startOf(view, read()) }),
     onMove: ({ movedPercent }) => setView(panned(grabbed, -movedPercent / 100, where())),
     onEnd: () => undefined,
@@ -62,7 +62,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
           low: number(script.statistics.low),
           high: number(script.statistics.high),
         })}
-        {...drag}
+        {...hand}
       />
       <div className={styles['tools']} role="toolbar" aria-label={t('player.chart.tools')}>
         <IconButton label={t('player.chart.earlier')} onClick={() => setView((now) => stepped(now, -1, where()))}>

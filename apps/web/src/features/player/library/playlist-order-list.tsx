@@ -109,6 +109,7 @@ function OrderedEntry({ id, title, isPlaying, onPlay, onRemove }: OrderedEntryPr
         ref={setActivatorNodeRef}
         type="button"
         className={styles['grip']}
+        data-handle="entry"
         aria-label={t('player.library.order.move', { title })}
         aria-describedby={attributes['aria-describedby']}
         {...listeners}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** A finger that moves less has not moved: it lies less still than a mouse. CSS pixels. */
+export const FINGER_SLOP_PX = 10;
+/** A finger that has lain still for so long does not scroll the page: it holds what is under it. ms */
+export const REST_MS = 200;
+
+/** Whether a press is one that may become a scroll: a mouse scrolls by its wheel, a finger or a pen by moving. */
+export function isFinger({ pointerType }: { readonly pointerType: string }): boolean {
+  return pointerType === 'touch' || pointerType === 'pen';
+}
+
+/** Keeps the page from scrolling with a finger on an element while it is held. */
+export function useKeptFromScrolling(element: RefObject<HTMLElement | null> | undefined, isHeld: () => boolean): void {
+  const latest = useRef(isHeld);
+  useEffect(() => {
+    latest.current = isHeld;
+  });
+  useEffect(() => {
+    const keep = (event: TouchEvent) => {
+      if (latest.current() && event.cancelable) event.preventDefault();
+    };
+    const current = element?.current;
+    // There before the finger is: browsers begin to scroll without asking where nothing may object.
+    current?.addEventListener('touchmove', keep, { passive: false });
+    return () => current?.removeEventListener('touchmove', keep);
+  }, [element]);
+}
+
+/** A page that scrolled twice so shortly before is rolling: one that scrolls once has been moved by a program. ms */
+const ROLLING_MS = 100;
+
+/** Gives whether a finger that comes down stops a page that still rolls after a swipe. */
+export function useScrollStop(): (down: { readonly timeStamp: number }) => boolean {
+  const latest = useRef<readonly number[]>([]);
+  useEffect(() => {
+    const note = ({ timeStamp }: Event) => {
+      latest.current = [timeStamp, ...latest.current.slice(0, 1)];
+    };
+    document.addEventListener('scroll', note);
+    return () => document.removeEventListener('scroll', note);
+  }, []);
+  return ({ timeStamp }) => timeStamp - (latest.current[1] ?? Number.NEGATIVE_INFINITY) < ROLLING_MS;
+}
+
+/** Whether the page is longer than the screen, so that a finger that moves up or down may want to scroll. */
+export function usePageScrolls(): boolean {
+  return useSyncExternalStore(watchLength, isLonger);
+}
+
+function isLonger(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight > clientHeight + 1;
+}
+
+function watchLength(changed: () => void): () => void {
+  const observer = new ResizeObserver(changed);
+  observer.observe(document.documentElement);
+  observer.observe(document.body);
+  window.addEventListener('resize', changed);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', changed);
+  };
+}

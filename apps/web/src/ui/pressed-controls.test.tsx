@@ -1,0 +1,186 @@
+import { createFakeTime, type FakeTime } from '@tactus/time/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { HoldButton } from './hold-button.tsx';
+import { Stepper } from './stepper.tsx';
+import { StopButton } from './stop-button.tsx';
+import { TimeProvider } from './time-context.tsx';
+
+/** Lets time pass as it does in a browser: the page renders between one timer and the next. */
+function hold(time: FakeTime, ms: number) {
+  for (let passed = 0; passed < ms; passed += 20) act(() => time.advance(20));
+}
+
+describe('a stepper', () => {
+  function Ramp() {
+    const [value, setValue] = useState(1);
+    return (
+      <Stepper
+        label="Ramp"
+        decreaseLabel="Shorter"
+        increaseLabel="Longer"
+        value={value}
+        min={0}
+        max={10}
+        step={0.5}
+        valueText={`${value} s`}
+        onChange={setValue}
+      />
+    );
+  }
+
+  test('steps by click and by key', async () => {
+    render(<Ramp />);
+    await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('2 s');
+  });
+
+  test('repeats while held, faster the longer, and stops at its end', () => {
+    const time = createFakeTime();
+    render(
+      <TimeProvider time={time}>
+        <Ramp />
+      </TimeProvider>,
+    );
+    const longer = screen.getByRole('button', { name: 'Longer' });
+    fireEvent.pointerDown(longer, { button: 0 });
+    expect(screen.getByRole('status')).toHaveTextContent('1 s');
+    act(() => time.advance(400));
+    expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
+    hold(time, 1000);
+    expect(Number.parseFloat(screen.getByRole('status').textContent)).toBeGreaterThan(4.5);
+    hold(time, 10_000);
+    expect(screen.getByRole('status')).toHaveTextContent('10 s');
+    expect(time.pending()).toBe(0);
+  });
+
+  test('does not step on once let go', () => {
+    const time = createFakeTime();
+    render(
+      <TimeProvider time={time}>
+        <Ramp />
+      </TimeProvider>,
+    );
+    const longer = screen.getByRole('button', { name: 'Longer' });
+    fireEvent.pointerDown(longer, { button: 0 });
+    act(() => time.advance(400));
+    fireEvent.pointerUp(longer);
+    fireEvent.click(longer, { detail: 1 });
+    expect(screen.getByRole('status')).toHaveTextContent('1.5 s');
+    expect(time.pending()).toBe(0);
+  });
+
+  test('takes no step where the finger turns out to scroll the page', () => {
+    const time = createFakeTime();
+    render(
+      <TimeProvider time={time}>
+        <Ramp />
+      </TimeProvider>,
+    );
+    const longer = screen.getByRole('button', { name: 'Longer' });
+    fireEvent.pointerDown(longer, { button: 0, pointerType: 'touch' });
+    fireEvent.pointerCancel(longer);
+    hold(time, 1000);
+    expect(screen.getByRole('status')).toHaveTextContent('1 s');
+  });
+});
+
+describe('a hold button', () => {
+  test('acts as long as a key or a finger is down', async () => {
+    const held = vi.fn();
+    render(<HoldButton onHold={held}>Boost</HoldButton>);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('{ >}');
+    expect(held).toHaveBeenLastCalledWith(true);
+    expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{/ }');
+    expect(held).toHaveBeenLastCalledWith(false);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    fireEvent.pointerCancel(screen.getByRole('button'));
+    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false, true, false]);
+  });
+
+  test('is held by a finger that rests on it for a moment, not by one that is on its way', () => {
+    const time = createFakeTime();
+    const held = vi.fn();
+    render(
+      <TimeProvider time={time}>
+        <HoldButton onHold={held}>Boost</HoldButton>
+      </TimeProvider>,
+    );
+    const button = screen.getByRole('button');
+    fireEvent.pointerDown(button, { button: 0, pointerType: 'touch' });
+    act(() => time.advance(150));
+    fireEvent.pointerCancel(button);
+    act(() => time.advance(1000));
+    expect(held).not.toHaveBeenCalled();
+    expect(fireEvent.touchMove(button)).toBe(true);
+    fireEvent.pointerDown(button, { button: 0, pointerType: 'touch' });
+    act(() => time.advance(200));
+    expect(held.mock.calls).toEqual([[true]]);
+    // The page does not scroll with it any more.
+    expect(fireEvent.touchMove(button)).toBe(false);
+    fireEvent.pointerUp(button);
+    expect(held.mock.calls).toEqual([[true], [false]]);
+  });
+
+  test('lets go when it is disabled or taken away', () => {
+    const held = vi.fn();
+    const { rerender, unmount } = render(<HoldButton onHold={held}>Boost</HoldButton>);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    rerender(
+      <HoldButton onHold={held} disabled>
+        Boost
+      </HoldButton>,
+    );
+    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false]);
+    unmount();
+    expect(held).toHaveBeenCalledTimes(2);
+  });
+
+  test('is pressed anew once it can be held again, by a key that was down all the while', () => {
+    const held = vi.fn();
+    const button = (disabled: boolean) => (
+      <HoldButton onHold={held} disabled={disabled}>
+        Boost
+      </HoldButton>
+    );
+    const { rerender } = render(button(false));
+    fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
+    rerender(button(true));
+    rerender(button(false));
+    fireEvent.keyDown(screen.getByRole('button'), { key: ' ', repeat: true });
+    expect(held.mock.calls.map(([value]) => value)).toEqual([true, false]);
+    fireEvent.keyUp(screen.getByRole('button'), { key: ' ' });
+    fireEvent.keyDown(screen.getByRole('button'), { key: ' ' });
+    expect(held).toHaveBeenLastCalledWith(true);
+  });
+});
+
+describe('the stop button', () => {
+  test('stops as the finger comes down, once a press, and by keyboard', async () => {
+    const stopped = vi.fn();
+    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    expect(stopped).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button'), { detail: 1 });
+    expect(stopped).toHaveBeenCalledTimes(1);
+    screen.getByRole('button').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(stopped).toHaveBeenCalledTimes(2);
+  });
+
+  test('stops by keyboard too after a press that came to no click', async () => {
+    const stopped = vi.fn();
+    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    fireEvent.pointerUp(document.body);
+    screen.getByRole('button').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(stopped).toHaveBeenCalledTimes(2);
+  });
+});
