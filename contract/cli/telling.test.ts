@@ -37,7 +37,12 @@ test('a cloud that is not there and a key that nobody has end with 3, and where 
   const cloud = runTactus(['info'], { TACTUS_API: 'http://127.0.0.1:1', TACTUS_KEY: 'DemoHandy1' });
   const key = runTactus(['info'], { TACTUS_API: url, TACTUS_KEY: 'NobodyHere1' });
   const nobody = runTactus(['info'], { TACTUS_API: url });
+  const named = runTactus(['info', '--api', 'http://127.0.0.1:1'], { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' });
   expect([await cloud.exit, await key.exit, await nobody.exit]).toEqual([3, 3, 2]);
+  expect(cloud.err()).toContain('The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from TACTUS_API).');
+  expect(await named.exit).toBe(3);
+  expect(named.err()).toContain('The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from --api).');
+  expect(key.err()).toContain(`The cloud is ${url}/api/handy-rest/v3 (from TACTUS_API).`);
   expect(key.err()).not.toContain('NobodyHere1');
   expect(nobody.err()).toContain('TACTUS_KEY');
 });

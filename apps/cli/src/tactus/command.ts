@@ -14,6 +14,8 @@ export interface Given {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly switches: ReadonlySet<string>;
+  /** Where each option that has a value came from: `--api`, or the variable of the environment. */
+  readonly sources: Readonly<Record<string, string | undefined>>;
 }
 
 /** What a command runs in. */

@@ -49,12 +49,16 @@ export function readCommandLine(
   if (positionals.length > needed.length + more.length)
     throw wrongUse(name, `too many words: ${positionals.slice(needed.length + more.length).join(' ')}`);
   const options: Record<string, string | undefined> = {};
+  const sources: Record<string, string | undefined> = {};
   for (const [option, { value }] of Object.entries(rows)) {
     const variable = FROM_ENVIRONMENT[option];
     const given = values[option] ?? (variable === undefined ? undefined : env[variable]);
-    if (value && typeof given === 'string' && given !== '') options[option] = given;
+    if (!value || typeof given !== 'string' || given === '') continue;
+    options[option] = given;
+    sources[option] = values[option] === undefined ? variable : `--${option}`;
   }
-  return { words: positionals, options, switches: new Set(Object.keys(values).filter((key) => values[key] === true)) };
+  const switches = new Set(Object.keys(values).filter((key) => values[key] === true));
+  return { words: positionals, options, switches, sources };
 }
 
 /** A number of an option within bounds; `undefined` where it was not given. */

@@ -94,7 +94,10 @@ test('convert overwrites nothing unasked, and writes nothing of what is no scrip
     err: `${csv} is there already; --force overwrites it\n`,
   });
   expect(readFileSync(csv, 'utf8')).toBe('precious');
-  expect(await run('convert', csv, back)).toMatchObject({ code: 1, err: 'a.csv: Invalid CSV\n' });
+  expect(await run('convert', csv, back)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('a.csv: Invalid CSV, line '),
+  });
   expect(existsSync(back)).toBe(false);
   expect(await run('convert', original, csv, '--force')).toMatchObject({ code: 0 });
   expect(readFileSync(csv, 'utf8')).toContain('500,20');
@@ -138,4 +141,38 @@ test('a file that is not there, and a part beyond its end, are told before anyth
     code: 2,
     err: expect.stringContaining('1.0 s'),
   });
+});
+
+test.each([
+  ['a.csv', '#ms,percent\n0,0\n500;100\n', 'a.csv: Invalid CSV, line 3: 500;100\n'],
+  ['a.csv', '0,0\n', 'a.csv: Invalid CSV\n'],
+  [
+    'a.funscript',
+    '{"actions": [\n  {"at": 0, "pos": 1}\n  {"at": 9, "pos": 2}]}',
+    /^a\.funscript: Invalid Json in script, line 3, column 3\n$/,
+  ],
+  ['a.funscript', '{"actions": [\n  {"at": 0', /^a\.funscript: Invalid Json in script, line 2, column 11\n$/],
+  ['a.funscript', '{"actions": 7}', 'a.funscript: Invalid Json in script: there is no list of actions in it\n'],
+])('a broken script %s %j is refused with its place', async (name, text, said) => {
+  const path = join(scripts().original, '..', name);
+  writeFileSync(path, text);
+  const { code, err } = await run('convert', path);
+  expect([code, err]).toEqual([1, typeof said === 'string' ? said : expect.stringMatching(said)]);
+});
+
+test('a range in a funscript is said and not applied', async () => {
+  const { original } = scripts();
+  const file = JSON.parse(readFileSync(original, 'utf8')) as object;
+  writeFileSync(original, JSON.stringify({ ...file, range: 50 }));
+  expect(await run('convert', original)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/1000,40\n$/),
+    err: 'a.funscript: asks for 50 % of the stroke, which is not applied\n',
+  });
+});
+
+test('the help tells the two variables for addresses apart', async () => {
+  expect((await run('help')).out).toMatch(
+    /TACTUS_API is read by this program alone; TACTUS_API_BASE is read by npm start/,
+  );
 });

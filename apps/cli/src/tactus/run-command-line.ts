@@ -17,10 +17,9 @@ export async function runCommandLine(
   try {
     return await run(args, env, surroundings);
   } catch (error) {
-    const end = endOf(error);
     screen.show('');
-    screen.say(screen.paint.bad(end instanceof Error ? end.message : String(end)));
-    return end instanceof CommandEnd ? end.exitCode : ExitCode.FAILED;
+    screen.say(screen.paint.bad(error instanceof Error ? error.message : String(error)));
+    return error instanceof CommandEnd ? error.exitCode : ExitCode.FAILED;
   }
 }
 
@@ -45,5 +44,10 @@ async function run(
     surroundings.screen.print(commandHelp(asked, command));
     return ExitCode.DONE;
   }
-  return command.run(readCommandLine(name, command, rest, env), surroundings);
+  const given = readCommandLine(name, command, rest, env);
+  try {
+    return await command.run(given, surroundings);
+  } catch (error) {
+    throw endOf(error, { given });
+  }
 }

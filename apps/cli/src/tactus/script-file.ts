@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { parseScript, positionAt, type ScriptColumns, ScriptError, type ScriptPoint, toColumns } from '@tactus/motion';
+import {
+  parseScriptFile,
+  positionAt,
+  type ScriptColumns,
+  ScriptError,
+  type ScriptPoint,
+  toPoints,
+} from '@tactus/motion';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import type { Screen } from './screen.ts';
 
@@ -20,17 +27,44 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
     throw new CommandEnd(ExitCode.FAILED, error.code === 'ENOENT' ? `There is no file ${path}` : error.message, error);
   });
   try {
-    const { points, notes } = parseScript(text);
+    const { columns, notes, about } = parseScriptFile(text);
+    const points = toPoints(columns);
     for (const { change, points: count } of notes) screen.say(`${basename(path)}: ${count} points ${change}`);
+    if (about.range !== undefined)
+      screen.say(`${basename(path)}: asks for ${about.range} % of the stroke, which is not applied`);
     // Of what was read as a script, a funscript is one JSON object, and no CSV begins as one.
     const format = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
-    return { name: basename(path), format, points, columns: toColumns(points), endMs: points.at(-1)?.t ?? 0 };
+    return { name: basename(path), format, points, columns, endMs: points.at(-1)?.t ?? 0 };
   } catch (error) {
     if (error instanceof ScriptError)
-      throw new CommandEnd(ExitCode.FAILED, `${basename(path)}: ${error.message}`, error);
+      throw new CommandEnd(ExitCode.FAILED, `${basename(path)}: ${error.message}${placeOf(error, text)}`, error);
     throw error;
   }
 }
 
 /** Where the script is at a time, share 0..1 of the stroke. */
 export const shareAt = ({ columns }: ScriptOfFile, timeMs: number): number => positionAt(columns, timeMs) / 100;
+
+/** Where in the text a script is broken, in words; empty where no place can be named. */
+function placeOf({ code, line }: ScriptError, text: string): string {
+  if (line !== undefined) return `, line ${line}: ${shortened(text.split(/\r\n|[\r\n]/)[line - 1] ?? '')}`;
+  if (code !== 'invalid-json') return '';
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''));
+    return ': there is no list of actions in it';
+  } catch (error) {
+    return error instanceof Error ? `, ${jsonPlace(error.message, text)}` : '';
+  }
+}
+
+/** The place of an error of JSON.parse: the engine names an offset, the end of the text, or shows a part of the text. */
+function jsonPlace(message: string, text: string): string {
+  const [, offset = message.includes('end of JSON') ? text.length : undefined] =
+    /at position (\d+)/.exec(message) ?? [];
+  if (offset === undefined) return message;
+  const before = text.slice(0, Number(offset)).split(/\r\n|[\r\n]/);
+  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+}
+
+const SHOWN_LENGTH = 40;
+const shortened = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);

@@ -44,7 +44,7 @@ export async function connectSession(given: Given, surroundings: Surroundings): 
     return session;
   } catch (error) {
     session.close();
-    throw endOf(error, true);
+    throw endOf(error, { given, isConnecting: true });
   }
 }
 
@@ -58,18 +58,40 @@ export function unlessInterrupted<T>(promise: Promise<T>, interrupted: AbortSign
   });
 }
 
+/** Codes for which it matters which cloud was asked. */
+const OF_THE_CLOUD: ReadonlySet<string> = new Set([
+  'network',
+  'unauthenticated',
+  'not-connected',
+  'timeout',
+  'api',
+  'http',
+]);
+
 /** Codes that mean that cloud or device are not to be had at all. */
 const NOT_THERE: ReadonlySet<string> = new Set(['not-connected', 'network', 'unauthenticated']);
 
-/** What a failure means for the command. */
-export function endOf(error: unknown, isConnecting = false): unknown {
+/** What a failure means for the command, and at which cloud where that is why. */
+export function endOf(
+  error: unknown,
+  { given, isConnecting = false }: { readonly given?: Given; readonly isConnecting?: boolean } = {},
+): unknown {
   if (!(error instanceof DeviceError)) return error;
   const isNotThere = NOT_THERE.has(error.code) || (isConnecting && error.code === 'timeout');
   const advice =
     isConnecting && error.code === 'timeout'
       ? 'Check the key, and the power and Wi-Fi of the device.'
       : deviceErrors[error.code];
-  return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, `${error.message}. ${advice}`, error);
+  const where = given !== undefined && OF_THE_CLOUD.has(error.code) ? ` ${cloudOf(given)}` : '';
+  const message = `${error.message.replace(/\.$/, '')}. ${advice}${where}`;
+  return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, message, error);
+}
+
+/** The address in use, and what named it. */
+function cloudOf({ options, sources }: Given): string {
+  const source = sources['api'];
+  const from = source === undefined ? 'the default; --api or TACTUS_API names another' : `from ${source}`;
+  return `The cloud is ${readApiBase(options['api'] ?? DEFAULT_CLOUD)} (${from}).`;
 }
 
 /** The REST base: a bare origin has it at its usual place. */

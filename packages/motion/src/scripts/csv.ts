@@ -5,6 +5,8 @@ import { tidyPoints } from './tidy-points.ts';
 const POINT_LINE =
   /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*,\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(?:\s*,)?$/;
 
+const [LF, CR] = [10, 13];
+
 /** The device takes the first line for a comment whatever it says (api-v3.md 5.3), so there has to be one. */
 const FIRST_LINE = '#time ms,position percent';
 
@@ -16,28 +18,30 @@ const FIRST_LINE = '#time ms,position percent';
  */
 export function parseCsv(text: string): Script {
   const points: ScriptPoint[] = [];
-  for (const line of linesOf(text)) {
+  // One line at a time: a list of the lines of a large file takes more memory than the file.
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = endOfLine(text, start);
+    if (end === start) continue;
     // Trimming takes the byte-order mark away too.
-    const trimmed = line.trim();
-    if (trimmed === '' || trimmed.startsWith('#')) continue;
-    const [, time, position] = POINT_LINE.exec(trimmed) ?? [];
-    if (time === undefined || position === undefined) throw new ScriptError('invalid-csv');
+    const line = text.slice(start, end).trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const [, time, position] = POINT_LINE.exec(line) ?? [];
+    if (time === undefined || position === undefined)
+      throw new ScriptError('invalid-csv', { line: lineNumberAt(text, start) });
     points.push({ t: Number(time), x: Number(position) });
   }
   if (points.length < 2) throw new ScriptError('invalid-csv');
   return tidyPoints(points, new Map());
 }
 
-/** The lines that are not empty. One at a time: a list of the lines of a large file takes more memory than the file. */
-function* linesOf(text: string): Generator<string> {
-  let start = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== 10 && code !== 13 && at < text.length) continue;
-    if (at > start) yield text.slice(start, at);
-    start = at + 1;
-  }
+function endOfLine(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text.charCodeAt(at) !== LF && text.charCodeAt(at) !== CR) at += 1;
+  return at;
 }
+
+/** The number, from 1, of the line that begins at an offset. */
+const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split(/\r\n|[\r\n]/).length;
 
 /** Writes a Handy CSV, as uploads and other clients expect it: a comment line, then one `ms,percent` line a point. */
 export function toCsv(points: readonly ScriptPoint[]): string {

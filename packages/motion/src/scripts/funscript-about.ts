@@ -11,10 +11,16 @@ export function readFunscriptAbout(file: Record<string, unknown>): ScriptAbout {
   return {
     ...textAs('title', metadata['title']),
     ...textAs('version', typeof version === 'number' ? String(version) : version),
+    ...rangeAs(file['range']),
     chapters: chaptersOf(metadata['chapters']),
     marks: marksOf(metadata['bookmarks']),
     otherAxes: otherAxesOf(file),
   };
+}
+
+/** A range of the whole stroke says nothing, and any other value makes no sense. */
+function rangeAs(range: unknown): { range?: number } {
+  return typeof range === 'number' && range >= 1 && range < 100 ? { range } : {};
 }
 
 function chaptersOf(chapters: unknown): ScriptChapter[] {

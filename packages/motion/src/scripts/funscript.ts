@@ -8,16 +8,9 @@ import { type ChangeCounts, noteChange, tidyPoints } from './tidy-points.ts';
 /** The stroke among the axes of a file with several: its name in version 1.1 and in 2.0. */
 const STROKE_AXES = ['L0', 'stroke'] as const;
 
-/** How a file wants its positions to be read. */
-interface Shape {
-  readonly inverted: boolean;
-  /** The part of the stroke to use, percent. */
-  readonly range: number;
-}
-
 /**
- * Reads a funscript: JSON with `actions: [{at, pos}]`; `inverted` and `range` are applied to the positions. Where the list
- * is empty the stroke among its axes is taken, or else its `rawActions`, and a note says so. What is said about the
+ * Reads a funscript: JSON with `actions: [{at, pos}]`; `inverted` is applied to the positions, `range` is only told. Where the
+ * list is empty the stroke among its axes is taken, or else its `rawActions`, and a note says so. What is said about the
  * script is read where it can be. Throws a `ScriptError`: 'invalid-json' when it is no JSON object or its actions are no
  * list, 'too-few-points' when fewer than two actions can be played.
  */
@@ -26,13 +19,12 @@ export function parseFunscriptFile(text: string): ScriptFile {
   const scanned = scanFunscript(json);
   const file = parseObject(scanned?.rest ?? json);
   const about = readFunscriptAbout(file);
-  const shape: Shape = { inverted: file['inverted'] === true, range: rangeOf(file['range']) };
-  const isAsStored = !shape.inverted && shape.range === 100;
-  if (scanned !== undefined && isAsStored && scanned.columns.timesMs.length >= 2) {
+  const inverted = file['inverted'] === true;
+  if (scanned !== undefined && !inverted && scanned.columns.timesMs.length >= 2) {
     return { columns: scanned.columns, notes: [], about };
   }
   const actions = scanned === undefined ? (file['actions'] ?? []) : toActions(scanned.columns);
-  const { points, notes } = readActions(actions, shape, file);
+  const { points, notes } = readActions(actions, inverted, file);
   return { columns: toColumns(points), notes, about };
 }
 
@@ -41,7 +33,7 @@ export function parseFunscriptFile(text: string): ScriptFile {
  * `parseFunscriptFile` does.
  */
 export function parseActions(actions: unknown): Script {
-  return readActions(actions, { inverted: false, range: 100 }, {});
+  return readActions(actions, false, {});
 }
 
 /** Writes a funscript of version 1.0. */
@@ -57,26 +49,26 @@ function parseObject(json: string): Record<string, unknown> {
   try {
     file = JSON.parse(json);
   } catch (error) {
-    throw new ScriptError('invalid-json', error);
+    throw new ScriptError('invalid-json', { cause: error });
   }
   if (!isObject(file)) throw new ScriptError('invalid-json');
   return file;
 }
 
-function readActions(actions: unknown, shape: Shape, file: Record<string, unknown>): Script {
+function readActions(actions: unknown, inverted: boolean, file: Record<string, unknown>): Script {
   if (!Array.isArray(actions)) throw new ScriptError('invalid-json');
   const counts: ChangeCounts = new Map();
   const points = pointsOf(actions, counts);
-  if (points.length > 0) return toScript(points, shape, counts);
+  if (points.length > 0) return toScript(points, inverted, counts);
   for (const axis of STROKE_AXES) {
     const stroke = pointsOf(axisActions(file, axis), counts);
     if (stroke.length === 0) continue;
     noteChange(counts, 'stroke-axis', stroke.length);
-    return toScript(stroke, shape, counts);
+    return toScript(stroke, inverted, counts);
   }
   const raw = pointsOf(file['rawActions'], counts);
   noteChange(counts, 'raw-actions', raw.length);
-  return toScript(raw, shape, counts);
+  return toScript(raw, inverted, counts);
 }
 
 /** The actions of an axis, in a list of `{id, actions}` (version 1.1) or an object of `{actions}` by name (2.0). */
@@ -101,21 +93,11 @@ function pointsOf(actions: unknown, counts: ChangeCounts): ScriptPoint[] {
   return points;
 }
 
-function toScript(points: readonly ScriptPoint[], shape: Shape, counts: ChangeCounts): Script {
-  if (shape.inverted) noteChange(counts, 'inverted', points.length);
-  if (shape.range !== 100) noteChange(counts, 'scaled', points.length);
-  return tidyPoints(shape.inverted || shape.range !== 100 ? points.map(shapedBy(shape)) : points, counts);
-}
-
-/** Turns round and scales; whole percents are made here, so that a scaled position does not count as rounded. */
-function shapedBy({ inverted, range }: Shape) {
-  return ({ t, x }: ScriptPoint): ScriptPoint => {
-    const upwards = inverted ? 100 - x : x;
-    return { t, x: range === 100 ? upwards : Math.round((upwards * range) / 100) };
-  };
-}
-
-/** The part of the stroke that a file wants to use, in percent; a value that makes no sense means all of it. */
-function rangeOf(range: unknown): number {
-  return typeof range === 'number' && range >= 1 && range <= 100 ? range : 100;
+function toScript(points: readonly ScriptPoint[], inverted: boolean, counts: ChangeCounts): Script {
+  if (!inverted) return tidyPoints(points, counts);
+  noteChange(counts, 'inverted', points.length);
+  return tidyPoints(
+    points.map(({ t, x }) => ({ t, x: 100 - x })),
+    counts,
+  );
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsv, toCsv } from './csv.ts';
 import { parseActions } from './funscript.ts';
-import { parseScript } from './parse-script.ts';
+import { parseScript, parseScriptFile } from './parse-script.ts';
 import { SCRIPT_ERROR_TEXTS, ScriptError, type ScriptErrorCode } from './script.ts';
 
 const json = (file: unknown) => JSON.stringify(file);
@@ -174,19 +174,18 @@ describe('a funscript', () => {
     );
   });
 
-  test('is turned round by inverted and scaled by range, each once', () => {
+  test('is turned round by inverted, once, and not scaled by range, which is told', () => {
     const file = { inverted: true, range: 90, actions: actions([0, 0], [100, 100], [200, 25]) };
     const { points, notes } = parseScript(json(file));
-    expect(points.map(({ x }) => x)).toEqual([90, 0, 68]);
-    expect(notes).toEqual([
-      { change: 'inverted', points: 3 },
-      { change: 'scaled', points: 3 },
-    ]);
+    expect(points.map(({ x }) => x)).toEqual([100, 0, 75]);
+    expect(notes).toEqual([{ change: 'inverted', points: 3 }]);
+    expect(parseScriptFile(json(file)).about.range).toBe(90);
     const again = { actions: points.map(({ t, x }) => ({ at: t, pos: x })) };
     expect(parseScript(json(again)).points).toEqual(points);
   });
 
-  test.each([[0], [-5], [250], ['90'], [null]])('a range of %j means the whole stroke', (range) => {
+  test.each([[0], [-5], [100], [250], ['90'], [null]])('a range of %j says nothing', (range) => {
+    expect(parseScriptFile(json({ range, actions: actions([0, 0], [9, 100]) })).about).not.toHaveProperty('range');
     expect(parseScript(json({ range, actions: actions([0, 0], [9, 100]) })).points[1]).toEqual({ t: 9, x: 100 });
   });
 
@@ -276,4 +275,12 @@ describe('real scripts of other editors', () => {
     const read = files.map((name) => parseScript(readFileSync(join(folder, name), 'utf8')).points.length);
     expect(read).toEqual(files.map(actions));
   });
+});
+
+test.each([
+  ['0,0\n500,100\n600,x\n', 3],
+  ['\uFEFF#time,position\r\n\r\n0,0\r\nnothing\r\n9,9', 4],
+  ['0,0\r\r1', 3],
+])('the error of %j names line %i', (text, line) => {
+  expect(() => parseCsv(text)).toThrow(expect.objectContaining({ code: 'invalid-csv', line }));
 });

@@ -11,7 +11,6 @@ export type ScriptChange =
   | 'stroke-axis' // points of the stroke among several axes, for want of actions
   | 'raw-actions' // points as they were recorded, for want of others
   | 'inverted' // positions turned round, as the file's `inverted` asks
-  | 'scaled' // positions scaled to the file's `range`
   | 'rounded' // times or positions that were no whole numbers
   | 'clamped' // positions outside 0..100
   | 'sorted' // points that stood before an earlier one
@@ -48,6 +47,11 @@ export interface ScriptAbout {
   readonly title?: string;
   /** The version of the format that the file names. */
   readonly version?: string;
+  /**
+   * The part of the stroke that the file asks for, percent, 1 to 99. Positions are not scaled by it: the vendor's uploader
+   * does not either, and the same file moves the same way everywhere.
+   */
+  readonly range?: number;
   /** In the order of their starts. */
   readonly chapters: readonly ScriptChapter[];
   readonly marks: readonly ScriptMark[];
@@ -75,9 +79,12 @@ export type ScriptErrorCode = keyof typeof SCRIPT_ERROR_TEXTS;
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
   readonly code: ScriptErrorCode;
+  /** The line of a CSV that is no point, from 1. */
+  readonly line: number | undefined;
 
-  constructor(code: ScriptErrorCode, cause?: unknown) {
+  constructor(code: ScriptErrorCode, { cause, line }: { readonly cause?: unknown; readonly line?: number } = {}) {
     super(SCRIPT_ERROR_TEXTS[code], cause === undefined ? undefined : { cause });
     this.code = code;
+    this.line = line;
   }
 }

@@ -11,7 +11,6 @@ const CHANGE_TEXTS: Readonly<Record<ScriptChange, MessageKey>> = {
   'stroke-axis': 'player.script.change.strokeAxis',
   'raw-actions': 'player.script.change.rawActions',
   inverted: 'player.script.change.inverted',
-  scaled: 'player.script.change.scaled',
   rounded: 'player.script.change.rounded',
   clamped: 'player.script.change.clamped',
   sorted: 'player.script.change.sorted',
@@ -54,6 +53,9 @@ export function ScriptReport({ script }: { script: LoadedScript }) {
             ))}
           </ul>
         </>
+      )}
+      {about.range !== undefined && (
+        <p className={styles['note']}>{t('player.script.fileRange', { percent: number(about.range) })}</p>
       )}
       {about.otherAxes.length > 0 && (
         <p className={styles['note']}>{t('player.script.otherAxes', { axes: about.otherAxes.join(', ') })}</p>
