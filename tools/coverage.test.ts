@@ -74,3 +74,9 @@ test('a ticked row without a test, and a number that stands twice, are named', (
   expect(check('- [x] **1.1** a')).toEqual(['1.1 is ticked but names no test']);
   expect(check('- [ ] **1.1** a\n- [ ] **1.1** b')).toEqual(['1.1 stands twice']);
 });
+
+test('a statement that was decided against names the record of that', () => {
+  expect(check('- **1.1** a — *not built: `a.test.ts`*')).toEqual([]);
+  expect(check('- **1.1** a — *not built: `gone.md`*')).toEqual(['1.1 names gone.md, which does not exist']);
+  expect(() => readCoverage('- [x] **1.1** ticked all the same — *not built: `a.test.ts`*')).toThrow('Line 1');
+});

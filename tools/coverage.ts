@@ -10,6 +10,8 @@ export interface CoverageRow {
   readonly ticked: boolean;
   /** Left open by the specification itself. */
   readonly notShown: boolean;
+  /** The record of the decision not to build this. */
+  readonly notBuilt?: string;
   /** The tests that show it. */
   readonly tests: readonly { readonly file: string; readonly name: string }[];
 }
@@ -17,6 +19,7 @@ export interface CoverageRow {
 const BULLET = /^- /;
 const ROW = /^- (?:\[(?<tick>[ x])\] )?\*\*(?<id>\d+\.\d+)\*\* (?<text>.+)$/;
 const NOT_SHOWN = ' — *not shown*';
+const NOT_BUILT = / — \*not built: `(?<record>[^`]+)`\*$/;
 const NAMED_TEST = /`(?<file>[^`]+\.(?:test|spec)\.tsx?)` › "(?<name>[^"]+)"/g;
 
 /** The rows of the document. Throws an Error that names the line of a bullet that is no row. */
@@ -25,12 +28,14 @@ export function readCoverage(markdown: string): CoverageRow[] {
     if (!BULLET.test(line) || isInsideFence(markdown, index)) return [];
     const { tick, id = '', text = '' } = ROW.exec(line)?.groups ?? {};
     const notShown = text.endsWith(NOT_SHOWN);
-    if (id === '' || notShown !== (tick === undefined)) throw new Error(`Line ${index + 1} is no row: ${line}`);
+    const notBuilt = NOT_BUILT.exec(text)?.groups?.['record'];
+    if (id === '' || (notShown || notBuilt !== undefined) !== (tick === undefined))
+      throw new Error(`Line ${index + 1} is no row: ${line}`);
     const tests = [...text.matchAll(NAMED_TEST)].map(({ groups }) => ({
       file: groups?.['file'] ?? '',
       name: groups?.['name'] ?? '',
     }));
-    return [{ id, ticked: tick === 'x', notShown, tests }];
+    return [{ id, ticked: tick === 'x', notShown, tests, ...(notBuilt !== undefined && { notBuilt }) }];
   });
 }
 
@@ -39,10 +44,12 @@ export function checkCoverage(root: string, rows: readonly CoverageRow[]): strin
   const wrong: string[] = [];
   const seen = new Set<string>();
   const titles = new Map<string, ReadonlySet<string>>();
-  for (const { id, ticked, tests } of rows) {
+  for (const { id, ticked, tests, notBuilt } of rows) {
     if (seen.has(id)) wrong.push(`${id} stands twice`);
     seen.add(id);
     if (ticked && tests.length === 0) wrong.push(`${id} is ticked but names no test`);
+    if (notBuilt !== undefined && !existsSync(join(root, notBuilt)))
+      wrong.push(`${id} names ${notBuilt}, which does not exist`);
     for (const { file, name } of tests) {
       const known = titles.get(file) ?? titlesOf(root, file);
       titles.set(file, known);

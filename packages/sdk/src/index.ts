@@ -58,7 +58,7 @@ export {
 export type { GroupCommands } from './commands/all-commands.ts';
 export { WAIT_STEP_MS } from './commands/wait-for.ts';
 export { type ConnectionWord, connectionWord } from './connection/connection-word.ts';
-export { type Continuity, mayBeSentAgain, type SentAgain } from './connection/continuity.ts';
+export type { Continuity } from './connection/continuity.ts';
 export { CONNECT_TIMEOUT_MS } from './connection/run-connection.ts';
 export {
   type ConnectionEffect,

@@ -2,8 +2,6 @@
 export const ANALYTICS_LIMITS = {
   /** After so long without an event a new session begins, s. */
   sessionIdleTimeoutS: 1800,
-  /** A request is given up after this, s. */
-  requestTimeoutS: 60,
   /** Feature flags are not asked for; were they, no longer than this, ms. */
   featureFlagTimeoutMs: 3000,
   /** What the library stores is kept for so long, days. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
 import { connectionWord } from './connection-word.ts';
-import { continuityOf, mayBeSentAgain } from './continuity.ts';
+import { continuityOf } from './continuity.ts';
 
 const before = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 3 };
 
@@ -11,14 +11,6 @@ describe('sessions', () => {
     expect(continuityOf(before, { ...before, mode_session_id: 4 })).toBe('buffer-lost');
     expect(continuityOf(before, { boot_session_id: 8, socket_session_id: 0, mode_session_id: 3 })).toBe('rebooted');
     expect(continuityOf(undefined, before)).toBe('unknown');
-  });
-
-  test('decide what may be sent again: never motion', () => {
-    expect(mayBeSentAgain('nothing-lost')).toEqual([]);
-    expect(mayBeSentAgain('buffer-lost')).toEqual(['points']);
-    expect(mayBeSentAgain('rebooted')).toEqual(['points', 'settings']);
-    expect(mayBeSentAgain('unknown')).toEqual(['points', 'settings']);
-    expect(mayBeSentAgain(undefined)).toEqual([]);
   });
 });
 

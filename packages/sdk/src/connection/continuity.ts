@@ -8,21 +8,6 @@ import type { DeviceState } from '../state/device-state.ts';
  */
 export type Continuity = 'unknown' | 'nothing-lost' | 'buffer-lost' | 'rebooted';
 
-/** What may be sent again to a device that is back. Motion is not among it: it never starts by itself (decisions.md 44). */
-export type SentAgain = 'points' | 'settings';
-
-const SENT_AGAIN: Readonly<Record<Continuity, readonly SentAgain[]>> = {
-  'nothing-lost': [],
-  'buffer-lost': ['points'],
-  rebooted: ['points', 'settings'],
-  unknown: ['points', 'settings'],
-};
-
-/** What may be sent again: points and scripts of the player, and settings (stroke, offset). Nothing before it is decided. */
-export function mayBeSentAgain(continuity: Continuity | undefined): readonly SentAgain[] {
-  return continuity === undefined ? [] : SENT_AGAIN[continuity];
-}
-
 /** Compares the sessions of before with those of now: another boot, another span of the mode, or neither. @internal */
 export function continuityOf(before: SessionIds | undefined, now: SessionIds): Continuity {
   if (!before) return 'unknown';
