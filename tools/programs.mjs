@@ -16,6 +16,23 @@ const FOLDER = inRoot('.cache', 'programs');
 /** What the programs share. */
 const SOURCES = ['packages', 'apps/cloud/src', 'apps/cli/src', 'package-lock.json', 'tsconfig.base.json'];
 
+/** How a source names the source of a thread that it starts. */
+const THREAD = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
+
+/** A thread is started from the program's one file too: its code is in there as an address. */
+const threadsWithin = {
+  name: 'threads-within',
+  enforce: /** @type {const} */ ('pre'),
+  async transform(/** @type {string} */ code, /** @type {string} */ id) {
+    let built = code;
+    for (const [whole, file = ''] of code.matchAll(THREAD)) {
+      const address = `data:text/javascript;base64,${Buffer.from(await threadCode(join(dirname(id), file))).toString('base64')}`;
+      built = built.replace(whole, () => `new URL(${JSON.stringify(address)})`);
+    }
+    return built === code ? null : built;
+  },
+};
+
 /** A source that asks where it stands is told so: it looks for files beside itself. */
 const placesKept = {
   name: 'places-kept',
@@ -78,7 +95,7 @@ async function buildProgram(entry, file) {
       root: ROOT,
       publicDir: false,
       logLevel: 'error',
-      plugins: [placesKept],
+      plugins: [threadsWithin, placesKept],
       ssr: { resolve: { conditions: CONDITIONS } },
       build: {
         ssr: inRoot(entry),
@@ -92,4 +109,31 @@ async function buildProgram(entry, file) {
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
+}
+
+/**
+ * The code of a thread in one piece: an address has no folder, so other people's packages are in there too.
+ * @param {string} source its first source
+ */
+async function threadCode(source) {
+  const { build } = await import('vite');
+  const built = await build({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [placesKept],
+    ssr: { resolve: { conditions: CONDITIONS }, noExternal: true },
+    build: {
+      ssr: source,
+      target: 'node20',
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [made] = [built].flat();
+  const [chunk] = made && 'output' in made ? made.output : [];
+  if (chunk?.type !== 'chunk') throw new Error(`${source} could not be built`);
+  return chunk.code;
 }

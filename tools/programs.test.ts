@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { forgetProgram } from './programs.mjs';
@@ -34,6 +34,25 @@ test('a program runs as its sources are now, also where two are the first to run
   expect(await Promise.all([program.run('a', 'b'), program.run('c')])).toEqual(['number a+b', 'number c']);
   program.write(`console.log('another');`);
   expect(await program.run()).toBe('another');
+});
+
+test('a program has the code of its threads within itself, the packages of other people included', async () => {
+  const program = programOf(`
+    import { Worker } from 'node:worker_threads';
+    const thread = new Worker(new URL('./test-worker.ts', import.meta.url));
+    thread.once('message', (message) => console.log(message));
+  `);
+  writeFileSync(
+    join(dirname(program.file), 'test-worker.ts'),
+    `
+    import { parentPort } from 'node:worker_threads';
+    import { parseScript } from '@tactus/motion';
+    import { readInput, endpointOf } from '@tactus/protocol';
+    const points: number = parseScript('0,0\\n9,9\\n', 'text/csv').points.length;
+    parentPort?.postMessage([points, readInput(endpointOf('hamp.velocity'), {}).ok].join());
+  `,
+  );
+  expect(await program.run()).toBe('2,false');
 });
 
 test('a program still knows where its source and it itself are', async () => {

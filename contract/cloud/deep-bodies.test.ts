@@ -16,7 +16,7 @@ test.each([
   const deep = await ask(line, { body: bodyOf(LEVELS) });
   expect([deep.status, deep.text]).toEqual([400, expect.stringContaining('nested deeper than 64 levels')]);
   const unclosed = await ask(line, { body: '['.repeat(500_000) });
-  expect(unclosed).toMatchObject({ status: 400, text: deep.text });
+  expect([unclosed.status, unclosed.text]).toEqual([400, expect.stringContaining('nested deeper than 64 levels')]);
   const flat = await ask(line, { body: bodyOf(LEVELS - 1) });
   expect(flat.text).not.toContain('nested deeper');
 });

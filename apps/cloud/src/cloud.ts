@@ -69,6 +69,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     parts.playbacks.close();
     parts.clocks.close();
     parts.hub.close();
+    parts.parser.close();
     parts.links.close();
     await server.close();
     parts.fleet.close();

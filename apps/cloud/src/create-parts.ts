@@ -17,6 +17,7 @@ import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createCommandOrders } from './order/command-orders.ts';
 import { createUpdateLinks } from './ota/update-links.ts';
+import { createCloudParser } from './parsing/create-cloud-parser.ts';
 import type { CloudOptions, CloudParts } from './parts.ts';
 import { createPlaybackDesk } from './playback/desk.ts';
 import { createKeyGuesses, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-guesses.ts';
@@ -75,6 +76,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const shares = await createShares({ store, time, devices, caller, playbacks, leases, onError: onShareError });
   const tokens = await createTokens({ store, time });
   const limit = config.rateLimitPerMinute;
+  const parser = createCloudParser(config, time);
   return {
     config,
     time,
@@ -98,7 +100,8 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     metrics,
     ending: new AbortController(),
     updateLinks: await createUpdateLinks({ store, time }),
-    scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, time }),
+    parser,
+    scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
     orders: createCommandOrders(time),
     controlToken: readControlToken(config),
     scriptStore,

@@ -15,6 +15,7 @@ import type { Log } from './observability/logger.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { CommandOrders } from './order/command-orders.ts';
 import type { UpdateLinks } from './ota/update-links.ts';
+import type { Parser } from './parsing/parser.ts';
 import type { PlaybackDesk } from './playback/desk.ts';
 import type { KeyGuesses } from './rate-limit/key-guesses.ts';
 import type { MinuteWindows } from './rate-limit/minute-windows.ts';
@@ -57,6 +58,7 @@ export interface CloudParts {
   /** Undefined where requests are not limited. */
   readonly guesses: KeyGuesses | undefined;
   readonly updateLinks: UpdateLinks;
+  readonly parser: Parser;
   readonly scripts: ScriptLoader;
   readonly orders: CommandOrders;
   /** The token for `/_control` and `/metrics` where a token is needed. */

@@ -21,6 +21,12 @@ export interface CloudConfig {
   readonly rateLimitPerMinute: number;
   /** Script uploads an hour from one address; 0 is no limit, and there is none either where requests have none. */
   readonly uploadsPerHour: number;
+  /** Bytes of scripts and large requests an hour from one address; 0 is no limit. */
+  readonly uploadBytesPerHour: number;
+  /** Parsing of scripts and large requests an hour for one address, in ms; 0 is no limit. */
+  readonly parseMsPerHour: number;
+  /** Threads that parse scripts and large requests. */
+  readonly parseThreads: number;
   readonly profile: Profile;
   /** The device API that the app is pointed to; undefined: this cloud. */
   readonly apiBase: string | undefined;
@@ -103,6 +109,9 @@ function configOf(values: SettingValues, webRoot: string | undefined): CloudConf
     applicationKeys: values.TACTUS_APPLICATION_KEYS,
     rateLimitPerMinute: values.TACTUS_RATE_LIMIT,
     uploadsPerHour: values.TACTUS_UPLOAD_LIMIT,
+    uploadBytesPerHour: values.TACTUS_UPLOAD_MIB * 1024 * 1024,
+    parseMsPerHour: values.TACTUS_PARSE_SECONDS * 1_000,
+    parseThreads: values.TACTUS_PARSE_THREADS,
     profile: values.TACTUS_PROFILE,
     apiBase: values.TACTUS_API_BASE,
     scriptHost: values.TACTUS_SCRIPT_HOST,

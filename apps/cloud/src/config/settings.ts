@@ -51,6 +51,17 @@ export const settings = {
     '60',
     wholeNumber(0, 1_000_000),
   ),
+  TACTUS_UPLOAD_MIB: setting(
+    'MiB of scripts and large requests an hour from one address; 0 is no limit, and so is `TACTUS_RATE_LIMIT=0`',
+    '256',
+    wholeNumber(0, 1_000_000),
+  ),
+  TACTUS_PARSE_SECONDS: setting(
+    'Seconds an hour that are spent on reading scripts and large requests of one address; 0 is no limit, and so is `TACTUS_RATE_LIMIT=0`',
+    '60',
+    wholeNumber(0, 3_600),
+  ),
+  TACTUS_PARSE_THREADS: setting('Threads that read scripts and large requests', '1', wholeNumber(1, 64)),
   TACTUS_PROFILE: setting("`vendor` behaves as the vendor's cloud does, its round trips included", 'tactus', profile),
   TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', address),
   TACTUS_SCRIPT_HOST: setting('Script host that the app uploads to instead of the one beside its API', '', address),

@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { HttpRefusal } from '../http/refusal.ts';
 import { badKey } from './answers.ts';
+import { LargeBody } from './large-body.ts';
 
 /** The query of a request: empty values are absent, a repeated name is one list with commas (decisions.md 27). */
 export function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
@@ -68,6 +69,7 @@ export function readCallInput(endpoint: Endpoint, request: FastifyRequest): Inpu
   if (Number.isNaN(readTimeoutMs(endpoint, request))) return BAD_TIMEOUT;
   if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
   const { body } = request;
+  if (body instanceof LargeBody) return body.read.reading;
   if (typeof body !== 'string' || body.trim() === '') return readInput(endpoint, undefined);
   try {
     return readInput(endpoint, JSON.parse(body));

@@ -1,17 +1,18 @@
 import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readBodiesAsJson } from '../http/json-bodies.ts';
-import { readJsonText } from '../http/json-text.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { readBodiesAsJson, takeJsonBodies } from '../http/json-bodies.ts';
 import { errorBody, HttpRefusal, notFound, readServerError } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { answerCall } from './answer-call.ts';
 import { ourFault, refusalBody } from './answers.ts';
 import { allowEveryOrigin } from './cors.ts';
+import { LargeBody } from './large-body.ts';
 
 /** Mounts the whole contract: every row of its table is a route (api-v3.md 1, 2). Register it under the API's prefix. */
 export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
   readBodiesAsJson(api);
-  takeBodiesAsText(api);
+  takeBodies(api, parts);
   allowEveryOrigin(api);
 
   for (const call of calls) {
@@ -46,12 +47,18 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
   });
 }
 
-/** The row of the call reads the text, and an empty body is none. */
-function takeBodiesAsText(api: FastifyInstance): void {
+/** The row of the call reads the text of a small body, and an empty one is none; a large one is read before it comes here. */
+function takeBodies(api: FastifyInstance, { config, parser }: CloudParts): void {
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) =>
-    done(null, readJsonText(bytes)),
-  );
+  takeJsonBodies(api, {
+    small: (_request, text, done) => done(null, text),
+    async large(request, bytes) {
+      const call = callOf(request);
+      // Nothing is there that would read it.
+      if (call === undefined) return undefined;
+      return new LargeBody(await parser.parse({ kind: 'call', call, bytes }, clientAddress(config, request)));
+    },
+  });
 }
 
 function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {

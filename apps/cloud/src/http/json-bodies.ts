@@ -1,4 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ParseRefusal, type ParseRefusalReason } from '../parsing/parse-refusal.ts';
+import { SMALL_BYTES } from '../parsing/parser.ts';
+import { JSON_DEPTH_MAX, structureProblem } from '../parsing/text-structure.ts';
+import { toHttpRefusal } from './parse-refusals.ts';
 import { errorBody, HttpRefusal } from './refusal.ts';
 
 const JSON_TYPE = 'application/json';
@@ -29,3 +33,41 @@ export function requireObjectBodies(api: FastifyInstance): void {
     else done(new HttpRefusal(400, errorBody('BadRequest', 'The body must be a JSON object')));
   });
 }
+
+/** How the JSON bodies of a part of the server are read. */
+interface BodyReaders {
+  /** Reads the text of a small body; `done` takes what handlers see of it. */
+  readonly small: (request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void) => void;
+  /** Reads the bytes of a large one in another thread. Rejects with a `ParseRefusal`. */
+  readonly large: (request: FastifyRequest, bytes: Buffer<ArrayBuffer>) => Promise<unknown>;
+}
+
+/** Takes the JSON bodies of `api`. What nests too deep is refused with 400 before anybody parses it. */
+export function takeJsonBodies(api: FastifyInstance, { small, large }: BodyReaders): void {
+  api.addContentTypeParser<Buffer<ArrayBuffer>>(JSON_TYPE, { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (bytes.length > SMALL_BYTES) {
+      large(request, bytes).then(
+        (body) => done(null, body),
+        (error: unknown) => done(asHttpError(error)),
+      );
+    } else if (structureProblem(bytes, { depth: JSON_DEPTH_MAX, parts: Number.POSITIVE_INFINITY }) !== undefined)
+      done(badBody(`The body is nested deeper than ${JSON_DEPTH_MAX} levels`));
+    else small(request, bytes.toString('utf8'), done);
+  });
+}
+
+const badBody = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
+
+function asHttpError(error: unknown): Error {
+  if (error instanceof ParseRefusal) return toHttpRefusal(error, (message) => errorBody(NAMES[error.reason], message));
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+const NAMES: Readonly<Record<ParseRefusalReason, string>> = {
+  invalid: 'BadRequest',
+  'too-large': 'PayloadTooLarge',
+  'too-slow': 'BadRequest',
+  'too-heavy': 'PayloadTooLarge',
+  busy: 'ServiceUnavailable',
+  'over-limit': 'TooManyRequests',
+};

@@ -6,7 +6,9 @@ import type { CloudConfig } from '../config/config.ts';
 import { readTlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { readJsonText } from './json-text.ts';
+import type { Parser } from '../parsing/parser.ts';
+import { clientAddress } from './client-address.ts';
+import { takeJsonBodies } from './json-bodies.ts';
 import { readableUrl } from './readable-url.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
 import { strangerRefusal } from './strangers.ts';
@@ -25,12 +27,13 @@ interface Options {
   readonly time: Time;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly parser: Parser;
   /** Where a WebSocket is opened; other upgrades that clients offer are passed over. */
   readonly webSocketPath: string;
 }
 
 /** The HTTP server before anything is mounted: limits, request ids, strangers refused, every answer counted and logged. */
-export function createServer({ config, time, log, metrics, webSocketPath }: Options): FastifyInstance {
+export function createServer({ config, time, log, metrics, parser, webSocketPath }: Options): FastifyInstance {
   const options = {
     maxHeaderSize: HEADER_LIMIT_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -49,7 +52,7 @@ export function createServer({ config, time, log, metrics, webSocketPath }: Opti
     genReqId: createRequestIds(),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
   });
-  takeJsonBodies(server);
+  readServerBodies(server, config, parser);
   routeUpgrades(server.server, (request, response) => server.routing(request, response));
   server.decorateRequest('arrivedAt', 0);
   server.decorateRequest('refusal', undefined);
@@ -91,13 +94,16 @@ export function createServer({ config, time, log, metrics, webSocketPath }: Opti
 const isServedSecurely = ({ tls, siteUrl, loopbackOnly }: CloudConfig): boolean =>
   !loopbackOnly && (siteUrl === undefined ? tls !== undefined : siteUrl.startsWith('https:'));
 
-/** A request may say that it carries JSON and carry nothing; what is nested too deep is not parsed. */
-function takeJsonBodies(server: FastifyInstance): void {
+/** A request may say that it carries JSON and carry nothing. */
+function readServerBodies(server: FastifyInstance, config: CloudConfig, parser: Parser): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (bytes.length === 0) done(null);
-    else void parse(request, readJsonText(bytes), done);
+  takeJsonBodies(server, {
+    small(request, text, done) {
+      if (text === '') done(null);
+      else void parse(request, text, done);
+    },
+    large: (request, bytes) => parser.parse({ kind: 'json', bytes }, clientAddress(config, request)),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CallName, Endpoint } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/gate.ts';
+import { LargeBody } from '../device-api/large-body.ts';
 import { badRequest } from '../tactus/owning.ts';
 import type { NumberedCommand, SequenceNumber } from './device-order.ts';
 
@@ -31,9 +32,15 @@ export function readCommand(
   return {
     numbers,
     id: `${caller.id} ${key === undefined ? 'number' : 'key'} ${String(id)}`,
-    fingerprint: `${name} ${typeof request.body === 'string' ? request.body : ''}`,
+    fingerprint: `${name} ${fingerprintOf(request.body)}`,
     isStop,
   };
+}
+
+/** What tells one body from another. */
+function fingerprintOf(body: unknown): string {
+  if (body instanceof LargeBody) return body.read.hash;
+  return typeof body === 'string' ? body : '';
 }
 
 /** The numbers of a request to `POST /api/tactus/stop`, which stops whatever its client asked for before. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { JSON_DEPTH_MAX } from './json-depth.ts';
 import { readScript, readUploadedScript, SCRIPT_POINTS_MAX } from './read-script.ts';
+import { JSON_DEPTH_MAX } from './text-structure.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const csvOf = (points: number) =>

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { parseScriptFile, type ScriptColumns, ScriptError, toCsv, toPoints } from '@tactus/motion';
-import { JSON_DEPTH_MAX, nestsDeeperThan } from './json-depth.ts';
 import { ParseRefusal } from './parse-refusal.ts';
+import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 
 /**
  * The most points of a script, as many as a stream holds: more than a day at ten points a second.
  * @internal
  */
 export const SCRIPT_POINTS_MAX = 1_000_000;
+
+/**
+ * The most lists, objects and commas of a script: an object and two commas for each of its points, and as much again for all else.
+ * What is within it is parsed in less memory than a thread has, and that matters: V8 ends the whole process where
+ * `JSON.parse` passes the limit of its thread.
+ */
+const PARTS_MAX = 4 * SCRIPT_POINTS_MAX;
 
 /** Format of a stored script; the extension of its name. */
 export type ScriptKind = 'csv' | 'funscript';
@@ -38,8 +45,10 @@ export function readUploadedScript(bytes: Uint8Array<ArrayBuffer>, type: string)
 }
 
 function readText(bytes: Uint8Array, type: string): { readonly text: string; readonly columns: ScriptColumns } {
-  if (nestsDeeperThan(bytes, JSON_DEPTH_MAX))
+  const problem = structureProblem(bytes, { depth: JSON_DEPTH_MAX, parts: PARTS_MAX });
+  if (problem === 'too-deep')
     throw new ParseRefusal('invalid', `The script is nested deeper than ${JSON_DEPTH_MAX} levels`);
+  if (problem === 'too-many-parts') throw tooLarge();
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const { columns } = asRefusal(() => parseScriptFile(text, type));
   return { text, columns: requirePlayable(columns) };
@@ -56,10 +65,11 @@ export function asRefusal<T>(read: () => T): T {
 
 /** Gives the columns back. Throws a `ParseRefusal` where there are more points than are taken. */
 export function requirePlayable(columns: ScriptColumns): ScriptColumns {
-  if (columns.timesMs.length > SCRIPT_POINTS_MAX)
-    throw new ParseRefusal('too-large', `A script holds at most ${SCRIPT_POINTS_MAX} points`);
+  if (columns.timesMs.length > SCRIPT_POINTS_MAX) throw tooLarge();
   return columns;
 }
+
+const tooLarge = () => new ParseRefusal('too-large', `A script holds at most ${SCRIPT_POINTS_MAX} points`);
 
 /** The lines of a CSV, without the comment before them. */
 function csvOf(columns: ScriptColumns): string {

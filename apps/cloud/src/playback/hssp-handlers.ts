@@ -1,15 +1,11 @@
-import {
-  columnsSource,
-  loopedSource,
-  parseActions,
-  parseScriptFile,
-  type ScriptColumns,
-  toColumns,
-} from '@tactus/motion';
+import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
 import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
 import { badInput } from '../device-api/answers.ts';
 import type { CallContext, CloudHandlers } from '../device-api/cloud-call.ts';
-import { asRefusal, requirePlayable } from '../parsing/read-script.ts';
+import { LargeBody } from '../device-api/large-body.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { readInlineScript } from '../parsing/parse-job.ts';
+import { ParseRefusal } from '../parsing/parse-refusal.ts';
 import { invalidScript } from '../scripts/invalid-script.ts';
 import type { Content } from './playback.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
@@ -31,16 +27,15 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
 
 async function scriptOf(
   { url, csv, actions }: ParsedInputOf<'hssp.setup'>,
-  { parts }: CallContext,
+  { parts, request }: CallContext,
 ): Promise<ScriptColumns> {
-  if (url !== undefined) return parts.scripts.load(url);
-  return invalidScript(async () => readInline(csv, actions));
-}
-
-function readInline(csv: string | undefined, actions: unknown): ScriptColumns {
-  const read = () =>
-    csv === undefined ? toColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
-  return requirePlayable(asRefusal(read));
+  if (url !== undefined) return parts.scripts.load(url, clientAddress(parts.config, request));
+  const large = request.body instanceof LargeBody ? request.body.read.script : undefined;
+  return invalidScript(async () => {
+    if (large === undefined) return readInlineScript(csv, actions);
+    if ('problem' in large) throw new ParseRefusal('invalid', large.problem);
+    return large;
+  });
 }
 
 function recorded(columns: ScriptColumns): Content {

@@ -5,8 +5,8 @@ import { type Network, networksOf } from './networks.ts';
 export interface NetworkCounter {
   /** How long an address has to wait until one more is within the bounds of all its networks, in ms; 0: it may now. */
   waitMs(address: string): number;
-  /** Counts one. */
-  count(address: string): void;
+  /** Counts one, or as much as it was. */
+  count(address: string, amount?: number): void;
   /** How many networks are remembered. */
   size(): number;
 }
@@ -61,12 +61,12 @@ export function createNetworkCounter(options: NetworkCounterOptions): NetworkCou
       });
       return Math.max(0, ...waits);
     },
-    count(address) {
+    count(address, amount = 1) {
       makeRoom();
       const endMs = time.monotonic() + windowMs;
       for (const { name, share } of networks(address)) {
         const window = windowOf(name) ?? { count: 0, untilMs: endMs };
-        window.count += 1;
+        window.count += amount;
         if (startsAnewAtBound && window.count === limit * share) window.untilMs = endMs;
         windows.delete(name);
         windows.set(name, window);

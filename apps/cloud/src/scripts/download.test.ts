@@ -5,7 +5,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { DOWNLOAD_TIME_MS } from './download.ts';
 import { SCRIPT_LIMIT_BYTES } from './receive-body.ts';
-import { createLoading, tellOf } from './testing/loading.ts';
+import { ASKER, createLoading, tellOf } from './testing/loading.ts';
 
 const URL_OUTSIDE = 'http://scripts.example/script.csv';
 const CSV = '0,1\n100,99\n';
@@ -115,7 +115,7 @@ describe('the time of a download', () => {
       dripping = head(response, { 'content-type': 'text/csv' });
       dripping.write('0,1\n');
     }, time);
-    const telling = tellOf(loader.load(URL_OUTSIDE));
+    const telling = tellOf(loader.load(URL_OUTSIDE, ASKER));
     await expect.poll(() => dripping).toBeDefined();
     for (let elapsedMs = 0; elapsedMs < DOWNLOAD_TIME_MS; elapsedMs += 1_000) {
       dripping?.write('1,');
@@ -133,13 +133,13 @@ describe('the time of a download', () => {
       asked += 1;
       if (asked === 1) response.writeHead(302, { location: '/slow' }).end();
     }, time);
-    const telling = tellOf(loader.load(URL_OUTSIDE));
+    const telling = tellOf(loader.load(URL_OUTSIDE, ASKER));
     await expect.poll(() => asked).toBe(2);
     await time.run(DOWNLOAD_TIME_MS);
     expect(await telling).toBe(OVERTIME);
 
     internet.network.lookup = () => new Promise<never>(() => undefined);
-    const waiting = tellOf(loader.load(URL_OUTSIDE));
+    const waiting = tellOf(loader.load(URL_OUTSIDE, ASKER));
     await time.run(DOWNLOAD_TIME_MS);
     expect(await waiting).toBe(OVERTIME);
   });
@@ -151,12 +151,12 @@ describe('the time of a download', () => {
       asked = true;
     }, time);
     const leaving = new AbortController();
-    const loading = loader.load(URL_OUTSIDE, leaving.signal);
+    const loading = loader.load(URL_OUTSIDE, ASKER, leaving.signal);
     await expect.poll(() => asked).toBe(true);
     leaving.abort(new Error('gone'));
     await expect(loading).rejects.toThrow('gone');
     expect(time.pending()).toBe(0);
-    await expect(loader.load(URL_OUTSIDE, leaving.signal)).rejects.toThrow('gone');
+    await expect(loader.load(URL_OUTSIDE, ASKER, leaving.signal)).rejects.toThrow('gone');
   });
 
   test('is shared by few: a ninth download at once is refused, and room is made when one ends', async () => {
@@ -165,12 +165,12 @@ describe('the time of a download', () => {
     const { loader, tell } = await outside(() => {
       asked += 1;
     }, time);
-    const eight = Array.from({ length: 8 }, () => tellOf(loader.load(URL_OUTSIDE)));
+    const eight = Array.from({ length: 8 }, () => tellOf(loader.load(URL_OUTSIDE, ASKER)));
     await expect.poll(() => asked).toBe(8);
     expect(await tell(URL_OUTSIDE)).toBe('4001 Too many scripts are being downloaded; try again');
     await time.run(DOWNLOAD_TIME_MS);
     expect(new Set(await Promise.all(eight))).toEqual(new Set([OVERTIME]));
-    const next = tellOf(loader.load(URL_OUTSIDE));
+    const next = tellOf(loader.load(URL_OUTSIDE, ASKER));
     await expect.poll(() => asked).toBe(9);
     await time.run(DOWNLOAD_TIME_MS);
     expect(await next).toBe(OVERTIME);

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { toHttpRefusal } from '../http/parse-refusals.ts';
 import { HttpRefusal, readServerError } from '../http/refusal.ts';
-import { ParseRefusal, type ParseRefusalReason } from '../parsing/parse-refusal.ts';
-import { readUploadedScript } from '../parsing/read-script.ts';
+import { ParseRefusal } from '../parsing/parse-refusal.ts';
+import type { Parser } from '../parsing/parser.ts';
 import type { ScriptText } from './script-store.ts';
 import { uploadedType } from './script-types.ts';
 
@@ -26,32 +27,31 @@ export const UPLOAD_LIMITS = {
   headerPairs: 50,
 } as const;
 
-/** The HTTP status of a script that is not read. */
-const STATUS: Readonly<Record<ParseRefusalReason, number>> = {
-  invalid: 400,
-  'too-large': 413,
-  'too-slow': 400,
-  'too-heavy': 413,
-  busy: 503,
-};
-
 /** A refusal in the form that clients of a script host read: the text alone (api-v3.md 5.4). */
 export const uploadRefusal = (status: number, text: string, headers?: Readonly<Record<string, string>>) =>
   new HttpRefusal(status, { error: text }, headers);
 
-/** Reads the script of an upload. Rejects with `uploadRefusal`: 400 for what is no script, 413 for what is too large. */
-export async function readUpload(request: FastifyRequest): Promise<ScriptText> {
+/**
+ * Reads the script of an upload of an address. Rejects with `uploadRefusal`: 400 for what is no script, 413 for what is too large, 429 and
+ * 503 for what may be read later.
+ */
+export async function readUpload(request: FastifyRequest, parser: Parser, address: string): Promise<ScriptText> {
+  try {
+    parser.requireAllowed(address);
+    return await readScriptOf(request, parser, address);
+  } catch (error) {
+    if (!(error instanceof ParseRefusal)) throw error;
+    throw toHttpRefusal(error, (message) => ({ error: message }));
+  }
+}
+
+async function readScriptOf(request: FastifyRequest, parser: Parser, address: string): Promise<ScriptText> {
   if (!request.isMultipart()) throw uploadRefusal(400, 'The upload must be multipart/form-data');
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT_BYTES + FORM_BYTES) throw tooLarge();
   const file = await readFile(request);
   if (!file) throw uploadRefusal(400, `The upload has no file in the field "${FIELD}"`);
-  try {
-    const { kind, body } = readUploadedScript(file.bytes, file.type);
-    return { kind, body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) };
-  } catch (error) {
-    if (!(error instanceof ParseRefusal)) throw error;
-    throw uploadRefusal(STATUS[error.reason], error.message);
-  }
+  const { kind, body } = await parser.parse({ kind: 'upload', bytes: file.bytes, type: file.type }, address);
+  return { kind, body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) };
 }
 
 /** The first file of the right field; the rest of the form is read and forgotten. */
@@ -61,7 +61,10 @@ async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer<ArrayB
     for await (const part of request.parts({ limits: UPLOAD_LIMITS })) {
       if (part.type !== 'file') continue;
       if (part.fieldname !== FIELD || found) part.file.resume();
-      else found = { bytes: Buffer.from(await part.toBuffer()), type: uploadedType(part.filename, part.mimetype) };
+      else {
+        const bytes = (await part.toBuffer()) as Buffer<ArrayBuffer>; // put together by Buffer.concat
+        found = { bytes, type: uploadedType(part.filename, part.mimetype) };
+      }
     }
   } catch (error) {
     if (readServerError(error).status === 413) throw tooLarge();

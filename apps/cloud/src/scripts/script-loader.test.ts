@@ -5,7 +5,7 @@ import { defaultConfig, readConfig } from '../config/config.ts';
 import { allowedHosts } from './allow-list.ts';
 import { createScriptLoader } from './script-loader.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from './script-store.ts';
-import { createLoading } from './testing/loading.ts';
+import { ASKER, createLoading } from './testing/loading.ts';
 
 const CSV = '0,1\n100,99\n200,1\n';
 const UNKNOWN = '4001 The host of the script is unknown or not public';
@@ -55,7 +55,7 @@ describe('a script of ours', () => {
 
   test('is parsed once a minute, and is gone after a day', async () => {
     const time = createFakeTime();
-    const { scripts, internet } = await createLoading({}, time);
+    const { scripts, internet, parser } = await createLoading({}, time);
     let reads = 0;
     const counted: ScriptStore = {
       ...scripts,
@@ -65,17 +65,17 @@ describe('a script of ours', () => {
       },
     };
     const config = defaultConfig({ profile: 'vendor' });
-    const loader = createScriptLoader({ config, scripts: counted, network: internet.network, time });
+    const loader = createScriptLoader({ config, scripts: counted, network: internet.network, parser, time });
     const url = `http://localhost:8787${await put(scripts)}`;
-    const first = await loader.load(url);
+    const first = await loader.load(url, ASKER);
     time.advance(59_000);
-    expect(await loader.load(url)).toBe(first);
+    expect(await loader.load(url, ASKER)).toBe(first);
     expect(reads).toBe(1);
     time.advance(1_000);
-    expect(await loader.load(url)).toEqual(first);
+    expect(await loader.load(url, ASKER)).toEqual(first);
     expect(reads).toBe(2);
     time.advance(SCRIPT_LIFETIME_MS);
-    await expect(loader.load(url)).rejects.toThrow('The script is not here, or no longer: upload it again');
+    await expect(loader.load(url, ASKER)).rejects.toThrow('The script is not here, or no longer: upload it again');
   });
 
   test('that was read a moment ago makes room when many others follow', async () => {

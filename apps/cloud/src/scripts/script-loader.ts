@@ -4,7 +4,7 @@ import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { readScript } from '../parsing/read-script.ts';
+import type { Parser } from '../parsing/parser.ts';
 import { type Downloaded, download } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import { invalidScript } from './invalid-script.ts';
@@ -18,9 +18,10 @@ import { CONTENT_TYPES } from './script-types.ts';
 export interface ScriptLoader {
   /**
    * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the law's text when
-   * it is no script (product.md 5), and with the signal's reason when that aborts. The URL may hold a token: do not log it.
+   * it is no script, and with the signal's reason when that aborts. What it takes to read it counts for `address`, who asks. The URL
+   * may hold a token: do not log it.
    */
-  load(url: string, signal?: AbortSignal): Promise<ScriptColumns>;
+  load(url: string, address: string, signal?: AbortSignal): Promise<ScriptColumns>;
 }
 
 /** Downloads that run at the same time; one may hold some 32 MiB. */
@@ -30,6 +31,7 @@ interface Options {
   readonly config: CloudConfig;
   readonly scripts: ScriptStore;
   readonly network: Network;
+  readonly parser: Parser;
   readonly time: Time;
 }
 
@@ -37,40 +39,47 @@ interface Options {
  * The loader of a cloud. Public hosts are good, and those of `TACTUS_SCRIPT_ALLOW`; so is this machine where only this
  * machine reaches the cloud, except under the vendor's profile (decisions.md 30).
  */
-export function createScriptLoader({ config, scripts, network, time }: Options): ScriptLoader {
+export function createScriptLoader({ config, scripts, network, parser, time }: Options): ScriptLoader {
   const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
   const recent = createRecentScripts(time);
   let running = 0;
 
-  async function fetchScript(url: URL, signal?: AbortSignal): Promise<ScriptColumns> {
+  function read({ bytes, type }: Downloaded, address: string): Promise<ScriptColumns> {
+    return invalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
+  }
+
+  async function fetchScript(url: URL, address: string, signal?: AbortSignal): Promise<ScriptColumns> {
     if (running >= DOWNLOADS_AT_ONCE) throw downloadRefusal('Too many scripts are being downloaded; try again');
     running += 1;
     try {
-      return parse(await download(url, { policy, network, time }, signal));
+      return await read(await download(url, { policy, network, time }, signal), address);
     } finally {
       running -= 1;
     }
   }
 
-  async function readStored(name: string): Promise<ScriptColumns | undefined> {
+  async function readStored(name: string, address: string): Promise<ScriptColumns | undefined> {
     const known = recent.find(name);
     if (known) return known;
     const stored = await scripts.find(name);
     if (!stored) return undefined;
-    const script = await parse({ bytes: new TextEncoder().encode(stored.body), type: CONTENT_TYPES[stored.kind] });
+    const script = await read(
+      { bytes: new TextEncoder().encode(stored.body), type: CONTENT_TYPES[stored.kind] },
+      address,
+    );
     recent.add(name, script);
     return script;
   }
 
   return {
-    async load(text, signal) {
+    async load(text, address, signal) {
       signal?.throwIfAborted();
       if (!URL.canParse(text)) throw downloadRefusal('The address of the script is not a URL');
       const url = new URL(text);
       const name = ownScriptName(config, url);
-      if (name === undefined) return fetchScript(url, signal);
+      if (name === undefined) return fetchScript(url, address, signal);
       // One that is not here may be another cloud's on this machine, where that may be asked at all.
-      return (await readStored(name)) ?? fetchScript(url, signal).catch(sayGone);
+      return (await readStored(name, address)) ?? fetchScript(url, address, signal).catch(sayGone);
     },
   };
 }
@@ -79,8 +88,6 @@ function sayGone(error: unknown): never {
   const isDownload = error instanceof DeviceRefusal && error.kind.code === errorKinds.scriptDownloadFailed.code;
   throw isDownload ? downloadRefusal('The script is not here, or no longer: upload it again') : error;
 }
-
-const parse = ({ bytes, type }: Downloaded) => invalidScript(async () => readScript(bytes, type));
 
 /**
  * The name of the script when a URL is one that our uploads give: of a host by which this cloud is reached

@@ -57,27 +57,28 @@ async function mountUploads(api: FastifyInstance, path: string, take: UploadTake
   });
 }
 
-function createUploadTaker({ config, time, scriptStore }: CloudParts): UploadTaker {
+function createUploadTaker({ config, time, parser, scriptStore }: CloudParts): UploadTaker {
   const limit = config.uploadsPerHour;
   const quota = createHourlyQuota({ limit, time });
   // Suites and benches that switch the rate limit off upload as much as they like.
   const isLimited = limit > 0 && config.rateLimitPerMinute > 0;
   let running = 0;
 
-  async function take(request: FastifyRequest): Promise<string> {
-    const name = await scriptStore.put(await readUpload(request));
+  async function take(request: FastifyRequest, address: string): Promise<string> {
+    const name = await scriptStore.put(await readUpload(request, parser, address));
     if (name === undefined) throw uploadRefusal(507, 'There is no room for another script; try again later');
     return `${ownOrigin(config, request)}${STORED_SCRIPTS_PATH}/${name}`;
   }
 
   return async (request) => {
-    const waitMs = isLimited ? quota.take(clientAddress(config, request)) : 0;
+    const address = clientAddress(config, request);
+    const waitMs = isLimited ? quota.take(address) : 0;
     if (waitMs > 0) throw tooMany(limit, waitMs);
     if (running >= UPLOADS_AT_ONCE)
       throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
     running += 1;
     try {
-      return await take(request);
+      return await take(request, address);
     } finally {
       running -= 1;
     }

@@ -1,0 +1,20 @@
+import type { ParseRefusal, ParseRefusalReason } from '../parsing/parse-refusal.ts';
+import { HttpRefusal } from './refusal.ts';
+
+const STATUS: Readonly<Record<ParseRefusalReason, number>> = {
+  invalid: 400,
+  'too-large': 413,
+  'too-slow': 400,
+  'too-heavy': 413,
+  busy: 503,
+  'over-limit': 429,
+};
+
+/** The answer to a request that could not be read, in the form that its API has; `bodyOf` makes it of the sentence. */
+export function toHttpRefusal(
+  { reason, message, retryMs }: ParseRefusal,
+  bodyOf: (message: string) => unknown,
+): HttpRefusal {
+  const headers = retryMs > 0 ? { 'retry-after': String(Math.ceil(retryMs / 1_000)) } : {};
+  return new HttpRefusal(STATUS[reason], bodyOf(message), headers);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { parseActions, parseScriptFile, type ScriptColumns, toColumns } from '@tactus/motion';
+import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
+import { ParseRefusal } from './parse-refusal.ts';
+import { asRefusal, type ReadUpload, readScript, readUploadedScript, requirePlayable } from './read-script.ts';
+import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
+
+/** The body of a call of the device API, read: its input, or what is wrong with it. */
+export interface ReadCall {
+  readonly reading: InputReading;
+  /** The SHA-256 of the body, in base64url. */
+  readonly hash: string;
+  /** The points of the script that the body holds, or what is wrong with it; undefined where it holds none. */
+  readonly script?: ScriptColumns | { readonly problem: string };
+}
+
+/** Everything that strangers send and that is parsed here: what goes in, and what comes out. */
+interface ParseKinds {
+  readonly upload: { readonly in: { readonly type: string }; readonly out: ReadUpload };
+  readonly script: { readonly in: { readonly type: string }; readonly out: ScriptColumns };
+  readonly call: { readonly in: { readonly call: CallName }; readonly out: ReadCall };
+  readonly json: { readonly in: object; readonly out: unknown };
+}
+
+/** What is to be parsed as. */
+export type ParseKind = keyof ParseKinds;
+
+/** One piece of work: bytes, and what they are said to be. It can be sent to a thread. */
+export type ParseJob<K extends ParseKind = ParseKind> = {
+  readonly [N in K]: { readonly kind: N; readonly bytes: Uint8Array<ArrayBuffer> } & ParseKinds[N]['in'];
+}[K];
+
+/** What comes of a job. */
+export type Parsed<K extends ParseKind> = ParseKinds[K]['out'];
+
+/** Does a job, here and now. Throws a `ParseRefusal` for what cannot be read. */
+export function parse<K extends ParseKind>(job: ParseJob<K>): Parsed<K>;
+export function parse(job: ParseJob): Parsed<ParseKind> {
+  switch (job.kind) {
+    case 'upload':
+      return readUploadedScript(job.bytes, job.type);
+    case 'script':
+      return readScript(job.bytes, job.type);
+    case 'call':
+      return {
+        ...readCall(job.call, job.bytes),
+        hash: createHash('sha256').update(job.bytes).digest('base64url'),
+      };
+    case 'json':
+      return parseJson(job.bytes);
+  }
+}
+
+/** The value of a JSON text; undefined for an empty one. */
+function parseJson(bytes: Uint8Array): unknown {
+  if (structureProblem(bytes, { depth: JSON_DEPTH_MAX, parts: Number.POSITIVE_INFINITY }) !== undefined)
+    throw new ParseRefusal('invalid', `The body is nested deeper than ${JSON_DEPTH_MAX} levels`);
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof SyntaxError ? new ParseRefusal('invalid', 'The body is not valid JSON') : error;
+  }
+}
+
+/** A script in the body is read too, and taken out of the input: only its points go on. */
+function readCall(call: CallName, bytes: Uint8Array): Omit<ReadCall, 'hash'> {
+  const value = orProblem(() => parseJson(bytes));
+  if ('problem' in value) return { reading: { ok: false, problem: value.problem } };
+  const reading = readInput(endpointOf(call), value.read);
+  if (!reading.ok || call !== 'hssp.setup') return { reading };
+  const { csv, actions, ...rest } = reading.input as ParsedInputOf<'hssp.setup'>; // what its row reads
+  if (csv === undefined && actions === undefined) return { reading };
+  const script = orProblem(() => readInlineScript(csv, actions));
+  return { reading: { ok: true, input: { ...rest, actions: [] } }, script: 'read' in script ? script.read : script };
+}
+
+function orProblem<T>(read: () => T): { readonly read: T } | { readonly problem: string } {
+  try {
+    return { read: read() };
+  } catch (error) {
+    if (!(error instanceof ParseRefusal)) throw error;
+    return { problem: error.message };
+  }
+}
+
+/** The points of a script that came in a request, as CSV or as a list of actions. Throws a `ParseRefusal`. */
+export function readInlineScript(csv: string | undefined, actions: unknown): ScriptColumns {
+  const read = () =>
+    csv === undefined ? toColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
+  return requirePlayable(asRefusal(read));
+}

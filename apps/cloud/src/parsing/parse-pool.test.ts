@@ -1,0 +1,145 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test } from 'vitest';
+import type { ParseJob } from './parse-job.ts';
+import type { ParseOutcome } from './parse-messages.ts';
+import { createParsePool, JOB_TIME_MS } from './parse-pool.ts';
+import { ParseRefusal } from './parse-refusal.ts';
+import type { ThreadListener } from './parse-thread.ts';
+
+/** A thread of the test: it does what the test says, when the test says it. */
+interface HandThread {
+  readonly listener: ThreadListener;
+  readonly jobs: ParseJob[];
+  isEnded: boolean;
+}
+
+const columns = { timesMs: new Uint32Array([0, 9]), positions: new Uint8Array([1, 2]) };
+const parsed = (ms = 5): ParseOutcome => ({ result: 'parsed', value: columns, ms });
+const job = (type: string, bytes = 10) => ({ kind: 'script', type, bytes: new Uint8Array(bytes) }) as const;
+
+function startPool(threads = 1) {
+  const time = createFakeTime();
+  const started: HandThread[] = [];
+  const worked: unknown[] = [];
+  const pool = createParsePool({
+    time,
+    threads,
+    startThread(listener) {
+      const thread: HandThread = { listener, jobs: [], isEnded: false };
+      started.push(thread);
+      return {
+        run: (given) => void thread.jobs.push(given),
+        end() {
+          thread.isEnded = true;
+        },
+      };
+    },
+    onWorked: (address, ms) => worked.push([address, ms]),
+  });
+  const told = (running: Promise<unknown>) =>
+    running.then(
+      () => 'parsed',
+      (error: Error) => (error instanceof ParseRefusal ? error.reason : error.message),
+    );
+  const run = (type: string, address: string, bytes?: number) => told(pool.run(job(type, bytes), address));
+  const thread = (index = 0) => {
+    const found = started[index];
+    if (!found) throw new Error('It was not started');
+    return found;
+  };
+  const types = (index = 0) => thread(index).jobs.map((given) => ('type' in given ? given.type : given.kind));
+  return { time, pool, started, worked, run, thread, types };
+}
+
+describe('a pool of one thread', () => {
+  test('does one job at a time, network after network, and says what each took', async () => {
+    const { run, thread, types, worked, started } = startPool();
+    const running = [run('a1', 'a'), run('a2', 'a'), run('a3', 'a'), run('b1', 'b'), run('c1', 'c')];
+    expect([started.length, types()]).toEqual([1, []]);
+    thread().listener.onReady();
+    expect(types()).toEqual(['a1']);
+    for (let ms = 1; ms <= 5; ms += 1) thread().listener.onOutcome(parsed(ms));
+    expect(types()).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+    expect(worked).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+      ['a', 4],
+      ['a', 5],
+    ]);
+    expect(await Promise.all(running)).toEqual(Array(5).fill('parsed'));
+    expect(started).toHaveLength(1);
+  });
+
+  test('ends the thread of a job that takes too long, counts the time, and goes on with another', async () => {
+    const { run, thread, types, time, worked, started } = startPool();
+    const [slow, next] = [run('slow', 'a'), run('next', 'a')];
+    thread().listener.onReady();
+    time.advance(JOB_TIME_MS);
+    expect(await slow).toBe('too-slow');
+    expect([thread().isEnded, worked, started.length]).toEqual([true, [['a', JOB_TIME_MS]], 2]);
+    thread(1).listener.onReady();
+    expect(types(1)).toEqual(['next']);
+    thread(1).listener.onOutcome(parsed());
+    expect(await next).toBe('parsed');
+  });
+
+  test('refuses the job for which a thread had no memory, and goes on with another thread', async () => {
+    const { run, thread, types } = startPool();
+    const [heavy, next] = [run('heavy', 'a'), run('next', 'b')];
+    thread().listener.onReady();
+    thread().listener.onEnd({ why: 'out-of-memory' });
+    expect(await heavy).toBe('too-heavy');
+    thread(1).listener.onReady();
+    thread(1).listener.onOutcome({ result: 'refused', reason: 'invalid', message: 'Invalid CSV', ms: 1 });
+    expect([types(1), await next]).toEqual([['next'], 'invalid']);
+  });
+
+  test('is at fault, and starts nothing for ever, where its thread cannot start', async () => {
+    const { run, thread, started } = startPool();
+    const running = [run('a', 'a'), run('b', 'b')];
+    thread().listener.onEnd({ why: 'fault', error: new Error('no') });
+    expect(await Promise.all(running)).toEqual(Array(2).fill('A parsing thread ended'));
+    expect(started).toHaveLength(1);
+  });
+
+  test('keeps a thread for a minute without work', () => {
+    const { run, thread, time, started } = startPool();
+    void run('a', 'a');
+    thread().listener.onReady();
+    thread().listener.onOutcome(parsed());
+    time.advance(59_000);
+    void run('b', 'a');
+    expect([started.length, thread().jobs.length]).toEqual([1, 2]);
+    thread().listener.onOutcome(parsed());
+    time.advance(60_000);
+    expect([thread().isEnded, time.pending()]).toEqual([true, 0]);
+    void run('c', 'a');
+    expect(started).toHaveLength(2);
+  });
+
+  test('lets 256 MiB wait and no more', async () => {
+    const { run } = startPool();
+    const quarter = 64 * 1024 * 1024;
+    for (let waiting = 0; waiting < 4; waiting += 1) void run('large', 'a', quarter);
+    expect(await run('more', 'b', 1)).toBe('busy');
+  });
+
+  test('refuses what is under way and what waits when it is closed, and all that comes later', async () => {
+    const { run, thread, pool, time, started } = startPool();
+    const running = [run('a', 'a'), run('b', 'a')];
+    thread().listener.onReady();
+    pool.close();
+    expect(await Promise.all([...running, run('c', 'a')])).toEqual(['busy', 'busy', 'busy']);
+    expect([thread().isEnded, started.length, time.pending()]).toEqual([true, 1, 0]);
+  });
+});
+
+test('a pool has as many threads as it is given, where there is work for them', () => {
+  const { run, thread, types, started } = startPool(2);
+  for (const type of ['a', 'b', 'c']) void run(type, 'a');
+  expect(started).toHaveLength(2);
+  thread(0).listener.onReady();
+  thread(1).listener.onReady();
+  expect([types(0), types(1)]).toEqual([['a'], ['b']]);
+});

@@ -1,0 +1,161 @@
+import type { Time, Undo } from '@tactus/time';
+import { createNetworkQueue } from './network-queue.ts';
+import type { Parsed, ParseJob, ParseKind } from './parse-job.ts';
+import type { ParseOutcome } from './parse-messages.ts';
+import { ParseRefusal } from './parse-refusal.ts';
+import type { ParseThread, ThreadEnd, ThreadListener } from './parse-thread.ts';
+
+/** Parses in other threads, network after network. */
+export interface ParsePool {
+  /** Takes the bytes of the job away. Rejects with a `ParseRefusal`, and with an Error for a fault of ours. */
+  run<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<Parsed<K>>;
+  /** Ends its threads; what is under way or waits is refused as `busy`, and so is all that comes later. */
+  close(): void;
+}
+
+interface Options {
+  readonly time: Time;
+  /** Threads at the same time. */
+  readonly threads: number;
+  readonly startThread: (listener: ThreadListener) => ParseThread;
+  /** Hears for how many ms a thread worked for an address. */
+  readonly onWorked: (address: string, ms: number) => void;
+}
+
+/**
+ * The longest that one job may take.
+ * @internal
+ */
+export const JOB_TIME_MS = 10_000;
+
+/** A thread that had no work for so long is ended: it takes tens of MiB. */
+const IDLE_MS = 60_000;
+
+/** Bytes that may wait, all jobs together. */
+const WAITING_BYTES_MAX = 256 * 1024 * 1024;
+
+interface Waiting {
+  readonly job: ParseJob;
+  readonly address: string;
+  /** The bytes are gone once it runs. */
+  readonly bytes: number;
+  resolve(value: Parsed<ParseKind>): void;
+  reject(error: Error): void;
+}
+
+/** One thread, and what it does. */
+interface Seat {
+  readonly thread: ParseThread;
+  isReady: boolean;
+  work?: { readonly waiting: Waiting; readonly fromMs: number };
+  stopClock: Undo;
+}
+
+/** Builds it; a thread is started with the first job. */
+export function createParsePool({ time, threads, startThread, onWorked }: Options): ParsePool {
+  const queue = createNetworkQueue<Waiting>();
+  const seats = new Set<Seat>();
+  let waitingBytes = 0;
+  let isClosed = false;
+
+  function addSeat(): void {
+    const seat: Seat = {
+      isReady: false,
+      stopClock: () => undefined,
+      thread: startThread({
+        onReady() {
+          seat.isReady = true;
+          next(seat);
+        },
+        onOutcome: (outcome) => finish(seat, outcome),
+        onEnd: (end) => lose(seat, end),
+      }),
+    };
+    seats.add(seat);
+  }
+
+  function next(seat: Seat): void {
+    seat.stopClock();
+    const waiting = queue.shift();
+    if (!waiting) {
+      seat.stopClock = time.after(IDLE_MS, () => drop(seat));
+      return;
+    }
+    waitingBytes -= waiting.bytes;
+    seat.work = { waiting, fromMs: time.monotonic() };
+    seat.stopClock = time.after(JOB_TIME_MS, () =>
+      replace(seat, new ParseRefusal('too-slow', `This took longer than ${JOB_TIME_MS / 1_000} s to read`)),
+    );
+    seat.thread.run(waiting.job);
+  }
+
+  function finish(seat: Seat, outcome: ParseOutcome): void {
+    const { work } = seat;
+    delete seat.work;
+    if (work) {
+      onWorked(work.waiting.address, outcome.ms);
+      if (outcome.result === 'parsed') work.waiting.resolve(outcome.value);
+      else if (outcome.result === 'refused') work.waiting.reject(new ParseRefusal(outcome.reason, outcome.message));
+      else work.waiting.reject(new Error(`A parsing thread failed: ${outcome.message}`));
+    }
+    next(seat);
+  }
+
+  /** A thread that is ended in the middle of its job, or ended by itself, gives its seat to another. */
+  function replace(seat: Seat, why: Error): void {
+    const { work } = seat;
+    drop(seat);
+    if (work) {
+      onWorked(work.waiting.address, time.monotonic() - work.fromMs);
+      work.waiting.reject(why);
+    }
+    fill();
+  }
+
+  function lose(seat: Seat, end: ThreadEnd): void {
+    if (end.why === 'out-of-memory') {
+      replace(seat, new ParseRefusal('too-heavy', 'This takes more memory to read than there is for it'));
+      return;
+    }
+    const fault = new Error('A parsing thread ended', { cause: end.error });
+    // One that cannot even start would be started for ever.
+    if (!seat.isReady) refuseWaiting(fault);
+    replace(seat, fault);
+  }
+
+  function drop(seat: Seat): void {
+    seats.delete(seat);
+    seat.stopClock();
+    seat.thread.end();
+  }
+
+  function fill(): void {
+    if (!isClosed && seats.size < threads && queue.length > 0) addSeat();
+  }
+
+  function refuseWaiting(why: Error): void {
+    for (let waiting = queue.shift(); waiting; waiting = queue.shift()) waiting.reject(why);
+    waitingBytes = 0;
+  }
+
+  return {
+    run: (job, address) =>
+      new Promise((resolve, reject) => {
+        const bytes = job.bytes.length;
+        if (isClosed || waitingBytes + bytes > WAITING_BYTES_MAX) return reject(busy());
+        waitingBytes += bytes;
+        // The thread answers the kind of job that it was given, which is one of them all.
+        queue.push(address, { job: job as ParseJob, address, bytes, reject, resolve: resolve as Waiting['resolve'] });
+        const idle = [...seats].find(({ isReady, work }) => isReady && !work);
+        if (idle) next(idle);
+        else fill();
+      }),
+    close() {
+      isClosed = true;
+      for (const seat of [...seats]) replace(seat, busy());
+      refuseWaiting(busy());
+    },
+  };
+}
+
+const busy = () => new ParseRefusal('busy', 'Too much is being read at the moment; try again');

@@ -1,0 +1,38 @@
+import { systemTime } from '@tactus/time';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ParseJob, parse } from './parse-job.ts';
+import { createParsePool } from './parse-pool.ts';
+import { startParseThread } from './parse-thread.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const CSV = Array.from({ length: 50_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
+const ACTIONS = JSON.stringify({ actions: Array.from({ length: 5_000 }, (_, at) => ({ at, pos: 5 })), notify: true });
+
+test('a real thread gives what parsing here gives, takes the bytes away, and is as clear about what it refuses', async () => {
+  const pool = createParsePool({
+    time: systemTime,
+    threads: 1,
+    startThread: startParseThread,
+    onWorked: (_address, ms) => expect(ms).toBeGreaterThan(0),
+  });
+  onTestFinished(() => pool.close());
+  const jobs: readonly (() => ParseJob)[] = [
+    () => ({ kind: 'upload', bytes: encode(CSV), type: 'text/csv' }),
+    () => ({ kind: 'upload', bytes: encode(`{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}]}`), type: '' }),
+    () => ({ kind: 'script', bytes: encode(CSV), type: 'text/csv' }),
+    () => ({ kind: 'call', bytes: encode(ACTIONS), call: 'hssp.setup' }),
+    () => ({ kind: 'call', bytes: encode('{"csv":"no"}'), call: 'hssp.setup' }),
+    () => ({ kind: 'call', bytes: encode('{"csv":'), call: 'hssp.setup' }),
+    () => ({ kind: 'json', bytes: encode(ACTIONS) }),
+  ];
+  for (const make of jobs) {
+    const job = make();
+    expect(await pool.run(job, '192.0.2.1')).toEqual(parse(make()));
+    expect(job.bytes).toHaveLength(0);
+  }
+  const deep = { kind: 'json', bytes: encode('['.repeat(100_000)) } as const;
+  await expect(pool.run(deep, '192.0.2.1')).rejects.toMatchObject({
+    reason: 'invalid',
+    message: 'The body is nested deeper than 64 levels',
+  });
+});

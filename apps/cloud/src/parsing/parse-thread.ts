@@ -1,0 +1,68 @@
+import { join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { ParseJob } from './parse-job.ts';
+import { buffersOf, type ParseOutcome, type ThreadMessage } from './parse-messages.ts';
+
+/** Why a thread ended by itself: it had no memory left, or a fault of ours. */
+export type ThreadEnd = { readonly why: 'out-of-memory' } | { readonly why: 'fault'; readonly error: unknown };
+
+/** What a thread calls. */
+export interface ThreadListener {
+  /** It takes its first job. */
+  onReady(): void;
+  onOutcome(outcome: ParseOutcome): void;
+  /** It ended by itself and does nothing any more. */
+  onEnd(end: ThreadEnd): void;
+}
+
+/** A thread that parses one job at a time. */
+export interface ParseThread {
+  /** Begins a job; its bytes are gone from here. */
+  run(job: ParseJob): void;
+  /** Ends it, also in the middle of a job. Nothing is called afterwards. */
+  end(): void;
+}
+
+/**
+ * The memory of a thread, in MiB. It is above what any job takes that passes the scan of its structure, and must be: V8 ends the
+ * whole process, not only the thread, where some of its own functions (`JSON.parse` among them) pass the limit.
+ */
+const MEMORY = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 } as const;
+
+const FILE = new URL('./parse-worker.ts', import.meta.url);
+
+/** What lets a thread read TypeScript, where the cloud runs from source: in tests, tools and benchmarks. */
+const SOURCE_RUNNER = join('tools', 'run-from-source.mjs');
+
+/** Starts a thread that keeps no process alive. */
+export function startParseThread({ onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
+  const worker = new Worker(FILE, optionsOf(FILE));
+  worker.unref();
+  let isOver = false;
+  worker.on('message', (message: ThreadMessage) => {
+    if (isOver) return;
+    if (message.type === 'ready') onReady();
+    else onOutcome(message.outcome);
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    if (isOver) return;
+    isOver = true;
+    onEnd(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { why: 'out-of-memory' } : { why: 'fault', error });
+  });
+  return {
+    run: (job) => worker.postMessage(job, buffersOf(job)),
+    end() {
+      isOver = true;
+      void worker.terminate();
+    },
+  };
+}
+
+/** In a built program the file is an address that holds the built code of the thread. */
+function optionsOf(file: URL): WorkerOptions {
+  if (!file.pathname.endsWith('.ts')) return { resourceLimits: MEMORY };
+  const [repository = ''] = fileURLToPath(file).split(`${sep}apps${sep}cloud${sep}`);
+  const fromSource = ['--conditions=@tactus/source', '--import', pathToFileURL(join(repository, SOURCE_RUNNER)).href];
+  return { resourceLimits: MEMORY, execArgv: fromSource };
+}

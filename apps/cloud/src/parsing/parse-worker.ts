@@ -1,0 +1,33 @@
+/** The thread that parses what strangers send. It does one job at a time, and waits whenever the rest of the cloud has work. */
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { systemTime } from '@tactus/time';
+import { type ParseJob, parse } from './parse-job.ts';
+import { buffersOf, type ParseOutcome, type ThreadMessage } from './parse-messages.ts';
+import { ParseRefusal } from './parse-refusal.ts';
+
+/** The lowest priority that there is. On Linux it is the thread's own; elsewhere it would be the whole process's. */
+const LOWEST = 19;
+if (process.platform === 'linux') setPriority(0, LOWEST);
+
+const send = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+
+parentPort?.on('message', (job: ParseJob) => {
+  const outcome = outcomeOf(job);
+  send({ type: 'done', outcome }, outcome.result === 'parsed' ? buffersOf(outcome.value) : []);
+});
+send({ type: 'ready' });
+
+function outcomeOf(job: ParseJob): ParseOutcome {
+  const fromMs = systemTime.monotonic();
+  const took = () => systemTime.monotonic() - fromMs;
+  try {
+    const value = parse(job);
+    return { result: 'parsed', value, ms: took() };
+  } catch (error) {
+    if (error instanceof ParseRefusal)
+      return { result: 'refused', reason: error.reason, message: error.message, ms: took() };
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { result: 'failed', message, ms: took() };
+  }
+}

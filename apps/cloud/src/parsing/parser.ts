@@ -1,0 +1,59 @@
+import type { Time } from '@tactus/time';
+import { createNetworkCounter } from '../rate-limit/network-counter.ts';
+import { type Parsed, type ParseJob, type ParseKind, parse } from './parse-job.ts';
+import type { ParsePool } from './parse-pool.ts';
+import { ParseRefusal } from './parse-refusal.ts';
+
+/** Parses what strangers send: what is small at once, all else in other threads, as much in an hour as each network may. */
+export interface Parser {
+  /** Rejects with a `ParseRefusal`, and with an Error for a fault of ours. The bytes may be gone afterwards. */
+  parse<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<Parsed<K>>;
+  /** Throws a `ParseRefusal` where an address has used up its hour, before its bytes are received. */
+  requireAllowed(address: string): void;
+  close(): void;
+}
+
+/** What may be parsed at once, in bytes: it takes a few ms. */
+export const SMALL_BYTES = 64 * 1024;
+
+const HOUR_MS = 3_600_000;
+const MIB = 1024 * 1024;
+
+interface Options {
+  readonly time: Time;
+  /** What one address may send to be parsed in an hour, in bytes, and how long that may take, in ms; 0 is no limit. */
+  readonly limits: { readonly bytes: number; readonly ms: number };
+  readonly createPool: (onWorked: (address: string, ms: number) => void) => ParsePool;
+}
+
+/** Builds it; no thread is started yet. */
+export function createParser({ time, limits, createPool }: Options): Parser {
+  const counterOf = (limit: number) =>
+    limit === 0 ? undefined : createNetworkCounter({ limit, windowMs: HOUR_MS, startsAnewAtBound: false, time });
+  const bytes = counterOf(limits.bytes);
+  const ms = counterOf(limits.ms);
+  const pool = createPool((address, worked) => ms?.count(address, worked));
+
+  function requireAllowed(address: string): void {
+    const bytesWaitMs = bytes?.waitMs(address) ?? 0;
+    if (bytesWaitMs > 0)
+      throw overLimit(`No more than ${limits.bytes / MIB} MiB an hour are read from one address`, bytesWaitMs);
+    const msWaitMs = ms?.waitMs(address) ?? 0;
+    if (msWaitMs > 0)
+      throw overLimit(`No more than ${limits.ms / 1_000} s an hour are spent on reading for one address`, msWaitMs);
+  }
+
+  return {
+    requireAllowed,
+    async parse(job, address) {
+      if (job.bytes.length <= SMALL_BYTES) return parse(job);
+      requireAllowed(address);
+      bytes?.count(address, job.bytes.length);
+      return pool.run(job, address);
+    },
+    close: () => pool.close(),
+  };
+}
+
+const overLimit = (message: string, retryMs: number) =>
+  new ParseRefusal('over-limit', `${message}; try again later`, retryMs);
