@@ -70,6 +70,13 @@ const CHECKS = [
     minutes: 30,
   },
   {
+    name: 'guests',
+    does: 'how fast guests have a slider go: 10^5 streams and 10^5 mixes of commands',
+    tests: ['packages/virtual-device/src/guest-speed.property.test.ts'],
+    env: { TACTUS_DEEP_GUESTS: '100000' },
+    minutes: 240,
+  },
+  {
     name: 'unattended',
     does: 'clouds that end under guests and leases: 10^5 seeds of the rules, and every combination with real processes',
     tests: ['packages/motion/src/unattended/', 'contract/unattended/'],

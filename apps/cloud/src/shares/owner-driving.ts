@@ -1,5 +1,6 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import type { Drive } from './drive.ts';
 import { changesMotion, leavesOpen, startsMotion } from './owner-calls.ts';
 import type { Room } from './room.ts';
 import { stopProof } from './stop-proof.ts';
@@ -23,8 +24,15 @@ export async function driveAsOwner<R>(room: Room, { name, input }: OwnerCall, ru
   if (name === 'hamp.stroke') drive.setPlan({ ...drive.plan(), hasZone: false });
   if (changesMotion(name)) drive.setPlan({ ...drive.plan(), stream: undefined });
   if (leavesOpen(name, fields)) void drive.haltRemains();
+  // In another window the points of a stream are somewhere else at once, and the slider would make up for that as fast as it can.
+  if (name === 'slider.setStroke' && isStreaming(drive)) void drive.halt();
   // A stop of the cloud's own that is under way is meant for guests, and would hit what comes in between.
   return isStart ? drive.replacedBy(run, (error) => isToldByBridge(name, error)) : drive.halted().then(run);
+}
+
+/** Whether a guest's stream of points moves the slider. */
+function isStreaming({ plan, driver }: Drive): boolean {
+  return driver() !== 'owner' && plan().mode === 'hsp' && plan().moves;
 }
 
 /** A bridge tells by a change of the mode, which it then refuses, that its owner drives there: what moves is the owner's. */

@@ -125,7 +125,7 @@ describe('points of a guest', () => {
     const added = ask({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points: lines(3, 0), flush: true }]);
     expect(inputOf(added)?.['points']).toEqual([
       { t: 0, x: 0 },
-      { t: 17, x: 0 },
+      { t: 32, x: 0 },
       { t: 500, x: 0 },
       { t: 1_000, x: 51 },
     ]);
@@ -155,13 +155,13 @@ describe('points of a guest', () => {
       ['hsp.add', { points }],
       ['hsp.play', { start_time: 1_000, playback_rate: 1 }, { positionMm: 5 + LENGTH_MM / 5, leadMs: 40 }],
     );
-    expect(inputOf(played)).toMatchObject({ start_time: 1_000, server_time: NOW_MS + 40 });
+    expect(inputOf(played)).toMatchObject({ start_time: 1_000, server_time: NOW_MS + 60 });
     const add = inputOf(played)?.['add'] as { flush: boolean; points: object[]; tail_point_stream_index: number };
     expect(add.flush).toBe(true);
     expect(add.tail_point_stream_index).toBe(8);
     expect(add.points.slice(0, 4)).toEqual([
       { t: 1_000, x: 20 },
-      { t: 1_017, x: 20 },
+      { t: 1_032, x: 20 },
       { t: 1_500, x: 0 },
       { t: 2_000, x: 51 },
     ]);
@@ -194,13 +194,13 @@ describe('points of a guest', () => {
       ['hsp.add', { points: [{ t: 9_550, x: 100 }] }, late],
     );
     expect(inputOf(added)?.['points']).toEqual([
-      { t: 9_050, x: 0 },
-      { t: 9_067, x: 0 },
+      { t: 9_030, x: 0 },
+      { t: 9_062, x: 0 },
       { t: 9_550, x: 49 },
     ]);
   });
 
-  test('the clock of a stream is not moved, and its rate only as far as its points allow', () => {
+  test('the clock of a stream is not moved, and a higher rate plays it anew from where the slider is', () => {
     const begun = [
       ['hsp.setup', {}],
       ['hsp.add', { points: lines(4, 0) }],
@@ -208,15 +208,18 @@ describe('points of a guest', () => {
     ] as const;
     const sync = ask({ speed: 0.5 }, ...begun, ['hsp.synctime', { current_time: 900, server_time: NOW_MS, filter: 1 }]);
     expect(sync.calls).toEqual([{ name: 'hsp.state', input: {} }]);
-    expect(inputOf(ask({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 3 }]))).toEqual({
-      playback_rate: 1,
-    });
+    const faster = ask({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 3 }]);
+    expect(faster.calls[0]?.name).toBe('hsp.play');
+    expect(inputOf(faster)).toMatchObject({ start_time: 0, playback_rate: 3, add: { flush: true } });
+    expect(ask({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 0.5 }]).calls).toEqual([
+      { name: 'hsp.playbackrate', input: { playback_rate: 0.5 } },
+    ]);
     const later = { nowMs: NOW_MS + 700, positionMm: 5 + LENGTH_MM / 3 };
     const resumed = ask({ speed: 0.5 }, ...begun, ['hsp.pause', {}, later], ['hsp.resume', { pick_up: true }, later]);
     expect(resumed.calls[0]?.name).toBe('hsp.play');
     expect(inputOf(resumed)).toMatchObject({
-      start_time: 700,
-      add: { flush: true, points: [{ t: 700, x: 33 }, {}, {}, {}] },
+      start_time: 680,
+      add: { flush: true, points: [{ t: 680, x: 33 }, {}, {}, {}] },
     });
   });
 

@@ -1,5 +1,7 @@
-import { type LimiterState, startLimiter } from '../limiter/limit-points.ts';
+import { slowestCruiseMmS } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
+import { type Corner, cornerBetween, NO_CORNER } from '../track/corner.ts';
+import type { Leg } from '../track/leg-stream.ts';
 import { type GuestDevice, topSpeedMmS } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 
@@ -10,26 +12,53 @@ export type Judged = Pick<GuestRequest, 'device' | 'limits'>;
 export const lengthOf = ({ movement, stroke }: GuestDevice): number =>
   Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
 
-/** The most that is allowed, percent of the stroke and seconds of a stream at a rate. */
+/** So much faster than its legs a slider may go where it shifts from one side of them to the other between two corners. */
+const SHIFTING = 1.04;
+
+/** Where points that went out end: the last point, and the leg that leads to it. */
+export interface Way {
+  /** The last point: ms of the stream, percent of the stroke. */
+  readonly t: number;
+  readonly x: number;
+  /** The leg to it: signed percent a second, and how long it takes, ms. */
+  readonly speed: number;
+  readonly legMs: number;
+  /** How the slider comes out of the corner before that leg. */
+  readonly entry: Corner;
+  /** From when on that leg can still be left in another way than it was sent, ms of the stream. */
+  readonly openFromMs: number;
+}
+
+/** A slider that has rested at a place for a while. */
+export const restingWay = (x: number, t: number, restMs: number): Way => ({
+  ...{ t, x, speed: 0, legMs: restMs, entry: NO_CORNER, openFromMs: -Infinity },
+});
+
+/** The most that is allowed, percent of the stroke and seconds of a stream at a rate; `fastest` is what the motor can do. */
 function mostAt(rate: number, { device, limits }: Judged) {
+  const { maxAccelerationMmS2, speed } = device.movement;
   const perMm = 100 / lengthOf(device);
   const top = (topSpeedMmS(device, limits) * perMm) / rate;
-  const acceleration = (device.movement.maxAccelerationMmS2 * perMm) / rate ** 2;
-  return { top, acceleration };
+  return { top, acceleration: (maxAccelerationMmS2 * perMm) / rate ** 2, fastest: (speed.maxMmS * perMm) / rate };
 }
+
+type Most = ReturnType<typeof mostAt>;
 
 /**
  * Times stay, positions come nearer together. No corner is sharper than the motor can turn, and no leg so short that it
  * could not brake behind it: a slider that comes late out of a corner makes up for that as fast as its motor can, whatever
- * the speed of its legs. A point on a leg too short for that is left out, and so is one that is reached by less than a percent.
+ * the speed of its legs. Between two corners it shifts from the outside of one to the outside of the other: where that would take
+ * more speed than is allowed, the second one is turned more slowly. A point on a leg too short for all that is left out, and so is one
+ * that is reached by less than a percent.
  */
 export function slowed(
   points: readonly ScriptPoint[],
-  from: LimiterState,
+  from: Way,
   rate: number,
   judged: Judged,
 ): readonly ScriptPoint[] {
-  const { top, acceleration } = mostAt(rate, judged);
+  const allowed = mostAt(rate, judged);
+  const { top, acceleration } = allowed;
   const kept: ScriptPoint[] = [];
   let way = from;
   for (const { t, x } of points) {
@@ -38,63 +67,116 @@ export function slowed(
     const most = Math.min(top, acceleration * seconds);
     const change = turnOf(way, seconds, acceleration);
     const [slowest, fastest] = [Math.max(-most, way.speed - change), Math.min(most, way.speed + change)];
-    if (slowest > 0 || fastest < 0) continue;
-    const next = Math.min(Math.max(x, Math.ceil(way.x + slowest * seconds)), Math.floor(way.x + fastest * seconds));
+    const turned = Math.min(Math.max(x, Math.ceil(way.x + slowest * seconds)), Math.floor(way.x + fastest * seconds));
+    const fits = (back: number) => keepsSpeed(way, { t, x: turned - back }, allowed);
+    // On a leg on which the slider cannot come to rest only what needs no change is possible.
+    if ((slowest > 0 || fastest < 0) && (turned !== x || !fits(0))) continue;
+    const next = turned + nearest(turned - way.x, fits);
     if (most < top && (next !== x || x === way.x)) continue;
     const isTurning = way.speed !== 0 && (x > way.x ? fastest : -slowest) < most;
     if (next === way.x && x !== way.x && !isTurning) continue;
-    way = goneTo(way, { t, x: next });
+    way = goneTo(way, { t, x: next }, allowed);
     kept.push({ t, x: next });
   }
   return kept;
 }
 
+/** By how much less a way has to go so that it fits; all of it where nothing less does. */
+function nearest(whole: number, fits: (back: number) => boolean): number {
+  if (whole === 0 || fits(0)) return 0;
+  const direction = Math.sign(whole);
+  let [tooNear, enough] = [0, Math.ceil(Math.abs(whole))];
+  while (enough - tooNear > 1) {
+    const middle = Math.floor((tooNear + enough) / 2);
+    if (fits(direction * middle)) enough = middle;
+    else tooNear = middle;
+  }
+  return -direction * Math.min(enough, Math.abs(whole));
+}
+
+/** Whether a slider that goes on to a point, and rests there, is never faster than allowed on the leg before and on that to it. */
+function keepsSpeed(way: Way, to: ScriptPoint, allowed: Most): boolean {
+  const next = goneTo(way, to, allowed);
+  const rest: Leg = { startS: to.t / 1_000, endS: Infinity, speedMmS: 0, throughS: to.t / 1_000, throughMm: to.x };
+  const [exit, end] = [next.entry, cornerBetween(legOf(next), rest, limitsOf(allowed))];
+  return peakOf(way, exit, allowed) <= SHIFTING * allowed.top && peakOf(next, end, allowed) <= SHIFTING * allowed.top;
+}
+
+/** The highest speed on the leg of a way that is left by a corner: that of the leg, and of the shift beside it. */
+function peakOf({ t, speed, legMs, entry, openFromMs }: Way, exit: Corner, { acceleration }: Most): number {
+  const shift = exit.offsetMm - entry.offsetMm;
+  if (shift === 0) return Math.abs(speed);
+  const fromS = Math.max((t - legMs) / 1_000 + entry.halfS, openFromMs / 1_000);
+  const seconds = t / 1_000 - exit.halfS - fromS;
+  const beside = slowestCruiseMmS({ positionMm: 0, speedMmS: 0 }, shift, acceleration, seconds);
+  return Math.max(Math.abs(speed), Math.abs(speed + Math.sign(shift) * beside));
+}
+
+const limitsOf = ({ fastest, acceleration }: Most) => ({ maxSpeedMmS: fastest, maxAccelerationMmS2: acceleration });
+
+const legOf = ({ t, x, speed, legMs }: Way): Leg => ({
+  ...{ startS: (t - legMs) / 1_000, endS: t / 1_000, speedMmS: speed, throughS: t / 1_000, throughMm: x },
+});
+
 /** A leg behind which the slider could just brake is not one behind which it could not, by a bit of the last place. */
 const ROUNDING = 1 + 1e-9;
 
 /** How much the speed may change between two legs: over half of the shorter one on either side. */
-const turnOf = ({ legMs }: LimiterState, seconds: number, acceleration: number): number =>
+const turnOf = ({ legMs }: Way, seconds: number, acceleration: number): number =>
   ROUNDING * acceleration * (legMs > 0 ? Math.min(legMs / 1_000, seconds) : seconds);
 
 /** Where points that went out end, and how fast they get there. */
-export function endOf(sent: readonly ScriptPoint[]): LimiterState | undefined {
-  const last = sent.at(-1);
-  const before = last && sent.findLast(({ t }) => t < last.t);
-  if (!last) return undefined;
-  return before ? goneTo(startLimiter(before.x, before.t), last) : startLimiter(last.x, last.t);
+export function endOf(sent: readonly ScriptPoint[], rate: number, judged: Judged): Way | undefined {
+  const allowed = mostAt(rate, judged);
+  let way: Way | undefined;
+  // The last leg, the one before it and their corner.
+  for (const point of sent.slice(-LAST_POINTS))
+    way = way ? goneTo(way, point, allowed) : restingWay(point.x, point.t, 0);
+  return way;
 }
+
+/** Enough for two legs, where points of the same time are among them. */
+const LAST_POINTS = 8;
 
 /**
  * The same points, and a leg from the last of them from which it can be done in time to a place where the slider rests, no
  * faster and no sharper than allowed: a lap that ends so can begin again. Nothing where that end is over already.
  */
 export function closedAt(
-  from: LimiterState,
+  from: Way,
   points: readonly ScriptPoint[],
   to: ScriptPoint | undefined,
   rate: number,
   judged: Judged,
 ): readonly ScriptPoint[] {
   if (!to || to.t <= from.t) return [];
-  const { top, acceleration } = mostAt(rate, judged);
-  const ways: LimiterState[] = [from];
-  for (const point of points) ways.push(goneTo(ways.at(-1) ?? from, point));
+  const allowed = mostAt(rate, judged);
+  const { top, acceleration } = allowed;
+  const ways: Way[] = [from];
+  for (const point of points) ways.push(goneTo(ways.at(-1) ?? from, point, allowed));
   for (let kept = points.length; kept >= 0; kept--) {
     const way = ways[kept] ?? from;
     const seconds = (to.t - way.t) / 1_000;
     if (seconds === 0 && way.x === to.x) return points;
-    const { speed } = goneTo(way, to);
+    const { speed } = goneTo(way, to, allowed);
     const isInTime = seconds > 0 && Math.abs(speed) <= Math.min(top, acceleration * seconds);
-    if (isInTime && Math.abs(speed - way.speed) <= turnOf(way, seconds, acceleration))
-      return [...points.slice(0, kept), to];
+    const isTurned = isInTime && Math.abs(speed - way.speed) <= turnOf(way, seconds, acceleration);
+    if (isTurned && keepsSpeed(way, to, allowed)) return [...points.slice(0, kept), to];
   }
   // A lap too short for that takes as much longer as it needs.
   const needsS = (top + Math.abs(from.speed)) / acceleration + Math.abs(to.x - from.x) / top;
-  return [{ t: Math.max(to.t, from.t + Math.ceil(needsS * 1_000)), x: to.x }];
+  let needsMs = Math.ceil(needsS * 1_000);
+  while (needsMs < LAP_END_MOST_MS && !keepsSpeed(from, { t: from.t + needsMs, x: to.x }, allowed)) needsMs *= 2;
+  return [{ t: Math.max(to.t, from.t + needsMs), x: to.x }];
 }
 
-/** The state at the end of a leg. */
-function goneTo(from: LimiterState, { t, x }: ScriptPoint): LimiterState {
+/** The way to the end of a lap takes no longer, ms. */
+const LAP_END_MOST_MS = 60_000;
+
+/** The way with a leg more. */
+function goneTo(from: Way, { t, x }: ScriptPoint, allowed: Most): Way {
   const legMs = t - from.t;
-  return legMs > 0 ? { ...from, t, x, legMs, speed: ((x - from.x) / legMs) * 1_000 } : { ...from, x };
+  if (legMs <= 0) return { ...from, x };
+  const next = { t, x, legMs, speed: ((x - from.x) / legMs) * 1_000, entry: NO_CORNER, openFromMs: -Infinity };
+  return { ...next, entry: cornerBetween(legOf(from), legOf(next), limitsOf(allowed)) };
 }

@@ -1,6 +1,7 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { type GuestDevice, isSlowed } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
+import { getsFaster } from './guest-stream.ts';
 
 /** What has to be read of a device before a guest's call can be judged; the rest is known. */
 export interface GuestNeeds {
@@ -29,7 +30,8 @@ const LOOKS_FOR_REST = 3;
 export function guestNeeds({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): GuestNeeds {
   if (!isSlowed(limits)) return { place: false, offset: false };
   const begins = input['flush'] === true || (plan.stream?.sent.length ?? 0) === 0;
-  const anew = name === 'hsp.play' || name === 'hsp.resume' || (name === 'hsp.add' && begins);
+  const plays = name === 'hsp.play' || name === 'hsp.resume' || getsFaster({ name, input, plan, limits });
+  const anew = plays || (name === 'hsp.add' && begins);
   return { place: anew || name === 'hdsp.xat' || name === 'hdsp.xpt', offset: anew };
 }
 

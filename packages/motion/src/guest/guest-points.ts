@@ -1,21 +1,23 @@
 import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
 import { stoppingMm } from '../leg.ts';
-import { type LimiterState, startLimiter } from '../limiter/limit-points.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
-import { closedAt, endOf, type Judged, lengthOf, slowed } from './guest-legs.ts';
+import { closedAt, endOf, type Judged, lengthOf, restingWay, slowed, type Way } from './guest-legs.ts';
 import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
 import type { GuestPlan, GuestStream } from './guest-plan.ts';
 
-/** A slider this near to its place is there, percent of the stroke. */
-const NEAR_PERCENT = 1;
+/** A slider this near to its place is there, percent of the stroke: points are whole percents. */
+const NEAR_PERCENT = 0.5 + 1e-9;
 
 /** A slider this near to where a stream has it follows the stream. */
 const FOLLOWS_MM = 5;
 
+/** A stream begins so much later at least, ms. */
+const SETTLES_MS = 20;
+
 /** What a rest takes beside braking and setting out, ms. */
-const REST_MS = 5;
+const REST_MS = 20;
 
 /** What `hsp.add` takes. */
 interface PointsAdd {
@@ -60,7 +62,7 @@ export function withPoints(
 
 /** A stream that is reached from a place: the points that lead there, and the state to go on from. */
 interface Reached {
-  readonly from: LimiterState;
+  readonly from: Way;
   readonly hold: readonly ScriptPoint[];
 }
 
@@ -70,19 +72,28 @@ interface Reached {
  */
 function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Judged): Reached {
   const { device } = judged;
-  const last = endOf(stream.sent);
   const rate = stream.limitedRate;
+  const last = endOf(stream.sent, rate, judged);
   const x = last?.x ?? placeOf(device);
-  if (stream.phase !== 'playing' || stream.loop)
-    return last ? { from: last, hold: [] } : restingAt(x, added[0]?.t ?? 0, rate, judged);
-  const arrivesMs = Math.ceil(streamMsOf(stream, device.nowMs + device.leadMs));
-  if (!last) return restingAt(x, arrivesMs, rate, judged);
-  if (arrivesMs + cornerMs(last, rate, judged) <= last.t) return { from: last, hold: [] };
+  if (stream.phase !== 'playing') return last ? { from: last, hold: [] } : restingAt(x, added[0]?.t ?? 0, rate, judged);
+  const arrivesMs = Math.ceil(runMsOf(stream, device.nowMs + device.leadMs));
+  if (!last) return restingAt(x, arrivesMs + Math.ceil(settlesMs(judged) * stream.rate), rate, judged);
+  if (arrivesMs + cornerMs(last, rate, judged) <= last.t) return { from: { ...last, openFromMs: arrivesMs }, hold: [] };
   return restingAt(x, Math.max(arrivesMs, last.t), rate, judged);
 }
 
+/**
+ * Whether points may be appended to a loop that plays: its first lap has not come to the turn at its end. Later a longer lap
+ * would have the stream stand somewhere else at once, and so would points where the loop has none.
+ */
+export function isInFirstLap(stream: GuestStream, judged: Judged): boolean {
+  const last = endOf(stream.sent, stream.limitedRate, judged);
+  const arrivesMs = runMsOf(stream, judged.device.nowMs + judged.device.leadMs);
+  return last !== undefined && arrivesMs + cornerMs(last, stream.limitedRate, judged) <= last.t;
+}
+
 /** So long before the end of a leg, ms of a stream, the slider begins to turn into whatever may come behind it. */
-function cornerMs({ speed }: LimiterState, rate: number, { device, limits }: Judged): number {
+function cornerMs({ speed }: Way, rate: number, { device, limits }: Judged): number {
   const speedMmS = (Math.abs(speed) / 100) * lengthOf(device) * rate;
   const turnS = (speedMmS + topSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
   return Math.ceil((turnS / 2) * 1_000 * rate);
@@ -93,10 +104,10 @@ function restingAt(x: number, fromMs: number, rate: number, { device, limits }: 
   const { maxAccelerationMmS2 } = device.movement;
   const changeMmS = Math.abs(device.speedMmS) + topSpeedMmS(device, limits);
   const restMs = Math.ceil(((changeMmS / maxAccelerationMmS2) * 1_000 + REST_MS) * rate);
-  const start = startLimiter(x, fromMs);
-  const end = startLimiter(x, fromMs + restMs);
-  const hold = [start, end].filter(({ t }) => t >= 0).map(({ t }) => ({ t, x: start.x }));
-  return { from: end, hold };
+  const place = Math.round(x);
+  const from = restingWay(place, fromMs + restMs, restMs);
+  const hold = [fromMs, from.t].filter((t) => t >= 0).map((t) => ({ t, x: place }));
+  return { from, hold };
 }
 
 /** What is asked from a stream time on, reached from where the slider is. */
@@ -135,11 +146,14 @@ export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate:
 }
 
 /** Where a stream stands at an instant of the server's clock, ms of the stream. */
-export function streamMsOf({ phase, atMs, streamMs, rate, loop, sent }: GuestStream, nowMs: number): number {
-  if (phase !== 'playing') return streamMs;
-  const runMs = streamMs + Math.max(0, nowMs - atMs) * rate;
-  return loop ? foldedIntoLap(sent, runMs) : runMs;
+export function streamMsOf(stream: GuestStream, nowMs: number): number {
+  const runMs = runMsOf(stream, nowMs);
+  return stream.phase === 'playing' && stream.loop ? foldedIntoLap(stream.sent, runMs) : runMs;
 }
+
+/** The same of a stream whose laps are not folded into one. */
+const runMsOf = ({ phase, atMs, streamMs, rate }: GuestStream, nowMs: number): number =>
+  phase === 'playing' ? streamMs + Math.max(0, nowMs - atMs) * rate : streamMs;
 
 /** All points of a stream in as many adds as it takes, each with the stream index of its last point. */
 export function addsOf({ sent, asked, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
@@ -180,10 +194,22 @@ function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
 }
 
 /** Where the slider is, or comes to rest when it brakes at once, percent of the stroke. */
-function placeOf(device: GuestDevice): number {
+const placeOf = (device: GuestDevice): number => Math.min(Math.max(restsAt(device), 0), 100);
+
+/** The same where it is outside the stroke. */
+function restsAt(device: GuestDevice): number {
   const { movement, stroke, positionMm, speedMmS } = device;
   const { minMm } = zoneOf(movement.travel, stroke);
-  const lengthMm = lengthOf(device);
   const restsMm = stoppingMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
-  return Math.min(Math.max(((restsMm - minMm) / lengthMm) * 100, 0), 100);
+  return ((restsMm - minMm) / lengthOf(device)) * 100;
+}
+
+/**
+ * How long a slider takes from where it rests to the nearest place at which a stream can have it, ms: points are whole percents, and
+ * the stroke may be another since it was there. A device goes that way evenly until its stream begins, and sets out late: half of
+ * what is allowed leaves room for that.
+ */
+export function settlesMs({ device, limits }: Judged): number {
+  const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * lengthOf(device);
+  return Math.max(SETTLES_MS, Math.ceil((2_000 * awayMm) / topSpeedMmS(device, limits)));
 }

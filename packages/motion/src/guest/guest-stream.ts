@@ -6,9 +6,11 @@ import {
   addsOf,
   broughtInside,
   courseFrom,
+  isInFirstLap,
   isOnCourse,
   lapFrom,
   onArrival,
+  settlesMs,
   streamMsOf,
   withPoints,
 } from './guest-points.ts';
@@ -33,9 +35,19 @@ const LATEST_START_MS = 10_000;
  * Whether the slider has to come to rest before a call: a play begins where it is, and where something else moves it is not
  * known where that will be when the call has come there.
  */
-export function restsFirst({ name, plan, limits, device }: GuestRequest): boolean {
-  if ((name !== 'hsp.play' && name !== 'hsp.resume') || !isSlowed(limits)) return false;
+export function restsFirst({ name, input, plan, limits, device }: GuestRequest): boolean {
+  if (!isSlowed(limits) || !(name === 'hsp.play' || name === 'hsp.resume' || getsFaster({ name, input, plan, limits })))
+    return false;
   return Math.abs(device.speedMmS) > AT_REST_MM_S && onArrival(device, plan) === device;
+}
+
+/**
+ * Whether a call has a stream that plays go on faster than before: it is played anew from where the slider is, which would be
+ * behind it by what it takes to speed up.
+ */
+export function getsFaster({ name, input, plan: { stream }, limits }: Omit<GuestRequest, 'device'>): boolean {
+  if (name !== 'hsp.playbackrate' || stream?.phase !== 'playing') return false;
+  return isSlowed(limits) && (numberIn(input, 'playback_rate') ?? 1) > stream.rate;
 }
 
 /** Whether a call is one of the point player's. */
@@ -71,9 +83,11 @@ export function streamCall(asked: StreamRequest): GuestAnswer | GuestRefusal {
       return one(asIs, on(plan, { ...stream, phase: 'playing', atMs: device.nowMs }, true));
     }
     case 'hsp.playbackrate': {
-      const asked = numberIn(input, 'playback_rate') ?? 1;
-      const rate = isSlowed(limits) ? Math.min(asked, stream.limitedRate) : asked;
-      const call = { name, input: { ...input, playback_rate: rate } };
+      const rate = numberIn(input, 'playback_rate') ?? 1;
+      if (getsFaster(request)) return playOn(request, { ...stream, ...standing(request, stream), rate });
+      // The rate is kept for the next play; the device gets one at which its points are slow enough.
+      const sent = isSlowed(limits) ? Math.min(rate, stream.limitedRate) : rate;
+      const call = { name, input: { ...input, playback_rate: sent } };
       return one(call, on(plan, { ...stream, ...standing(request, stream), rate }));
     }
     case 'hsp.loop':
@@ -87,8 +101,8 @@ export function streamCall(asked: StreamRequest): GuestAnswer | GuestRefusal {
 }
 
 /**
- * Appends points; beyond what the device holds a loop takes no more, for its beginning would be lost. A loop that plays on
- * with no points has no place that new ones could lead away from.
+ * Appends points; beyond what the device holds a loop takes no more, for its beginning would be lost, nor one that
+ * has come to its end.
  */
 function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefusal {
   const { plan, limits, device } = request;
@@ -96,8 +110,8 @@ function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefu
   if (!before) return { refused: 'stream' };
   const inside = broughtInside(pointsIn(add), request);
   if (!inside || (before.loop && before.sent.length + inside.length > device.maxPoints)) return { refused: 'limits' };
-  const goesRound = before.loop && before.phase === 'playing' && before.sent.length === 0;
-  if (goesRound && isSlowed(limits)) return { refused: 'limits' };
+  const goesRound = before.loop && before.phase === 'playing' && isSlowed(limits);
+  if (goesRound && !isInFirstLap(before, request)) return { refused: 'limits' };
   const { stream, points } = withPoints(before, inside, tailIn(add), request);
   return one({ name: 'hsp.add', input: { ...add, ...counted(points, stream, request) } }, on(plan, stream));
 }
@@ -113,7 +127,9 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   const inside = add ? broughtInside(pointsIn(add), request) : [];
   if (!before) return { refused: 'stream' };
   if (!inside) return { refused: 'limits' };
-  const still: GuestStream = { ...before, phase: 'stopped', loop: false };
+  const rate = numberIn(input, 'playback_rate') ?? 1;
+  const limitedRate = before.sent.length === 0 ? rate : before.limitedRate;
+  const still: GuestStream = { ...before, limitedRate, phase: 'stopped', loop: false };
   const { stream, points } = withPoints(still, inside, add && tailIn(add), request);
   const withAdd = add && { add: { ...add, ...counted(points, stream, request) } };
   const start = startOf(request, stream);
@@ -124,7 +140,7 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   // The first point of a lap is where the slider is, so that is where a lap has to begin.
   const beginsMs = start.loop ? start.streamMs - offsetMs : start.streamMs;
   const timed = { ...input, start_time: Math.round(beginsMs), server_time: Math.round(start.atMs) };
-  const isOneCourse = !start.loop && !before.loop && before.limitedRate >= start.rate;
+  const isOneCourse = !start.loop && !before.loop && limitedRate === start.rate;
   if (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request))
     return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
   const sent = start.loop
@@ -160,7 +176,7 @@ function startOf({ input, limits, device }: StreamRequest, { asked }: GuestStrea
   const start = { phase: 'playing', loop, rate } as const;
   if (!isSlowed(limits)) return { ...start, atMs, streamMs };
   const { nowMs, leadMs } = device;
-  const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs), nowMs + LATEST_START_MS);
+  const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs + settlesMs({ device, limits })), nowMs + LATEST_START_MS);
   return { ...start, atMs: inTimeMs, streamMs: loop ? (asked[0]?.t ?? 0) : streamMs };
 }
 

@@ -1,0 +1,78 @@
+/** How fast a guest has a slider go, through the cloud, by the place that the device tells every 2 ms. */
+import { expect, test } from 'vitest';
+import { KEY, sharedWorld } from './shared-world.ts';
+
+const SPEED = 0.3;
+const LIMIT_MM_S = 0.3 * 400;
+const MOST = 1.05;
+const SAMPLE_MS = 2;
+/** Longer than any question of these tests takes. */
+const ANSWERED_MS = 400;
+const SAMPLES = 20 / SAMPLE_MS;
+
+type World = Awaited<ReturnType<typeof sharedWorld>>;
+
+/** Every place of the slider from now on, each asked for at its time; all questions are on their way for as long. */
+async function placesOf(world: World, ms: number, meanwhile: (passedMs: number) => void = () => undefined) {
+  const asked: ReturnType<World['begin']>[] = [];
+  for (let passed = 0; passed < ms; passed += SAMPLE_MS) {
+    meanwhile(passed);
+    asked.push(world.begin('GET /slider/state', world.owner));
+    await world.time.run(SAMPLE_MS);
+  }
+  await world.time.run(ANSWERED_MS);
+  const answers = await Promise.all(asked);
+  return answers.map(({ json }) => json.result.position_absolute as number);
+}
+
+/** The fastest of all stretches of 20 ms, mm/s. */
+function fastestOf(places: readonly number[]): number {
+  const ways = places.slice(1).map((mm, index) => Math.abs(mm - (places[index] ?? mm)));
+  const sums = ways
+    .slice(SAMPLES - 1)
+    .map((_, from) => ways.slice(from, from + SAMPLES).reduce((sum, mm) => sum + mm, 0));
+  return (Math.max(0, ...sums) / SAMPLES / SAMPLE_MS) * 1_000;
+}
+
+async function drivenWorld(roundTripMs = 0) {
+  const world = await sharedWorld();
+  await world.as({})(`PUT /_control/devices/${KEY}/faults`, { roundTripMs });
+  const guest = await world.enter(await world.share({ limits: { speed: SPEED } }));
+  await guest.hold();
+  await guest.call('PUT /hsp/setup', { stream_id: 1 });
+  return { world, guest };
+}
+
+test('short legs and corners keep to the limit of speed over any 20 ms', async () => {
+  const { world, guest } = await drivenWorld();
+  // Back and forth by more than the limit allows, every 40 to 100 ms.
+  const points = Array.from({ length: 60 }, (_, index) => ({
+    t: 200 + index * (40 + (index % 4) * 20),
+    x: index % 2 ? 70 : 20,
+  }));
+  const sorted = [...points].sort((a, b) => a.t - b.t);
+  const playing = guest.begin('PUT /hsp/play', {
+    start_time: 0,
+    playback_rate: 1,
+    add: { points: sorted, flush: true },
+  });
+  const places = await placesOf(world, 4_000);
+  expect((await playing).json.result.play_state).toBe(1);
+  expect(Math.max(...places) - Math.min(...places)).toBeGreaterThan(5);
+  expect(fastestOf(places)).toBeLessThanOrEqual(MOST * LIMIT_MM_S);
+});
+
+test('an owner’s other stroke window does not have a guest’s stream rush into it', async () => {
+  const { world, guest } = await drivenWorld(100);
+  const points = Array.from({ length: 40 }, (_, index) => ({ t: index * 400, x: index % 2 ? 40 : 0 }));
+  const playing = guest.begin('PUT /hsp/play', { start_time: 0, playback_rate: 1, add: { points, flush: true } });
+  await world.time.run(1_500);
+  expect((await playing).json.result.play_state).toBe(1);
+  let set: Promise<unknown> = Promise.resolve();
+  const places = await placesOf(world, 1_500, (passed) => {
+    if (passed === 100) set = world.begin('PUT /slider/stroke', world.owner, { min: 0.6, max: 1 });
+  });
+  await set;
+  expect((await world.ask('GET /slider/stroke')).json.result).toMatchObject({ min: 0.6, max: 1 });
+  expect(fastestOf(places)).toBeLessThanOrEqual(MOST * LIMIT_MM_S);
+});

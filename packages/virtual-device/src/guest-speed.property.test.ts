@@ -1,0 +1,365 @@
+/**
+ * A modelled device that a guest drives: whatever is called, its slider keeps to the limit of speed, at corners and when it
+ * catches up with a stream as well. `TACTUS_DEEP_GUESTS` is how many drives are drawn (`npm run deep -- guests`: 10^5).
+ */
+import {
+  broughtToRest,
+  GUEST_MODES,
+  type GuestDevice,
+  type GuestLimits,
+  type GuestPlan,
+  guestCall,
+  guestNarrowed,
+  guestNeeds,
+  movementOfModel,
+  NEW_GUEST_PLAN,
+  pointsFrom,
+  restsFirst,
+  type ScriptPoint,
+  type StrokeWindow,
+  stoppedPlan,
+} from '@tactus/motion';
+import { type DeviceCallName, DeviceMode, type ParsedInputOf } from '@tactus/protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { refused } from './testing/any-step.ts';
+import { bootDevice } from './testing/booted-device.ts';
+
+const DRIVES = Number(process.env['TACTUS_DEEP_GUESTS'] ?? 0);
+const numRuns = DRIVES || 300;
+const TIMEOUT_MS = 60_000 + numRuns * 100;
+
+const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
+const FULL: StrokeWindow = { min: 0, max: 1 };
+
+/** No faster than this many times the limit, over any `OVER_MS`. */
+const MOST = 1.05;
+const OVER_MS = 20;
+const SAMPLE_MS = 2;
+/** Rounding of times and places, mm. */
+const EPSILON_MM = 1e-6;
+/** A slider that goes under a lower limit brakes for so long at the most, ms. */
+const BRAKES_MS = 50;
+
+type Command = readonly [name: DeviceCallName, input: Readonly<Record<string, unknown>>];
+type Step =
+  | { readonly command: Command; readonly waitMs: number }
+  | { readonly speed: number; readonly waitMs: number }
+  | { readonly stroke: StrokeWindow; readonly waitMs: number }
+  | { readonly stop: true; readonly waitMs: number };
+
+/** A device, the guest who drives it as the cloud lets them, and the way that its slider goes. */
+async function drive(speed: number, stroke: StrokeWindow = FULL) {
+  const booted = bootDevice({ model: 'handy' });
+  const { device, time } = booted;
+  await booted.measureClock();
+  await device.call('slider.setStroke', stroke);
+  let window = stroke;
+  let limits: GuestLimits = { allow: GUEST_MODES, speed, stroke: FULL, intensity: 1 };
+  let plan: GuestPlan = NEW_GUEST_PLAN;
+  const topOf = () => Math.max(limits.speed * movement.speed.maxMmS, movement.speed.minMmS);
+  /** Of every sample: where the slider is, and the highest limit of the time in which it may still brake. */
+  const places: number[] = [await booted.mm()];
+  const tops: number[] = [topOf()];
+  let loweredAt = 0;
+
+  async function run(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += SAMPLE_MS) {
+      time.advance(SAMPLE_MS);
+      await time.settle();
+      places.push(await booted.mm());
+      const isBraking = (places.length - loweredAt) * SAMPLE_MS <= BRAKES_MS;
+      tops.push(isBraking ? Math.max(topOf(), tops[loweredAt] ?? 0) : topOf());
+    }
+  }
+
+  async function look(): Promise<GuestDevice> {
+    const { position_absolute, speed_absolute, dir } = await booted.slider();
+    return {
+      ...{ movement, stroke: window, leadMs: 0, offsetMs: 0, maxPoints: 3_000, nowMs: Math.ceil(time.now()) },
+      ...{ positionMm: position_absolute, speedMmS: dir ? speed_absolute : -speed_absolute },
+    };
+  }
+
+  /** A move is answered when it has arrived, which is not waited for. */
+  function send({ name, input }: { name: DeviceCallName; input: Readonly<Record<string, unknown>> }) {
+    const sent = refused(device.call(name, input as ParsedInputOf<DeviceCallName>));
+    return name.startsWith('hdsp.') ? undefined : sent;
+  }
+
+  const brake = () => device.call('info.setMode2', { mode: DeviceMode.IDLE });
+
+  async function call([name, asked]: Command): Promise<
+    readonly { name: string; input: Readonly<Record<string, unknown>> }[]
+  > {
+    const at = asked['server_time'];
+    const input = typeof at === 'number' ? { ...asked, server_time: Math.ceil(time.now()) + at } : asked;
+    const needs = guestNeeds({ name, input, limits, plan });
+    const read = await look();
+    const facts = needs.place ? read : { ...read, positionMm: movement.travel.offsetMm, speedMmS: 0 };
+    const request = { name, input, plan, limits, device: facts };
+    const rested = restsFirst(request) ? await broughtToRest({ brake, look, waitMs: run }) : facts;
+    const answer = guestCall({ ...request, device: rested });
+    if ('refused' in answer) return [];
+    plan = answer.plan;
+    for (const each of answer.calls) await send(each);
+    return answer.calls;
+  }
+
+  async function narrowTo(next: number): Promise<void> {
+    loweredAt = places.length - 1;
+    limits = { ...limits, speed: next };
+    const narrowing = guestNarrowed(plan, limits, await look());
+    if (narrowing === 'stop') {
+      await brake();
+      plan = { ...stoppedPlan(plan), stream: undefined };
+      return;
+    }
+    plan = narrowing.plan;
+    for (const each of narrowing.calls) await send(each);
+  }
+
+  async function step(next: Step): Promise<void> {
+    if ('command' in next) await call(next.command);
+    else if ('speed' in next) await narrowTo(next.speed);
+    else if ('stroke' in next) {
+      // The owner's window is set when what a guest has in motion, and what was planned in the old one, is at rest.
+      await brake();
+      plan = { ...stoppedPlan(plan), stream: undefined };
+      window = next.stroke;
+      await run(BRAKES_MS);
+      await device.call('slider.setStroke', window);
+    } else {
+      await brake();
+      plan = stoppedPlan(plan);
+    }
+    await run(next.waitMs);
+  }
+
+  /** The highest speed in a time from now on, mm/s. */
+  async function fastest(ms: number): Promise<number> {
+    let most = 0;
+    for (let passed = 0; passed < ms; passed += 1) {
+      time.advance(1);
+      await time.settle();
+      most = Math.max(most, (await booted.slider()).speed_absolute);
+    }
+    return most;
+  }
+
+  /** The way over every `OVER_MS`, where it is longer than allowed: [ms, mm, mm allowed]. */
+  function tooFast(): readonly (readonly [number, number, number])[] {
+    const samples = OVER_MS / SAMPLE_MS;
+    const found: [number, number, number][] = [];
+    for (let end = samples; end < places.length; end++) {
+      let mm = 0;
+      for (let at = end - samples + 1; at <= end; at++) mm += Math.abs((places[at] ?? 0) - (places[at - 1] ?? 0));
+      const mostMm = (MOST * Math.max(...tops.slice(end - samples, end + 1)) * OVER_MS) / 1_000 + EPSILON_MM;
+      if (mm > mostMm) found.push([end * SAMPLE_MS, mm, mostMm]);
+    }
+    return found;
+  }
+
+  return { run, call, step, tooFast, fastest };
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const whole = (min: number, max: number) => fc.integer({ min, max });
+const anySpeed = fc.oneof(
+  fc.double({ min: 0, max: 0.99, noNaN: true }),
+  fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+);
+const anyWindow = fc
+  .tuple(share, share)
+  .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }))
+  .filter(({ min, max }) => max - min > 0.1);
+const gap = fc.oneof(whole(0, 60), whole(20, 200), whole(100, 400));
+const place = fc.oneof(whole(0, 100), fc.constantFrom(0, 100));
+const pointsAfter = (fromMs: fc.Arbitrary<number>, maxLength: number) =>
+  fc.tuple(fromMs, fc.array(fc.tuple(gap, place), { minLength: 1, maxLength })).map(([from, all]) => {
+    let t = from;
+    return all.map(([ms, x], index): ScriptPoint => {
+      t += index === 0 ? 0 : ms;
+      return { t, x };
+    });
+  });
+const anyPoints = pointsAfter(whole(0, 1_500), 20);
+const rate = fc.constantFrom(0.5, 1, 2);
+const options = { stop_on_target: false, immediate_rsp: false };
+const play = { pause_on_starving: fc.boolean(), playback_rate: rate, loop: fc.boolean() };
+const add = fc.record({ points: anyPoints, flush: fc.boolean() });
+
+const command = (name: DeviceCallName, fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(fields).map((input): Command => [name, input]);
+const timed = { t: whole(0, 1_500), stop_on_target: fc.constant(false), immediate_rsp: fc.constant(false) };
+const paced = {
+  stop_on_target: fc.constant(options.stop_on_target),
+  immediate_rsp: fc.constant(options.immediate_rsp),
+};
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  command('hamp.start', {}),
+  command('hamp.velocity', { velocity: share }),
+  anyWindow.map((window): Command => ['hamp.stroke', window]),
+  command('hdsp.xava', { xa: whole(-20, 130), va: whole(0, 500), ...paced }),
+  command('hdsp.xpvp', { xp: share, vp: share, ...paced }),
+  command('hdsp.xat', { xa: whole(-20, 130), ...timed }),
+  command('hdsp.xpt', { xp: share, ...timed }),
+  command('hsp.play', { start_time: whole(0, 1_500), ...play, add }),
+  command('hsp.play', { start_time: whole(0, 1_500), server_time: whole(-200, 300), ...play, add }),
+  command('hsp.play', { start_time: whole(0, 1_500), ...play }),
+  command('hsp.add', { points: pointsAfter(whole(0, 4_000), 12), flush: fc.boolean() }),
+  command('hsp.add', { points: pointsAfter(whole(500, 4_000), 12), flush: fc.constant(false) }),
+  command('hsp.pause', {}),
+  command('hsp.resume', { pick_up: fc.boolean() }),
+  command('hsp.playbackrate', { playback_rate: rate }),
+  command('hsp.loop', { loop: fc.boolean() }),
+  command('hsp.flush', {}),
+  command('hsp.setup', {}),
+);
+
+const waitMs = fc.oneof(whole(0, 60), whole(0, 400));
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ command: anyCommand, waitMs }) },
+  { weight: 1, arbitrary: fc.record({ speed: anySpeed, waitMs }) },
+  { weight: 1, arbitrary: fc.record({ stroke: anyWindow, waitMs }) },
+  { weight: 1, arbitrary: fc.record({ stop: fc.constant(true as const), waitMs }) },
+);
+const begin: Step = { command: ['hsp.setup', {}], waitMs: 0 };
+
+test(
+  'whatever a guest calls, over any 20 ms the slider is at most 1.05 times as fast as the limit',
+  async () => {
+    const drives = fc.asyncProperty(
+      anySpeed,
+      fc.oneof(fc.constant(FULL), anyWindow),
+      fc.array(anyStep, { minLength: 1, maxLength: 10 }),
+      async (speed, stroke, steps) => {
+        const guest = await drive(speed, stroke);
+        for (const step of [begin, ...steps]) await guest.step(step);
+        await guest.run(600);
+        expect(guest.tooFast()).toEqual([]);
+      },
+    );
+    await fc.assert(drives, { numRuns });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'over any 20 ms of a stream of points as well, played once or in a loop and appended to while it plays',
+  async () => {
+    const stream = fc.record({
+      speed: anySpeed,
+      points: pointsAfter(fc.constant(0), 25),
+      from: whole(0, 100),
+      ...{ loop: fc.boolean(), rate },
+      more: fc.array(fc.tuple(pointsAfter(whole(0, 300), 8), waitMs), { maxLength: 4 }),
+    });
+    const keeps = fc.asyncProperty(stream, async ({ speed, points, from, loop, rate, more }) => {
+      const guest = await drive(speed);
+      await guest.step(begin);
+      await guest.step({ command: ['hdsp.xpvp', { xp: from / 100, vp: 1, ...options }], waitMs: 200 });
+      const begun = {
+        start_time: 0,
+        playback_rate: rate,
+        loop,
+        pause_on_starving: false,
+        add: { points, flush: true },
+      };
+      await guest.call(['hsp.play', begun]);
+      let endMs = points.at(-1)?.t ?? 0;
+      for (const [added, ms] of more) {
+        await guest.run(ms);
+        const later = added.map(({ t, x }) => ({ t: t + endMs, x }));
+        await guest.call(['hsp.add', { points: later, flush: false }]);
+        endMs = later.at(-1)?.t ?? endMs;
+      }
+      await guest.run(Math.min(endMs / rate + 300, 6_000));
+      expect(guest.tooFast()).toEqual([]);
+    });
+    await fc.assert(keeps, { numRuns });
+  },
+  TIMEOUT_MS,
+);
+
+/** Longer than a slider takes to set out from a rest at any rate, ms. */
+const RESTS_MS = 300;
+const PER_MM = 100 / movement.travel.lengthMm;
+
+/** Points without a leg or a corner that is too sharp for the motor, at a rate. */
+const softPoints = (playback_rate: number) =>
+  fc
+    .tuple(
+      place,
+      fc.array(fc.tuple(whole(30, 400), fc.double({ min: -1, max: 1, noNaN: true })), { minLength: 1, maxLength: 25 }),
+    )
+    .map(([x, legs]): ScriptPoint[] => {
+      const points = [
+        { t: 0, x },
+        { t: RESTS_MS, x },
+      ];
+      let [t, speed, legS] = [RESTS_MS, 0, RESTS_MS / 1_000];
+      for (const [ms, part] of legs) {
+        const change =
+          (0.98 * (movement.maxAccelerationMmS2 * Math.min(legS, ms / 1_000)) * PER_MM) / playback_rate ** 2;
+        const most = Math.min((300 * PER_MM) / playback_rate, change);
+        const [low, high] = [Math.max(-most, speed - change), Math.min(most, speed + change)];
+        const before = points.at(-1)?.x ?? x;
+        const wanted = before + ((low + high) / 2 + (part * (high - low)) / 2) * (ms / 1_000);
+        const next = Math.min(Math.max(wanted > before ? Math.floor(wanted) : Math.ceil(wanted), 0), 100);
+        const went = ((next - before) / ms) * 1_000;
+        if (went < low || went > high) continue;
+        [t, speed, legS] = [t + ms, went, ms / 1_000];
+        points.push({ t, x: next });
+      }
+      return points;
+    });
+
+/** The speed of the fastest leg; what a device tells of its own is rounded. */
+const fastestLegMmS = (points: readonly ScriptPoint[], playback_rate: number) =>
+  Math.max(
+    0,
+    ...points.slice(1).map(({ t, x }, index) => {
+      const from = points[index] ?? { t: 0, x };
+      return ((Math.abs(x - from.x) / PER_MM / (t - from.t)) * 1_000 + 1e-6) * playback_rate;
+    }),
+  );
+
+/** Where points that are sent have the slider at the times of those that were asked for. */
+function placesAt(sent: unknown, asked: readonly ScriptPoint[]): readonly number[] {
+  const { points } = sent as { readonly points: readonly ScriptPoint[] };
+  return asked.map(({ t }) => pointsFrom(points, t)[0]?.x ?? NaN);
+}
+
+test(
+  'points that a device follows by itself within the limit go out as they are',
+  async () => {
+    const script = rate.chain((playback_rate) =>
+      fc.record({ playback_rate: fc.constant(playback_rate), points: softPoints(playback_rate), above: share }),
+    );
+    const keeps = fc.asyncProperty(script, async ({ points, playback_rate, above }) => {
+      const begun = {
+        start_time: 0,
+        playback_rate,
+        loop: false,
+        pause_on_starving: false,
+        add: { points, flush: true },
+      };
+      const to: Step = { command: ['hdsp.xpvp', { xp: (points[0]?.x ?? 0) / 100, vp: 1, ...options }], waitMs: 3_500 };
+      const free = await drive(1);
+      await free.step(begin);
+      await free.step(to);
+      await free.call(['hsp.play', begun]);
+      const seen = (await free.fastest(((points.at(-1)?.t ?? 0) + 100) / playback_rate)) / movement.speed.maxMmS;
+      const needed = Math.max(seen, fastestLegMmS(points, playback_rate) / movement.speed.maxMmS);
+      const guest = await drive(Math.min(needed + above * (0.99 - needed), 0.99));
+      await guest.step(begin);
+      await guest.step(to);
+      const [played] = await guest.call(['hsp.play', begun]);
+      expect(placesAt(played?.input['add'], points)).toEqual(points.map(({ x }) => x));
+    });
+    await fc.assert(keeps, { numRuns: Math.ceil(numRuns / 4) });
+  },
+  TIMEOUT_MS,
+);
