@@ -59,21 +59,23 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const clocks = createClockSync({ devices, caller, time });
   const faults = config.profile === 'vendor' ? VENDOR_FAULTS : NO_FAULTS;
   const onError = (error: unknown) => log?.error({ err: error }, 'a firmware version could not be stored');
-  const fleet = await createVirtualFleet({ store, devices, time, random, faults, onError });
+  /** What is lent goes with its device. Devices are removed only when all parts are there. */
+  const onRemoved = (connectionKey: string) => shares.deviceRemoved(connectionKey);
+  const fleet = await createVirtualFleet({ store, devices, time, random, faults, onRemoved, onError });
   if (config.loopbackOnly) {
     for (const device of DEMO_DEVICES) {
       // An operator may have made one of that key, which is stored.
       if (!fleet.get(device.connectionKey)) await fleet.create({ ...device, madeBy: 'demo' });
     }
   }
-  await fleet.tidy();
-  const links = createLinkDesk({ store, devices, time, leases });
-  await links.tidy();
-  await leases.tidy();
+  const links = createLinkDesk({ store, devices, time, leases, onRemoved });
   const scriptStore = createScriptStore({ store, time });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
   const shares = await createShares({ store, time, devices, caller, playbacks, leases, onError: onShareError });
+  await fleet.tidy();
+  await links.tidy();
+  await leases.tidy();
   const tokens = await createTokens({ store, time });
   const limit = config.rateLimitPerMinute;
   const parser = createCloudParser(config, time);

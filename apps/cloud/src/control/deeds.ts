@@ -56,7 +56,6 @@ const deedReaders: Readonly<Record<string, Reader<Performance>>> = {
 
 /** Reads one deed, or a list of deeds. Throws a RangeError that says what is wrong. */
 export function readDeeds(json: unknown): readonly Deed[] {
-  if (Array.isArray(json) && json.length === 0) throw new RangeError('A list of deeds must hold at least one');
   return Array.isArray(json) ? json.map(readDeed) : [readDeed(json)];
 }
 

@@ -16,6 +16,7 @@ async function startFleet(store: Store, seed = 1) {
     time,
     random: createRandom(seed),
     faults: NO_FAULTS,
+    onRemoved: () => Promise.resolve(),
     onError: (error) => errors.push(error),
   });
   return { time, fleet, errors };

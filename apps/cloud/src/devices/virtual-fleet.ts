@@ -74,6 +74,8 @@ interface Options {
   readonly random: Random;
   /** What is wrong with the link of every device from the start. */
   readonly faults: LinkFaults;
+  /** Hears of a device that was removed for good, by its connection key. */
+  readonly onRemoved: (connectionKey: string) => Promise<void>;
   /** Hears that something about a device could not be stored. */
   readonly onError: (error: unknown) => void;
 }
@@ -120,6 +122,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
     members.delete(connectionKey);
     takeOut(member);
     await store.deleteFrom('virtual_devices').where('connection_key', '=', connectionKey).execute();
+    await options.onRemoved(connectionKey);
     return true;
   }
 

@@ -27,7 +27,7 @@ export function requireObjectBodies(api: FastifyInstance): void {
   api.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
     const isList = Array.isArray(body);
     const isFine = isList
-      ? routeOptions.config.takesLists
+      ? routeOptions.config.takesLists === true && body.length > 0
       : body === undefined || (typeof body === 'object' && body !== null);
     if (isFine) done();
     else done(new HttpRefusal(400, errorBody('BadRequest', 'The body must be a JSON object')));

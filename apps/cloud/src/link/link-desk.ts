@@ -36,6 +36,8 @@ interface Options {
   readonly devices: DeviceRegistry;
   readonly time: Time;
   readonly leases: Pick<Leases, 'isDriven' | 'restsFirst'>;
+  /** Hears of a device whose key was given up or forgotten, by its connection key. */
+  readonly onRemoved: (connectionKey: string) => Promise<void>;
 }
 
 interface Member {
@@ -47,7 +49,7 @@ interface Member {
 /** A link that is cut and comes back need not be written down every time. */
 const NOTE_SEEN_EVERY_MS = 60_000;
 
-export function createLinkDesk({ store, devices, time, leases }: Options): LinkDesk {
+export function createLinkDesk({ store, devices, time, leases, onRemoved }: Options): LinkDesk {
   const enrolments = createEnrolments({ store, time });
   const attempts = createAttempts(time);
   const members = new Map<string, Member>();
@@ -100,6 +102,7 @@ export function createLinkDesk({ store, devices, time, leases }: Options): LinkD
       if (!isRight) return 'not-enrolled';
       await enrolments.remove(key.connectionKey);
       takeOut(key.connectionKey, linkRefusals.ended);
+      await onRemoved(key.connectionKey);
       return 'done';
     },
     async admit({ connectionKey, secret }, address) {
@@ -117,7 +120,10 @@ export function createLinkDesk({ store, devices, time, leases }: Options): LinkD
         if (member.device.isHere()) await noteSeen(member);
         else takeOut(member.device.connectionKey, linkRefusals.closing);
       }
-      for (const connectionKey of await enrolments.forgetUnused()) takeOut(connectionKey, linkRefusals.ended);
+      for (const connectionKey of await enrolments.forgetUnused()) {
+        takeOut(connectionKey, linkRefusals.ended);
+        await onRemoved(connectionKey);
+      }
     },
     close() {
       for (const connectionKey of [...members.keys()]) takeOut(connectionKey, linkRefusals.closing);

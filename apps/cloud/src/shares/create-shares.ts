@@ -28,6 +28,8 @@ export interface Shares {
   roomFor(session: GuestSession): Room;
   change(share: Share, terms: ShareTerms): Promise<void>;
   revoke(share: Share): Promise<void>;
+  /** A device is gone for good: its shares are revoked. */
+  deviceRemoved(connectionKey: string): Promise<void>;
   remove(session: GuestSession, end: SessionEnd): void;
   /** A sign of life of a guest: where others have taken all places while it was away, its session is over. */
   comesBack(session: GuestSession): void;
@@ -142,6 +144,12 @@ export async function createShares(parts: Parts): Promise<Shares> {
     void room?.drive.halted().then(() => forgetRoom(share.connectionKey, room));
   }
 
+  async function revoke(share: Share): Promise<void> {
+    const stored = book.revoke(share);
+    endAll(share, 'revoked');
+    await stored;
+  }
+
   function renewDriver(room: Room): void {
     const driver = room.drive.driver();
     if (driver !== undefined && driver !== 'owner') driving.renew(room, driver);
@@ -191,10 +199,9 @@ export async function createShares(parts: Parts): Promise<Shares> {
       changed(share.connectionKey);
       await stored;
     },
-    async revoke(share) {
-      const stored = book.revoke(share);
-      endAll(share, 'revoked');
-      await stored;
+    revoke,
+    async deviceRemoved(connectionKey) {
+      await Promise.all(book.list(connectionKey).map(revoke));
     },
     comesBack(session) {
       if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');

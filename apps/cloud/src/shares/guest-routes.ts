@@ -8,11 +8,11 @@ import { badRequest, readField, readOwnerSecret, tooMany } from '../tactus/ownin
 import { livingSession } from './answer-guest.ts';
 import { HOLD_MS, type HoldGrant, type NoHold } from './guest-hold.ts';
 import { conflict, gone } from './guest-refusals.ts';
-import { type GuestSession, isSessionText } from './guest-session.ts';
+import { type GuestSession, isSessionText, makeRoomForStream } from './guest-session.ts';
 import { admitOwner } from './owner-routes.ts';
 import { readGuestName } from './reading-terms.ts';
 import { BACK_WITHIN_MS, type Room } from './room.ts';
-import type { Share } from './share.ts';
+import { minutesEndMs, type Share } from './share.ts';
 import { toFrame } from './tellers.ts';
 import { toControlView, toOwnerView, toSessionView } from './views.ts';
 
@@ -64,6 +64,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
     if (share.over === 'revoked') throw gone('ShareRevoked', 'The owner has ended this share');
     if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)
       throw gone('ShareExpired', 'This share has expired');
+    if ((minutesEndMs(share) ?? Infinity) <= time.now())
+      throw gone('ShareTimeOver', 'The minutes that the owner has given are over');
     return share;
   }
 
@@ -83,6 +85,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
 
   api.get('/shares/session/events', async (request, reply) => {
     const { session, room } = admitGuest(request, reply);
+    makeRoomForStream(session);
     reply.hijack();
     const sink = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
     const leave = shares.guests.add(session, sink);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SessionEnd, Share } from './share.ts';
+import { minutesEndMs, type SessionEnd, type Share } from './share.ts';
 
 /** A stream that ends with the session it belongs to. */
 export interface GuestStreamSink {
@@ -36,5 +36,16 @@ export const toSessionText = (random: string): string => SESSION_PREFIX + random
 export const hashOfSession = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** When a session ends, whichever limit comes first. */
-export const endsAtMs = ({ joinedAtMs, share }: GuestSession): number =>
-  Math.min(joinedAtMs + share.terms.limits.sessionMinutes * 60_000, share.terms.expiresAtMs);
+export const endsAtMs = ({ share }: GuestSession): number =>
+  Math.min(minutesEndMs(share) ?? Infinity, share.terms.expiresAtMs);
+
+/** Streams that one session has open at a time; a page has two. */
+const STREAMS_MAX = 8;
+
+/** Ends the oldest streams of a session where there is no room for another one: most likely nobody reads them any more. */
+export function makeRoomForStream({ streams }: GuestSession): void {
+  for (const oldest of [...streams].slice(0, Math.max(0, streams.size - STREAMS_MAX + 1))) {
+    streams.delete(oldest);
+    oldest.end();
+  }
+}

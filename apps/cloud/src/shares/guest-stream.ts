@@ -2,12 +2,13 @@ import type { CallContext } from '../device-api/cloud-call.ts';
 import { readParameter } from '../device-api/reading.ts';
 import { openSseStream } from '../events/sse-stream.ts';
 import { readWantedEvents } from '../events/wanted-events.ts';
-import type { GuestSession } from './guest-session.ts';
+import { type GuestSession, makeRoomForStream } from './guest-session.ts';
 import type { Room } from './room.ts';
 
 /** The live event stream for a guest: the device's own key is replaced by the alias, and it ends with the session. */
 export function openGuestStream({ parts, request, reply }: CallContext, session: GuestSession, room: Room): undefined {
   const { hub, metrics, config } = parts;
+  makeRoomForStream(session);
   reply.hijack();
   const stream = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
   const lastEventId = request.headers['last-event-id'];

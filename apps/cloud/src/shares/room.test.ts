@@ -17,6 +17,7 @@ const share: Share = {
   secretHash: Buffer.alloc(32),
   createdAtMs: 0,
   used: 0,
+  startedAtMs: undefined,
   over: undefined,
   terms: {
     name: 'Test',

@@ -4,7 +4,7 @@ import type { Time } from '@tactus/time';
 import type { Store } from '../store/database.ts';
 import type { ShareRow } from '../store/tables.ts';
 import { createAlarms } from './alarms.ts';
-import type { Share, ShareLimits, ShareTerms } from './share.ts';
+import { minutesEndMs, type Share, type ShareLimits, type ShareTerms } from './share.ts';
 
 /** A share with its secret, which only whoever made it gets to see. */
 export interface ShareGrant {
@@ -21,7 +21,7 @@ export interface ShareBook {
   list(connectionKey: string): readonly Share[];
   /** The share of a link, living or over; a wrong secret gives what an unknown id gives. */
   open(id: string, secret: string): Share | undefined;
-  /** Whether the link may make another session; where it may, that is counted. */
+  /** Whether the link may make another session; where it may, that is counted, and its minutes run from the first one. */
   use(share: Share): Promise<boolean>;
   change(share: Share, terms: ShareTerms): Promise<void>;
   revoke(share: Share): Promise<void>;
@@ -73,6 +73,7 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
   }
 
   const isLiving = (share: Share) => share.over === undefined && time.now() < share.terms.expiresAtMs;
+  const isTimeOver = (share: Share) => (minutesEndMs(share) ?? Infinity) <= time.now();
   const list = (connectionKey: string) =>
     [...shares.values()].filter((share) => share.connectionKey === connectionKey && isLiving(share));
 
@@ -81,7 +82,7 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
     if (shares.size >= SHARES_MAX) return false;
     const all = list(connectionKey);
     if (all.length < SHARES_PER_DEVICE) return true;
-    const spent = all.find((share) => isSpent(share) && !isVisited(share));
+    const spent = all.find((share) => (isSpent(share) || isTimeOver(share)) && !isVisited(share));
     if (!spent) return false;
     const stored = finish(spent, 'expired');
     onExpired(spent);
@@ -96,7 +97,8 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const share: Share = {
         id: newShareId(),
-        ...{ connectionKey, terms, secretHash: hashOf(secret), createdAtMs: time.now(), used: 0, over: undefined },
+        ...{ connectionKey, terms, secretHash: hashOf(secret), createdAtMs: time.now(), used: 0 },
+        ...{ startedAtMs: undefined, over: undefined },
       };
       await store.insertInto('shares').values(toRow(share)).execute();
       takeIn(share);
@@ -113,7 +115,9 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
     async use(share) {
       if (isSpent(share)) return false;
       share.used += 1;
-      await store.updateTable('shares').set({ used: share.used }).where('id', '=', share.id).execute();
+      share.startedAtMs ??= time.now();
+      const row = { used: share.used, started_at: share.startedAtMs };
+      await store.updateTable('shares').set(row).where('id', '=', share.id).execute();
       return true;
     },
     async change(share, terms) {
@@ -129,7 +133,7 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
 
 const isSpent = ({ terms: { uses }, used }: Share) => uses !== null && used >= uses;
 
-function toRow({ id, connectionKey, secretHash, createdAtMs, used, terms }: Share): ShareRow {
+function toRow({ id, connectionKey, secretHash, createdAtMs, startedAtMs, used, terms }: Share): ShareRow {
   const { allow, ...limits } = terms.limits;
   return {
     id,
@@ -143,6 +147,7 @@ function toRow({ id, connectionKey, secretHash, createdAtMs, used, terms }: Shar
     viewers: terms.viewers,
     created_at: createdAtMs,
     expires_at: terms.expiresAtMs,
+    started_at: startedAtMs ?? null,
   };
 }
 
@@ -157,6 +162,7 @@ function toShare(row: ShareRow): Share {
     createdAtMs: row.created_at,
     terms: { name, uses, viewers, limits: { ...limits, allow }, expiresAtMs: row.expires_at },
     used: row.used,
+    startedAtMs: row.started_at ?? undefined,
     over: undefined,
   };
 }

@@ -11,7 +11,7 @@ export interface ShareTerms {
   readonly expiresAtMs: number;
 }
 
-/** The limits of a guest, and for how long. */
+/** The limits of a guest, and for how many minutes from when the first one came by the link. */
 export interface ShareLimits extends GuestLimits {
   readonly sessionMinutes: number;
 }
@@ -24,9 +24,15 @@ export interface Share {
   readonly createdAtMs: number;
   terms: ShareTerms;
   used: number;
+  /** When the first guest came; its minutes count from then on, whoever comes and goes. */
+  startedAtMs: number | undefined;
   /** Why it leads nowhere any more. */
   over: 'revoked' | 'expired' | undefined;
 }
+
+/** When the minutes of a share are over; undefined while nobody has come. */
+export const minutesEndMs = ({ startedAtMs, terms }: Share): number | undefined =>
+  startedAtMs === undefined ? undefined : startedAtMs + terms.limits.sessionMinutes * 60_000;
 
 /** Why a session ended. */
 export type SessionEnd = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left';

@@ -1,7 +1,7 @@
 import type { Rank } from '../leases/decide-lease.ts';
 import { endsAtMs, type GuestSession } from './guest-session.ts';
 import type { Room } from './room.ts';
-import type { Share } from './share.ts';
+import { minutesEndMs, type Share } from './share.ts';
 
 /** Shares and control as the owner sees them (docs/sharing.md). */
 export const toOwnerView = (shares: readonly Share[], room: Room | undefined, leftBy: Rank | undefined) => ({
@@ -24,6 +24,7 @@ export function toShareView(share: Share, room: Room | undefined) {
     viewers: terms.viewers,
     created_at: createdAtMs,
     expires_at: terms.expiresAtMs,
+    minutes_end_at: minutesEndMs(share) ?? null,
     guests: guests.map((session) => ({
       session: session.id,
       name: session.name,

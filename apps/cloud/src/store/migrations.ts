@@ -8,6 +8,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-enrolments': { up: createEnrolments },
   '005-shares': { up: createShares },
   '006-driven-devices': { up: createDrivenDevices },
+  '007-share-started': { up: addShareStart },
 };
 
 async function createFirstTables(db: Kysely<unknown>): Promise<void> {
@@ -88,4 +89,9 @@ async function createDrivenDevices(db: Kysely<unknown>): Promise<void> {
     .addColumn('driven_by', 'text', (column) => column.notNull())
     .addColumn('since', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+/** Of shares from before it is null: their time begins with the next guest. */
+async function addShareStart(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('shares').addColumn('started_at', 'bigint').execute();
 }

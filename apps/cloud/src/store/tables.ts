@@ -65,6 +65,8 @@ export interface ShareRow {
   viewers: number;
   created_at: number;
   expires_at: number;
+  /** When the first guest came, ms since the epoch; null while nobody has. */
+  started_at: number | null;
 }
 
 /** Linked devices that are driven under a hold or lease and not known to be at rest since. */

@@ -4,7 +4,15 @@ import { decodeGuestSession, type GuestSession } from './guest-session.ts';
 import { SHARES_BASE } from './home.ts';
 
 /** Why the cloud does not let somebody in. `unavailable`: this home has no shares. */
-export type Refusal = 'not-found' | 'expired' | 'revoked' | 'used-up' | 'full' | 'too-many' | 'unavailable';
+export type Refusal =
+  | 'not-found'
+  | 'expired'
+  | 'revoked'
+  | 'time-over'
+  | 'used-up'
+  | 'full'
+  | 'too-many'
+  | 'unavailable';
 /** Why a session is over; `unknown` where the cloud does not remember. */
 export type OverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
 
@@ -48,6 +56,7 @@ const GONE: Readonly<Record<string, Refusal>> = {
   ShareExpired: 'expired',
   ShareRevoked: 'revoked',
   ShareUsedUp: 'used-up',
+  ShareTimeOver: 'time-over',
 };
 const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
 

@@ -145,6 +145,7 @@ describe('a visit', () => {
     [410, 'ShareExpired', 'expired'],
     [410, 'ShareRevoked', 'revoked'],
     [410, 'ShareUsedUp', 'used-up'],
+    [410, 'ShareTimeOver', 'time-over'],
     [409, 'ShareFull', 'full'],
     [429, '', 'too-many'],
     [405, '', 'unavailable'],

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<GroupEndCause, EndWords | undefined>> = {
   // As for every link.
   'not-found': undefined,
   'too-many': undefined,
+  'time-over': undefined,
 };
 
 /** Says in plain words why one is not in a group session, or not any more. */
