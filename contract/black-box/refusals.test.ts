@@ -16,6 +16,8 @@ const toDevices = calls.filter(({ endpoint }) => endpoint.address !== 'none');
 const UNAUTHORIZED = { error: { code: 401, name: 'Unauthorized', message: 'Unauthorized' } };
 
 describe.each(profiles)('under the profile %s', (profile) => {
+  /** Our own cloud tells an unknown key from a device that is not there. */
+  const unknownKey = profile === 'vendor' ? {} : { known: false };
   let cloud: DrivenCloud;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -72,12 +74,15 @@ describe.each(profiles)('under the profile %s', (profile) => {
 
   test.each([...toDevices])('$name for a key that nobody has', async (row) => {
     if (row.name === 'sse.events') {
-      expect(await statusHeard('NobodyHere1')).toEqual({ connection_key: 'NobodyHere1', data: { connected: false } });
+      expect(await statusHeard('NobodyHere1')).toEqual({
+        connection_key: 'NobodyHere1',
+        data: { connected: false, ...unknownKey },
+      });
       return;
     }
     const box = await cloud.makeDevice('handy');
     const headers = { 'x-api-key': 'id', 'x-connection-key': 'NobodyHere1' };
-    const expected = row.name === 'info.connected' ? { result: { connected: false } } : OFFLINE;
+    const expected = row.name === 'info.connected' ? { result: { connected: false, ...unknownKey } } : OFFLINE;
     expect(await askWith(row, box, headers)).toEqual([200, expected]);
   });
 

@@ -226,6 +226,7 @@ describe('what the app is told', () => {
         stopMany: true,
         commandOrder: true,
         shares: true,
+        unknownKeys: true,
       },
       home: { shares: true, groups: true },
     });

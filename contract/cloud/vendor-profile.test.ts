@@ -70,6 +70,7 @@ test('it can nothing beyond the vendor', async () => {
     stopMany: false,
     commandOrder: false,
     shares: false,
+    unknownKeys: false,
   };
   expect((await ask('GET /api/tactus/features')).json).toEqual(nothing);
   expect((await ask('GET /config.json')).json).toMatchObject({ features: nothing });

@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** The way from a browser to the cloud, which can be broken and mended while both run. */
 export interface BreakableRoad {
@@ -14,6 +14,8 @@ export interface BreakableRoad {
    * and what was sent meanwhile with them, as a browser's network does that sends again what was lost.
    */
   silence(silent: boolean): void;
+  /** Breaks every connection and refuses new ones, as a network that is gone; `false` lets them through again. */
+  cut(cut: boolean): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
   // The common agent closes what is idle for seconds, which tells the cloud that somebody has gone.
   const agent = new Agent({ keepAlive: true });
   const streams = new Map<ServerResponse, IncomingMessage>();
+  let isCut = false;
 
   function pass(from: IncomingMessage, to: ServerResponse) {
     if (silent) {
@@ -55,7 +58,16 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
     from.pipe(onward);
   }
 
+  const sockets = new Set<Socket>();
   const server = createServer(pass).listen(0, '127.0.0.1');
+  server.on('connection', (socket) => {
+    if (isCut) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP, so this is no pipe's name
   return {
@@ -77,6 +89,10 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
       const sent = heldBack;
       heldBack = [];
       for (const pass of sent) pass();
+    },
+    cut(cut) {
+      isCut = cut;
+      if (cut) for (const socket of sockets) socket.destroy();
     },
     close: () =>
       new Promise((resolve) => {

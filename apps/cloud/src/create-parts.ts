@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isConnectionKey } from '@tactus/protocol';
 import { createGate } from './auth/gate.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createChannelRegistry } from './channels/channel-registry.ts';
@@ -49,8 +50,11 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     onError: (error) =>
       log?.error({ err: error }, 'a device that nobody holds could not be stopped, or that not be stored'),
   });
+  const isKnownKey = (key: string) =>
+    config.profile === 'vendor' || !isConnectionKey(key) || devices.get(key) !== undefined || links.isEnrolled(key);
   const hub = createEventHub({
     registry: devices,
+    isKnown: isKnownKey,
     format: frameFormats[config.profile],
     run: randomBytes(6).toString('base64url'),
     hear: playbacks.hear,
@@ -84,6 +88,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     time,
     log: log ?? createLog({ level: 'silent', time }),
     devices,
+    isKnownKey,
     caller,
     clocks,
     playbacks,

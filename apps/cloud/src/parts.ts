@@ -40,6 +40,8 @@ export interface CloudParts {
   readonly time: Time;
   readonly log: Log;
   readonly devices: DeviceRegistry;
+  /** Whether any device has a key; always true in a cloud that does not tell. */
+  readonly isKnownKey: (connectionKey: string) => boolean;
   readonly caller: DeviceCaller;
   readonly clocks: ClockSync;
   readonly playbacks: PlaybackDesk;

@@ -22,6 +22,7 @@ import { errorNotification, errorText } from './device/error-text.ts';
 import { followDevice } from './device/follow-device.ts';
 import { followLimits } from './device/follow-limits.ts';
 import { mostFollowers } from './device/followers.ts';
+import { giveKey } from './device/give-key.ts';
 import { createLinkedDevices } from './device/linked-devices.ts';
 import { createLog, messageOf } from './device/log.ts';
 import { isInMotion } from './device/motion.ts';
@@ -107,13 +108,8 @@ async function start(root: HTMLElement): Promise<void> {
     settings,
     analytics,
     onLetGo: () => showReason('device-changed'),
-    onError(error) {
-      log.warn('The device could not be connected', error);
-      const key = errorText(error);
-      // Slow and absent devices are said by the dock, which goes on trying.
-      if (key === 'error.timeout' || key === 'error.notConnected') return;
-      void errorNotification(error, language).then((text) => text && notifications.show(text));
-    },
+    // What keeps a device from being there is in its state, which banner and dock say as long as it holds.
+    onError: (error) => log.warn('The device could not be connected', error),
   });
   // What another tab stored.
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -129,6 +125,7 @@ async function start(root: HTMLElement): Promise<void> {
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
     isMoving: () => isInMotion(device.store.getState()) || linkedDevices.followers.getState().moving,
+    giveKey: (connectionKey) => giveKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
     scrollToTop: () => window.scrollTo(0, 0),

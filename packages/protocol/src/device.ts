@@ -107,7 +107,13 @@ export const deviceStatistics = z.object({
 export type DeviceStatistics = z.output<typeof deviceStatistics>;
 
 /** Facts that do not fit are left out rather than hiding that the device is there. */
-const statusWith = (info: z.ZodMiniType<DeviceInfo>) => z.object({ connected: z.boolean(), info: ifReadable(info) });
+const statusWith = (info: z.ZodMiniType<DeviceInfo>) =>
+  z.object({
+    connected: z.boolean(),
+    info: ifReadable(info),
+    // Only from a cloud that tells an unknown key from a device that is not there: whether any device has the key.
+    known: z.optional(z.boolean()),
+  });
 const connectedWith = (info: z.ZodMiniType<DeviceInfo>) =>
   z.object({ connected: z._default(z.boolean(), true), info: ifReadable(info) });
 

@@ -14,6 +14,7 @@ export {
   HardwareModel,
   liberalDeviceInfo,
   type SessionIds,
+  sessionIds,
   WifiState,
 } from './device.ts';
 export type { Address, AnsweredBy, Credential, Endpoint, Envelope, Schema } from './endpoint.ts';

@@ -10,7 +10,11 @@ export const infoEndpoints = {
     summary: 'Whether the device is connected to the cloud; false for an unknown key',
     answeredBy: 'cloud',
     address: 'device-reference',
-    result: z.object({ connected: z.boolean() }),
+    result: z.object({
+      connected: z.boolean(),
+      // Only from a cloud that tells an unknown key from a device that is not there: whether any device has the key.
+      known: z.optional(z.boolean()),
+    }),
     statusTexts: { 400: 'Bad request.' },
     onFirmware3: true,
   }),

@@ -9,9 +9,9 @@ import { createAsker } from './commands/asker.ts';
 import type { Command } from './commands/command.ts';
 import { createCommandSequence } from './commands/sequence.ts';
 import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
-import { connectionWord } from './connection/connection-word.ts';
+import { createFirstReading } from './connection/first-reading.ts';
 import { hearEvent } from './connection/hear.ts';
-import { readInfo, readState } from './connection/read-device.ts';
+import { readInfo } from './connection/read-device.ts';
 import { createConnectionRunner } from './connection/run-connection.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
@@ -21,7 +21,7 @@ import { createBudget } from './pace/budget.ts';
 import { createFencedDrag } from './pace/drag.ts';
 import type { Predictor } from './position/position.ts';
 import { createPositionWatch } from './position/watch.ts';
-import { leadIn } from './start/lead-in.ts';
+import { leadIn, leadInCalls } from './start/lead-in.ts';
 import { initialState, keptAtEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
 import { keepStored, sessionForgotten } from './state/stored-state.ts';
@@ -47,7 +47,11 @@ export type PredictorMaker = (
 export function buildDevice(options: DeviceOptions, makePredictor: PredictorMaker): Device {
   const { time, random, storage } = options;
   const emitter = createNanoEvents<DeviceEvents>();
-  const predictor = makePredictor(time, (monotonicMs) => clock.serverAt(monotonicMs), readAgain);
+  const predictor = makePredictor(
+    time,
+    (monotonicMs) => clock.serverAt(monotonicMs),
+    () => reading.predictorLoaded(),
+  );
   const budget = createBudget({ time, perMinute: options.requestsPerMinute });
   const store = createDeviceStore({ now: () => time.monotonic(), onChange: predictor.changed });
   let client: Client | undefined;
@@ -89,9 +93,10 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   const limits = createLimits({
     ...{ time, state: store.get },
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
-    resend: (call, input) => void send(call, input).catch(noteFailure('limits')),
+    resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
   });
   const watch = createPositionWatch({ asker, store, time, doubtMm: predictor.doubtMm });
+  const reading = createFirstReading({ asker, store, time, predictor, watch });
   const clock = createDeviceClock({
     client: () => client,
     ...{ store, trace, time, mode: options.clock ?? 'tracked', visibility: options.visibility },
@@ -109,10 +114,12 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
       asker.forget();
       deferred.cancel();
       predictor.forget();
+      reading.forget();
       store.patch(sessionForgotten(store.get(), storage));
     },
-    openStream: (hooks) =>
-      openSharedStream({
+    openStream(hooks) {
+      void predictor.load?.();
+      return openSharedStream({
         ...hooks,
         tabs: options.tabs,
         several: options.features?.severalOnSse === true,
@@ -124,13 +131,14 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
           if (hearEvent(event, { store, asker, trace, connection })) emitter.emit(event.name, event.data as never);
         },
         onUnknown: ({ name = 'a frame without a name', data }) => trace.note({ kind: 'unhandled', what: name, data }),
-      }),
+      });
+    },
     readInfo: () => readInfo({ asker, store }),
     isClockValid: clock.isValid,
     syncClock: () => clock.sync().then(() => undefined, rejectNoting('clock sync')),
     onReady() {
       clock.keep(lookAfresh);
-      void readState({ asker, store });
+      reading.begin();
     },
     onEnd: clock.letGo,
   });
@@ -139,10 +147,6 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (client) return client;
     if (needsDevice(call)) throw missingKeyError();
     return createClient({ ...options, baseUrl: options.apiBase });
-  }
-
-  function readAgain(): void {
-    if (connectionWord(store.get()) === 'ready') void readState({ asker, store });
   }
 
   function lookAfresh(): void {
@@ -161,7 +165,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     hold.watch(next);
     watchUpdate(next, previous);
     const timing = deviceTimingOf(next.clockSync, previous.clockSync);
-    if (timing) emitter.emit('device_timing_changed', timing);
+    // What is remembered of an earlier page is no new measurement.
+    if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
   keepStored(store.view, storage, noteFailure('storage'));
   shareStops({ store, apiBase: options.apiBase, tabs: options.tabs, onElsewhere: () => asker.readPlayer() });
@@ -231,6 +236,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     client = undefined;
     asker.forget();
     predictor.forget();
+    reading.forget();
     store.patch({ ...initialState, ...keptAtEnd(store.get()) });
   }
 
@@ -238,7 +244,10 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     store: store.view,
     async connect(connectionKey) {
       requireKey(connectionKey);
-      if (!options.apiKey) throw new DeviceError('bad-input', 'API token is required');
+      if (!options.apiKey) {
+        end();
+        throw connection.refuse(connectionKey, new DeviceError('bad-input', 'API token is required'));
+      }
       if (store.get().connectionKey !== connectionKey) {
         end();
         client = createClient({ ...options, baseUrl: options.apiBase, connectionKey });
@@ -283,15 +292,9 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     limits: { current: limits.current, set: limits.set, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;
-      const parts = {
-        time,
-        read: () => command('slider.state', {}),
-        move: (xp: number, t: number) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
-        readStroke: () => command('slider.stroke', {}),
-        maxSpeedMmS: () => limits.current().maxSpeedMmS,
-        isStopped: () => born !== stops,
-      };
-      return leadIn(parts, share, leadInOptions);
+      const isStopped = () => born !== stops;
+      const maxSpeedMmS = () => limits.current().maxSpeedMmS;
+      return leadIn({ time, ...leadInCalls(command), maxSpeedMmS, isStopped }, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
     nextSequence: () => sequence?.next(),

@@ -40,6 +40,8 @@ export interface CloudFeatures {
   readonly commandOrder?: boolean | undefined;
   /** Guests of a share are let in (docs/sharing.md). */
   readonly shares?: boolean | undefined;
+  /** The cloud tells a key that no device has from a device that is not there. */
+  readonly unknownKeys?: boolean | undefined;
 }
 
 /** What a device is made of. */

@@ -43,6 +43,7 @@ export interface DeviceErrorFacts {
   cause?: unknown;
   http?: HttpFailure;
   refusal?: WireError;
+  retryAfterMs?: number | undefined;
 }
 
 /** The one error that this package lets out. `message` is the law's own text where product.md 5 or 8 gives one. */
@@ -53,12 +54,15 @@ export class DeviceError extends Error {
   readonly http: HttpFailure | undefined;
   /** Set when the cloud or the device refused inside a good HTTP answer (api-v3.md 1.4). */
   readonly refusal: WireError | undefined;
+  /** How long the cloud asks to wait before the next request, ms; set where it refused for their number and said so. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(code: DeviceErrorCode, message: string, facts: DeviceErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.http = facts.http;
     this.refusal = facts.refusal;
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 

@@ -3,6 +3,7 @@ import type { CloudHandlers } from './cloud-call.ts';
 export const infoHandlers: CloudHandlers<'info'> = {
   'info.connected': (_input, { parts, reference }) => ({
     connected: parts.devices.get(reference)?.info() !== undefined,
+    ...(!parts.isKnownKey(reference) && { known: false }),
   }),
 
   // Sizes in bytes are left out: on a link inside this process nothing is written as bytes.

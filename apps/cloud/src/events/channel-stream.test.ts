@@ -14,6 +14,7 @@ const stroke = (max: number) =>
 function startStream(events?: string) {
   const registry = createDeviceRegistry(createFakeTime());
   const hub = createEventHub({
+    isKnown: () => true,
     registry,
     hear: (_key, event) => event,
     format: frameFormats.tactus,

@@ -12,6 +12,7 @@ function startHub(format: FrameFormat = frameFormats.tactus) {
   const registry = createDeviceRegistry(createFakeTime());
   const sent: [EventName, number][] = [];
   const hub = createEventHub({
+    isKnown: () => true,
     registry,
     hear: (_key, event) => event,
     format,

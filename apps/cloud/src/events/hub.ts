@@ -96,6 +96,8 @@ interface Remembered extends StreamEvent {
 interface Options {
   readonly registry: DeviceRegistry;
   readonly format: FrameFormat;
+  /** Whether any device has a key; always true in a cloud that does not tell. */
+  readonly isKnown: (connectionKey: string) => boolean;
   /** Names this run of the cloud in event ids. */
   readonly run: string;
   /** What clients hear of an event of a device; undefined: nothing. */
@@ -104,7 +106,7 @@ interface Options {
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
-export function createEventHub({ registry, format, run, hear, onSent }: Options): EventHub {
+export function createEventHub({ registry, format, isKnown, run, hear, onSent }: Options): EventHub {
   const lines = new Map<string, Line>();
   const sinks = new Set<FrameSink>();
   let epochs = 0;
@@ -166,7 +168,8 @@ export function createEventHub({ registry, format, run, hear, onSent }: Options)
 
   /** Sends `device_status`; `place` is where the stream goes on from. */
   function sendStatus({ connectionKey, alias, sink }: Listener, place: number, info: DeviceInfo | undefined): void {
-    const data = info ? { connected: true, info } : { connected: false, info: undefined };
+    const isUnknown = !info && !isKnown(connectionKey);
+    const data = info ? { connected: true, info } : { connected: false, ...(isUnknown && { known: false }) };
     // An even sequence: the first frame is a named one in every profile (api-v3.md 4.2).
     const frame = { sequence: 0, id: idOf(lineOf(connectionKey), place), connectionKey: alias ?? connectionKey };
     sink.write(format({ ...frame, event: { name: 'device_status', data } }));

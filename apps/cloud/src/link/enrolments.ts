@@ -15,6 +15,8 @@ export interface Enrolments {
   make(label: string): Promise<DeviceKey | undefined>;
   /** Whether the secret is that of the key. */
   check(key: DeviceKey): Promise<boolean>;
+  /** Whether a key is enrolled; known from the first `forgetUnused` on. */
+  has(connectionKey: string): boolean;
   /** Notes that a device is here. */
   noteSeen(connectionKey: string): Promise<void>;
   remove(connectionKey: string): Promise<void>;
@@ -34,6 +36,9 @@ const ENROLMENTS_MAX = 10_000;
 const NO_HASH = Buffer.alloc(32);
 
 export function createEnrolments({ store, time }: { store: Store; time: Time }): Enrolments {
+  /** All keys, so that a stream can tell at once whether a key is known. */
+  const known = new Set<string>();
+
   async function count(): Promise<number> {
     const { rows } = await store
       .selectFrom('enrolments')
@@ -56,16 +61,18 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
           last_seen_at: null,
         })
         .execute();
+      known.add(key.connectionKey);
       return key;
     },
+    has: (connectionKey) => known.has(connectionKey),
     async check({ connectionKey, secret }) {
       const row = await store
         .selectFrom('enrolments')
         .select('secret_hash')
         .where('connection_key', '=', connectionKey)
         .executeTakeFirst();
-      const known = row ? Buffer.from(row.secret_hash, 'base64url') : NO_HASH;
-      return timingSafeEqual(known, hashOf(secret)) && row !== undefined;
+      const hash = row ? Buffer.from(row.secret_hash, 'base64url') : NO_HASH;
+      return timingSafeEqual(hash, hashOf(secret)) && row !== undefined;
     },
     async noteSeen(connectionKey) {
       await store
@@ -76,6 +83,7 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
     },
     async remove(connectionKey) {
       await store.deleteFrom('enrolments').where('connection_key', '=', connectionKey).execute();
+      known.delete(connectionKey);
     },
     async forgetUnused() {
       const forgotten = await store
@@ -88,6 +96,9 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
         )
         .returning('connection_key')
         .execute();
+      const left = await store.selectFrom('enrolments').select('connection_key').execute();
+      for (const { connection_key: key } of left) known.add(key);
+      for (const { connection_key: key } of forgotten) known.delete(key);
       return forgotten.map(({ connection_key: key }) => key);
     },
   };

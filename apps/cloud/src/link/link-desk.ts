@@ -25,6 +25,8 @@ export interface LinkDesk {
   admit(hello: LinkHello, address: string): Promise<Admission>;
   /** Counts a connection that did not even try, or tried nonsense. */
   noteFailure(address: string): void;
+  /** Whether a key was made here, whether or not its device is linked. */
+  isEnrolled(connectionKey: string): boolean;
   /** Notes who is here, and forgets keys that nobody uses and devices that left. */
   tidy(): Promise<void>;
   /** Ends every link; what is stored stays. */
@@ -95,6 +97,7 @@ export function createLinkDesk({ store, devices, time, leases, onRemoved }: Opti
 
   return {
     makeKey: (label) => enrolments.make(label),
+    isEnrolled: enrolments.has,
     noteFailure: (address) => attempts.fail(address),
     async giveUp(key, address) {
       const isRight = await check(key, address);

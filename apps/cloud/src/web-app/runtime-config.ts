@@ -17,6 +17,8 @@ export interface Features {
   readonly commandOrder: boolean;
   /** Guests are let in by this device API itself: no bridge is needed (docs/sharing.md). */
   readonly shares: boolean;
+  /** `device_status` and `/connected` tell a key that no device has from a device that is not there. */
+  readonly unknownKeys: boolean;
 }
 
 /** The app's configuration at run time, served as `/config.json`; what is not set is absent. */
@@ -46,6 +48,7 @@ const NOTHING_MORE: Features = {
   stopMany: false,
   commandOrder: false,
   shares: false,
+  unknownKeys: false,
 };
 
 /** What this cloud can do. */
@@ -64,6 +67,7 @@ export const featuresOf = ({ profile }: CloudConfig): Features =>
         stopMany: true,
         commandOrder: true,
         shares: true,
+        unknownKeys: true,
       };
 
 /** Path of the script host below its origin (decisions.md 63). */

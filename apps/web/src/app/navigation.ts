@@ -12,6 +12,8 @@ export interface NavigationPorts {
   readonly settings: SettingsStore;
   readonly track: Track;
   readonly log: Log;
+  /** Connects the key that an address gives. */
+  readonly giveKey: (connectionKey: string) => void;
   /** Shows an error of a hook to the person. */
   readonly showError: (message: string) => void;
   /** Whether something moves that leaving a page would stop. */
@@ -55,7 +57,7 @@ export function createNavigation(ports: NavigationPorts): Navigation {
     if (address === undefined) return undefined;
     const { connectionKey, device, cleaned } = readWishes(address);
     if (device !== undefined) settings.chooseDevice(device);
-    if (connectionKey !== undefined) settings.update({ connectionKey });
+    if (connectionKey !== undefined) ports.giveKey(connectionKey);
     if (device !== undefined || connectionKey !== undefined) settings.update({ deviceSelectionComplete: true });
     if (cleaned !== undefined) return cleaned;
     const row = findRoute(address.path);

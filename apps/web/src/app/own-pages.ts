@@ -18,7 +18,7 @@ export const OWN_PAGES = {
   deviceSelection: {
     name: 'page.deviceSelection',
     icon: IconDeviceGamepad2,
-    texts: ['deviceSelection', 'led', 'settings'],
+    texts: ['deviceSelection', 'led', 'settings', 'trouble'],
     load: () => import('../features/connect/device-selection-page.tsx').then((module) => module.DeviceSelectionPage),
   },
   link: {

@@ -1,6 +1,7 @@
 import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
-import { bannerOf } from './banner.ts';
+import { type BannerFacts, bannerOf } from './banner.ts';
+import { connectionTrouble } from './connection-trouble.ts';
 import type { Taker } from './other-app.ts';
 
 const ready: DeviceState = {
@@ -13,14 +14,27 @@ const ready: DeviceState = {
 };
 const trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
 const site = { offline: false, newVersion: false };
+const away = { connected: false, session_id: undefined } as const;
+const forbidden = { kind: 'api', url: '', status: 403, statusText: 'Forbidden', body: undefined } as const;
+
+/** The title of the banner, in a cloud that tells an unknown key from an absent device. */
+function titleOf(facts: BannerFacts) {
+  const banner = bannerOf(facts);
+  return (banner === 'trouble' ? connectionTrouble(facts.device, { unknownKeys: true }) : banner)?.title;
+}
 const title = (changes: Partial<DeviceState>, taker?: Taker) =>
-  bannerOf({ device: { ...ready, ...changes }, taker, followerLost: false, site })?.title;
+  titleOf({ device: { ...ready, ...changes }, taker, followerLost: false, site });
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
     expect(
-      bannerOf({ device: { ...initialState, connectingTimeout: true }, taker: 'app', followerLost: false, site }),
+      bannerOf({
+        device: { ...initialState, connectingTimeout: true },
+        taker: 'app',
+        followerLost: false,
+        site,
+      }),
     ).toBeUndefined();
   });
 
@@ -35,11 +49,26 @@ describe('the banner', () => {
     ['banner.updateRequired', { info: { fw_status: 2, fw_version: '3.2.0', session_id: '01A' } }],
     ['banner.lowMemory', { trouble: { ...trouble, lowMemory: true } }],
     ['banner.heldElsewhere', { control: 'elsewhere' }],
+    ['banner.slow', { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined }],
     [
-      'banner.slow',
+      'trouble.deviceOffline',
       { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined, connected: false },
     ],
+    ['trouble.unknownKey', { ...away, keyUnknown: true }],
+    ['trouble.noCredential', { ...away, refusal: new DeviceError('bad-input', 'API token is required') }],
+    ['trouble.refused', { ...away, refusal: new DeviceError('unauthenticated', 'Unauthenticated') }],
+    ['trouble.keyRefused', { ...away, refusal: new DeviceError('api', 'Forbidden', { http: forbidden }) }],
+    [
+      'trouble.waiting',
+      { ...away, rateLimitedUntil: 1, sseConnected: false, sseError: new DeviceError('rate-limited', 'Too many') },
+    ],
   ] as const)('says %s', (expected, changes) => expect(title(changes)).toBe(expected));
+
+  test('does not call a key right that the cloud cannot tell from a wrong one', () => {
+    const device = { ...ready, ...away, connectingTimeout: true, connectionState: 'CONNECTING' } as const;
+    expect(connectionTrouble(device, {})).toMatchObject({ besides: 'trouble.deviceOffline.orKey', canTry: true });
+    expect(connectionTrouble(device, { unknownKeys: true })?.besides).toBeUndefined();
+  });
 
   test('says who took control, after what may hurt and before what can wait', () => {
     const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
@@ -49,7 +78,7 @@ describe('the banner', () => {
   });
 
   test('says that a device that follows is lost, after the one in use', () => {
-    const of = (device: DeviceState) => bannerOf({ device, followerLost: true, taker: undefined, site })?.title;
+    const of = (device: DeviceState) => titleOf({ device, followerLost: true, taker: undefined, site });
     expect(of(ready)).toBe('banner.followerLost');
     expect(of({ ...ready, connected: false })).toBe('banner.lost');
   });
@@ -63,7 +92,7 @@ describe('the banner', () => {
 
   test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
     const of = (device: DeviceState, facts: Partial<typeof site>) =>
-      bannerOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts } })?.title;
+      titleOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts } });
     expect(of(initialState, { offline: true, newVersion: true })).toBe('banner.offline');
     expect(of(initialState, { newVersion: true })).toBe('banner.newVersion');
     expect(of({ ...ready, connected: false }, { offline: true })).toBe('banner.offline');

@@ -2,6 +2,7 @@ import { FirmwareStatus } from '@tactus/protocol';
 import { connectionWord, type DeviceState } from '@tactus/sdk';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import type { AlertTone } from '../ui/alert.tsx';
+import { hasTrouble } from './has-trouble.ts';
 import type { Taker } from './other-app.ts';
 
 /** A message about the device that stands above every page. */
@@ -32,14 +33,15 @@ export interface SiteFacts {
 }
 
 /** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
-export function bannerOf(facts: BannerFacts): Banner | undefined {
+export function bannerOf(facts: BannerFacts): Banner | 'trouble' | undefined {
   const linked = facts.device.connectionKey !== undefined;
   return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
 }
 
 interface BannerRow {
   readonly when: (state: DeviceState, facts: BannerFacts) => boolean;
-  readonly banner: Banner;
+  /** `trouble`: what keeps the device from being there, which is loaded when there is something to say. */
+  readonly banner: Banner | 'trouble';
   /** It stands without a device too. */
   readonly ofSite?: true;
 }
@@ -56,8 +58,13 @@ const BANNERS: readonly BannerRow[] = [
     ofSite: true,
   },
   {
+    // It says what to do about it, while a cloud that is out of reach, or a device that was lost, says nothing of its key.
+    when: hasTrouble,
+    banner: 'trouble',
+  },
+  {
     // Without its events nothing is known of the device itself.
-    when: (state) => !state.sseConnected && state.sseError !== undefined && state.sseError.code !== 'unauthenticated',
+    when: (state) => !state.sseConnected && state.sseError !== undefined,
     banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
   },
   {

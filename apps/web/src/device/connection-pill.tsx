@@ -11,6 +11,9 @@ export const CONNECTION_LOOK: Readonly<Record<ShownWord, { text: MessageKey; ton
   ready: { text: 'connection.ready', tone: 'ok' },
   lost: { text: 'connection.lost', tone: 'lost' },
   noNetwork: { text: 'connection.noNetwork', tone: 'idle' },
+  unknown: { text: 'connection.unknown', tone: 'lost' },
+  refused: { text: 'connection.refused', tone: 'lost' },
+  waiting: { text: 'connection.waiting', tone: 'busy' },
 };
 
 /** The connection in a word, and how far away the device is. */

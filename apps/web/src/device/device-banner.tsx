@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,8 @@ import { isInMotion } from './motion.ts';
 import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
 import { useReportError } from './use-report-error.ts';
+
+const TroubleAlert = lazy(async () => ({ default: (await import('./trouble-alert.tsx')).TroubleAlert }));
 
 interface DeviceBannerProps {
   className: string | undefined;
@@ -28,6 +31,15 @@ export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
   const banner = useDeviceState((device) => bannerOf({ device, followerLost, taker, site }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
+  if (banner === 'trouble') {
+    return (
+      <div className={className}>
+        <Suspense fallback={null}>
+          <TroubleAlert />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className={className}>
       <Alert

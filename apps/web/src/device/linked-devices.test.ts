@@ -1,7 +1,7 @@
 import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { newLinkedDevice, withoutLinkedDevice } from '../settings/linked-device.ts';
 import { defaultSettings, type Settings } from '../settings/schema.ts';
@@ -10,8 +10,8 @@ import { followersWanted, isMoreSerious, mostFollowers } from './followers.ts';
 import { nameOfLinked } from './linked-device-name.ts';
 import { createLinkedDevices } from './linked-devices.ts';
 
-/** The linked devices over a cloud that never answers. */
-function setUp(changes: Partial<Settings> = {}) {
+/** The linked devices over a cloud that answers nothing but the event streams of the devices that are there. */
+function setUp(changes: Partial<Settings> = {}, there: readonly string[] = []) {
   const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   settings.update(changes);
   const asked: string[] = [];
@@ -21,7 +21,8 @@ function setUp(changes: Partial<Settings> = {}) {
     features: {},
     fetch: (url: string, init: RequestInit) => {
       asked.push(`${init.method ?? 'GET'} ${new URL(url).pathname}`);
-      return new Promise<Response>(() => undefined);
+      const key = new URL(url).searchParams.get('ck') ?? '';
+      return there.includes(key) ? Promise.resolve(streamOf(key)) : new Promise<Response>(() => undefined);
     },
   };
   let opened = 0;
@@ -52,14 +53,25 @@ function setUp(changes: Partial<Settings> = {}) {
   };
 }
 
+/** A stream that says that the device is there. */
+function streamOf(connection_key: string): Response {
+  const info = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 0, session_id: '01A' };
+  const data = JSON.stringify({ connection_key, data: { connected: true, info } });
+  return new Response(`event: device_status\ndata: ${data}\n\n`, { headers: { 'content-type': 'text/event-stream' } });
+}
+
 const following = (connectionKey: string) => ({ ...newLinkedDevice(connectionKey), follows: true });
 
-test('every device that was in use is in the list once', () => {
-  const { settings, keys } = setUp({ connectionKey: 'First01' });
-  expect(keys()).toEqual(['First01']);
-  settings.update({ connectionKey: 'Second01' });
-  settings.update({ connectionKey: 'First01' });
-  settings.update({ connectionKey: '' });
+test('every device that was there while it was in use is in the list once, and a mistyped key is not', async () => {
+  const { settings, own, keys } = setUp({ connectionKey: 'First01' }, ['First01', 'Second01']);
+  const connect = async (key: string) => {
+    settings.update({ connectionKey: key });
+    own.connect(key).catch(() => undefined);
+  };
+  for (const key of ['First01', 'Mistyped01', 'Second01', 'First01']) {
+    await connect(key);
+    await vi.waitFor(() => expect(own.store.getState().session_id !== undefined || key === 'Mistyped01').toBe(true));
+  }
   expect(keys()).toEqual(['First01', 'Second01']);
 });
 

@@ -55,13 +55,15 @@ export function createLinkedDevices(parts: {
   let isLoading = false;
   let closed = false;
 
-  /** Every device that was in use is a linked one, with what it told of itself. */
-  function remember(): void {
-    const { connectionKey, linkedDevices } = settings.state.getState();
-    if (connectionKey === '' || linkedDevices.some((one) => one.connectionKey === connectionKey)) return;
+  /** Every device that was there while it was in use is a linked one: a mistyped key is none. */
+  function remember({ connectionKey, session_id }: DeviceState): void {
+    const { linkedDevices } = settings.state.getState();
+    if (connectionKey === undefined || session_id === undefined) return;
+    if (linkedDevices.some((one) => one.connectionKey === connectionKey)) return;
     settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(connectionKey)] });
   }
 
+  /** What a linked device tells of itself. */
   function learn({ connectionKey, info }: DeviceState): void {
     const { linkedDevices } = settings.state.getState();
     const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
@@ -92,13 +94,12 @@ export function createLinkedDevices(parts: {
   }
 
   const undos = [
-    settings.state.subscribe((now, before) => {
-      if (now.connectionKey !== before.connectionKey) remember();
-      follow();
+    settings.state.subscribe(follow),
+    own.store.subscribe((now, before) => {
+      if (now.session_id !== before.session_id) remember(now);
+      if (now.info !== before.info) learn(now);
     }),
-    own.store.subscribe((now, before) => now.info !== before.info && learn(now)),
   ];
-  remember();
   follow();
 
   return {

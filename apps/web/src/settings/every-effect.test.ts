@@ -23,7 +23,10 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
     `${WEB}/device/follow-device.test.ts`,
     'follows the key of the settings, tells what happened, and stops a device before it is let go',
   ],
-  linkedDevices: [LINKED, 'every device that was in use is in the list once'],
+  linkedDevices: [
+    LINKED,
+    'every device that was there while it was in use is in the list once, and a mistyped key is not',
+  ],
   multicastActive: [LINKED, 'those follow who are to, as many as may, and never the one in use'],
   developerMode: [`${WEB}/app/menu.test.tsx`, 'shows the pages for developers in developer mode only'],
   device: [`${WEB}/app/app.test.tsx`, 'sets theme and filter with the device'],

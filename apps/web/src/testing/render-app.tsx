@@ -10,6 +10,7 @@ import { createNavigation } from '../app/navigation.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { followDevice } from '../device/follow-device.ts';
 import { followLimits } from '../device/follow-limits.ts';
+import { giveKey } from '../device/give-key.ts';
 import { createLinkedDevices } from '../device/linked-devices.ts';
 import { createLog } from '../device/log.ts';
 import { isInMotion } from '../device/motion.ts';
@@ -79,6 +80,7 @@ export async function renderApp(from: {
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
     isMoving: () => isInMotion(device.store.getState()),
+    giveKey: (connectionKey) => giveKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
     scrollToTop: () => scrolled.push(history.location.pathname),

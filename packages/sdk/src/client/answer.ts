@@ -43,7 +43,7 @@ export async function readAnswer(
 export function httpError(failed: {
   endpoint: Endpoint;
   url: string;
-  response: Pick<Response, 'status' | 'statusText'>;
+  response: Pick<Response, 'status' | 'statusText' | 'headers'>;
   body: unknown;
 }): DeviceError {
   const { endpoint, url, response, body } = failed;
@@ -54,7 +54,26 @@ export function httpError(failed: {
   const refusal = refusalIn(body);
   const message = endpoint.statusTexts[status] ?? (refusal && textOf(refusal)) ?? name ?? plainText(http);
   const code = refusal ? codeOfRefusal(refusal, codeOfStatus(status)) : codeOfStatus(status);
-  return new DeviceError(code, message || statusText, { http, cause: body, ...(refusal ? { refusal } : {}) });
+  const retryAfterMs = code === 'rate-limited' ? waitAsked(response.headers) : undefined;
+  return new DeviceError(code, message || statusText, {
+    http,
+    cause: body,
+    retryAfterMs,
+    ...(refusal ? { refusal } : {}),
+  });
+}
+
+/** The longest that a window of a minute can ask for, s. */
+const WINDOW_S = 60;
+
+/**
+ * How long an answer asks to wait, ms: `Retry-After`, or else `X-RateLimit-Reset`, of which clouds and clients disagree
+ * whether it is in seconds or ms; the window is a minute, which tells them apart. A page of another origin may read neither.
+ */
+function waitAsked(headers: Headers): number | undefined {
+  const told = Number(headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? Number.NaN);
+  if (told <= WINDOW_S) return told * 1_000;
+  return told <= WINDOW_S * 1_000 ? told : undefined;
 }
 
 function codeOfStatus(status: number): DeviceErrorCode {

@@ -141,7 +141,7 @@ export function createAsker(parts: AskerParts): Asker {
         code: error.code,
         message: error.message,
       });
-      if (error.code === 'rate-limited') budget.refused();
+      if (error.code === 'rate-limited') budget.refused(error.retryAfterMs);
       if (freshness.failed(mine) && bornIn === generation) reread(concern?.reread);
       throw error;
     }

@@ -19,7 +19,8 @@ export async function persistently(ask: () => Promise<unknown>, time: Time, sign
   for (let tries = 1; !signal.aborted; tries++) {
     const failure = await ask().then(() => undefined, toDeviceError);
     if (!failure || tries === TRIES || !mayPass(failure)) return !failure;
-    await time.sleep(FIRST_WAIT_MS * 2 ** (tries - 1), signal).catch(toDeviceError);
+    const waitMs = Math.max(FIRST_WAIT_MS * 2 ** (tries - 1), failure.retryAfterMs ?? 0);
+    await time.sleep(waitMs, signal).catch(toDeviceError);
   }
   return false;
 }

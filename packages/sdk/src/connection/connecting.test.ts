@@ -174,6 +174,86 @@ describe('connecting', () => {
     expect(cloud.requests).toHaveLength(1);
   });
 
+  test('what was refused is asked again when somebody connects or retries', async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    cloud.on('GET /sse', () => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401));
+    const refused = failureOf(device.connect(KEY));
+    await time.run(10);
+    await refused;
+    expect(connectionWord(state())).toBe('refused');
+    device.retry();
+    await time.run(10);
+    expect(connectionWord(state())).toBe('refused');
+    expect(cloud.requests).toHaveLength(2);
+    cloud.on('GET /sse', () => undefined);
+    const connected = device.connect(KEY);
+    expect(connectionWord(state())).toBe('connecting');
+    await time.run(10);
+    comeOnline();
+    await time.run(2_000);
+    await connected;
+    expect(connectionWord(state())).toBe('ready');
+  });
+
+  test('without an API token it is said in the state too, with the key that was to be connected', async () => {
+    const { device, cloud, state } = setUpDevice({ apiKey: '' });
+    await failureOf(device.connect(KEY));
+    expect(state()).toMatchObject({ connectionKey: KEY, refusal: { message: 'API token is required' } });
+    expect(connectionWord(state())).toBe('refused');
+    expect(cloud.requests).toEqual([]);
+  });
+
+  test('a key that no device has is told from an absent device where the cloud says so, until it is there', async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    const failure = failureOf(device.connect(KEY));
+    await time.run(10);
+    cloud.stream.send('device_status', { connected: false, known: false });
+    await time.run(10);
+    expect(connectionWord(state())).toBe('unknown');
+    const again = failureOf(device.connect(KEY));
+    expect(connectionWord(state())).toBe('connecting');
+    await time.run(10);
+    expect(cloud.stream.opened()).toBe(2);
+    cloud.stream.send('device_status', { connected: false, known: false });
+    await time.run(5_010);
+    expect(await Promise.all([failure, again])).toMatchObject([{ code: 'not-connected' }, { code: 'not-connected' }]);
+    expect(connectionWord(state())).toBe('unknown');
+    comeOnline();
+    await time.run(2_000);
+    expect(connectionWord(state())).toBe('ready');
+  });
+
+  test.each([
+    [{ 'retry-after': '20' }, 20_000],
+    [{ 'x-ratelimit-reset': '20' }, 20_000],
+    [{ 'x-ratelimit-reset': '6205' }, 6_205],
+    [{}, 5_000],
+  ])(
+    'too many requests are waited for as long as the cloud asks, %o, and then it goes on by itself',
+    async (headers, waitMs) => {
+      const { device, cloud, time, comeOnline, state } = setUpDevice();
+      const limited = () =>
+        new Response('{}', { status: 429, headers: { 'content-type': 'application/json', ...headers } });
+      cloud.on('GET /sse', limited);
+      const failure = failureOf(device.connect(KEY));
+      await time.run(waitMs - 10);
+      expect(connectionWord(state())).toBe('waiting');
+      expect(cloud.requests).toHaveLength(1);
+      cloud.on('GET /sse', () => undefined);
+      cloud.on('GET /capabilities', limited);
+      await time.run(20);
+      expect(cloud.stream.opened()).toBe(1);
+      comeOnline();
+      await time.run(100);
+      expect(connectionWord(state())).toBe('waiting');
+      cloud.on('GET /capabilities', () => ({ result: { slider: 1, battery: false } }));
+      await time.run(waitMs + 2_000);
+      await failure.catch(() => undefined);
+      expect(connectionWord(state())).toBe('ready');
+      expect(state().capabilities).toMatchObject({ slider: 1 });
+    },
+  );
+
   test('a key of a shape that no key has ends it at once too', async () => {
     const { device, cloud, time } = setUpDevice();
     cloud.on('GET /sse', () => jsonResponse({ name: 'Bad request', message: 'No such key' }, 400));
@@ -201,6 +281,52 @@ describe('connecting', () => {
     expect(waitedFor).toBe(0);
     expect(timings).toEqual([]);
     expect(first.state()).toMatchObject({ clientClockSynced: true, clockSync: { clockOffset: 1_000 } });
+  });
+
+  test('what is remembered of this very session of the device is not read again: its capabilities, sessions and clock', async () => {
+    const storage = memoryStorage();
+    const first = setUpDevice({ storage });
+    const sids = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 1 };
+    first.cloud.on('GET /sids', () => ({ result: sids }));
+    await first.connectFully();
+    first.device.close();
+    const second = setUpDevice({ storage });
+    second.world.mode = 0;
+    await second.time.run(60_000);
+    const connected = second.device.connect(KEY);
+    await second.time.run(5);
+    second.comeOnline();
+    await second.time.run(5_000);
+    await connected;
+    expect(second.cloud.lines()).toEqual([
+      'GET /mode',
+      'GET /slider/stroke',
+      'GET /hstp/offset',
+      'GET /hamp/state',
+      'GET /slider/state',
+    ]);
+    expect(second.cloud.requests.filter(({ path }) => path === '/sse')).toHaveLength(1);
+    expect(second.state()).toMatchObject({
+      capabilities: { slider: 1 },
+      sids: { boot_session_id: 7 },
+      continuity: 'unknown',
+      clockSync: { deviceClockOffset: 77, deviceRtd: 30 },
+    });
+  });
+
+  test('what is remembered of another session or firmware is read anew', async () => {
+    const storage = memoryStorage();
+    const first = setUpDevice({ storage });
+    await first.connectFully();
+    first.device.close();
+    const second = setUpDevice({ storage });
+    const connected = second.device.connect(KEY);
+    await second.time.run(5);
+    second.comeOnline('01HZ0002', '4.2.0');
+    await second.time.run(2_000);
+    await connected;
+    for (const line of ['GET /capabilities', 'GET /sids', 'GET /hstp/info'])
+      expect(second.cloud.lines()).toContain(line);
   });
 
   test('what was remembered of a device is there before it answers', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 import { hasSlider, isLegacy } from '../system/capability.ts';
 import { connectionWord } from './connection-word.ts';
@@ -77,7 +78,7 @@ describe('a session', () => {
   });
 });
 
-test('people see four words', () => {
+test('people see one word for the connection', () => {
   const ready: DeviceState = {
     ...initialState,
     connectionKey: 'DemoHandy1',
@@ -94,6 +95,9 @@ test('people see four words', () => {
   expect(word({ connected: false })).toBe('lost');
   expect(word({ sseConnected: false })).toBe('lost');
   expect(word({ connected: false, session_id: undefined })).toBe('offline');
+  expect(word({ connected: false, keyUnknown: true })).toBe('unknown');
+  expect(word({ sseConnected: false, rateLimitedUntil: 5 })).toBe('waiting');
+  expect(word({ keyUnknown: true, refusal: new DeviceError('unauthenticated', 'Unauthenticated') })).toBe('refused');
 });
 
 describe('what a device can be asked', () => {

@@ -19,9 +19,11 @@ describe('after the device was away', () => {
     const parts = setUpDevice();
     let sids = before;
     parts.cloud.on('GET /sids', () => ({ result: sids }));
+    parts.world.modeSession = before.mode_session_id;
     await parts.connectFully();
     const comeBack = async (next: typeof before, session = '01HZ0002') => {
       sids = next;
+      parts.world.modeSession = next.mode_session_id;
       parts.cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' });
       await parts.time.run(10);
       expect(parts.state().continuity).toBeUndefined();

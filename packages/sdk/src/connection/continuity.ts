@@ -21,6 +21,19 @@ const inMode = (
   { mode_session_id }: { mode_session_id?: number | undefined },
 ): Patch =>
   sids && continuity !== undefined && mode_session_id !== undefined ? { sids: { ...sids, mode_session_id } } : {};
+/** The mode's own number comes with the mode: with it nothing else has to be read in a session whose numbers are known. */
+const readWithMode = (state: DeviceState, { mode_session_id }: { mode_session_id?: number | undefined }): Patch => {
+  const { sids: before, continuity } = state;
+  if (!before || !areSessionsKnown(state)) return {};
+  if (mode_session_id === undefined) return { sidsSession: undefined };
+  const sids = { ...before, mode_session_id };
+  return { sids, continuity: continuity ?? continuityOf(before, sids) };
+};
+
+/** Whether the numbers that are known were read in the present connection session of the device. */
+export const areSessionsKnown = ({ sids, sidsSession, session_id }: DeviceState): boolean =>
+  sids !== undefined && sidsSession !== undefined && sidsSession === session_id;
+
 const undecided = (): Patch => ({ continuity: undefined });
 
 /** The sessions of boot, socket and mode (api-v3.md 3.8), and what they say after the device was away. */
@@ -32,11 +45,13 @@ export const sessionsConcern = {
   },
   answers: {
     // The first reading after the device was away decides; later ones only keep the numbers.
-    'info.sids': ({ sids: before, continuity }, sids) => ({
+    'info.sids': ({ sids: before, continuity, session_id }, sids) => ({
       sids,
+      sidsSession: session_id,
       continuity: continuity ?? continuityOf(before, sids),
     }),
     'info.setMode2': inMode,
+    'info.mode': readWithMode,
   },
   reread: 'info.sids',
 } satisfies Concern;

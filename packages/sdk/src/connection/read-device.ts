@@ -1,10 +1,13 @@
 import { DeviceMode } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import type { Asker } from '../commands/asker.ts';
 import { toDeviceError } from '../errors.ts';
 import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { hasSlider, isLegacy } from '../system/capability.ts';
+import { isDeviceClockValid } from '../system/clock-sync.ts';
+import { areSessionsKnown } from './continuity.ts';
 
 interface Parts {
   readonly asker: Asker;
@@ -12,31 +15,46 @@ interface Parts {
 }
 
 /**
- * Basic info: model and firmware, unless the stream gave them in this session, and capabilities, unless the firmware is
- * too old to have any. Capabilities that cannot be read stay unknown; model and firmware have to be read.
+ * Basic info: model and firmware, unless the stream gave them in this session, and capabilities, unless they are remembered
+ * of this very firmware, or it is too old to have any. Capabilities that cannot be read stay unknown; model and firmware
+ * have to be read.
  */
 export async function readInfo({ asker, store }: Parts): Promise<void> {
   if (store.get().session_id === undefined) await asker.ask('info.info', {}, { lane: 'command' });
-  if (isLegacy(store.get())) return;
-  await asker.ask('info.capabilities', {}, { lane: 'background' }).catch(toDeviceError);
+  if (isLegacy(store.get()) || store.get().capabilities !== undefined) return;
+  await asker.ask('info.capabilities', {}, { lane: 'background' }).catch((thrown: unknown) => {
+    // The cloud will tell them a little later: without them controls would be missing until the next connection.
+    if (toDeviceError(thrown).http?.status === 429) throw thrown;
+  });
 }
 
 /**
- * What the device does now: its sessions, its mode, its stroke, its clocks, and the state of that mode. Reading that gets no
- * answer is tried again; what fails otherwise is in the trace.
+ * What the device does now: its mode, its stroke, its clocks, and the state of that mode; its sessions and its clock where
+ * they are not known of this very session already. Reading that gets no answer is tried again; what fails otherwise is in
+ * the trace.
  */
-export async function readState({ asker, store }: Parts): Promise<void> {
+export async function readState({ asker, store, time }: Parts & { readonly time: Pick<Time, 'now'> }): Promise<void> {
   if (isLegacy(store.get())) return;
   const slider = hasSlider(store.get());
-  const { session_id } = store.get();
-  const sessions = asker.read('info.sids').then((isAnswered) => {
-    // Firmware that tells no session numbers may have lost everything.
-    if (!isAnswered && store.get().session_id === session_id) store.patch({ continuity: 'unknown' });
+  const sessions = areSessionsKnown(store.get()) ? undefined : readSessions({ asker, store });
+  const mode = asker.read('info.mode').then(async () => {
+    const withoutNumber = !sessions && !areSessionsKnown(store.get());
+    await Promise.all([readMode({ asker, store }), withoutNumber && readSessions({ asker, store })]);
   });
-  const mode = asker.read('info.mode').then(() => readMode({ asker, store }));
-  const settings = [...(slider ? (['slider.stroke'] as const) : []), 'hstp.info', 'hstp.offset'] as const;
+  const settings = [
+    ...(slider ? (['slider.stroke'] as const) : []),
+    ...(isDeviceClockValid(store.get(), time.now()) ? [] : (['hstp.info'] as const)),
+    'hstp.offset',
+  ] as const;
   await Promise.all([sessions, mode, ...settings.map(asker.read)]);
   if (slider) await asker.read('slider.state');
+}
+
+async function readSessions({ asker, store }: Parts): Promise<void> {
+  const { session_id } = store.get();
+  const isAnswered = await asker.read('info.sids');
+  // Firmware that tells no session numbers may have lost everything.
+  if (!isAnswered && store.get().session_id === session_id) store.patch({ continuity: 'unknown' });
 }
 
 async function readMode({ asker, store }: Parts): Promise<void> {

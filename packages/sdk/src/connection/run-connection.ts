@@ -1,5 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
+import { rateLimitWaitMs } from '../events/back-off.ts';
 import type { EventStreamOptions } from '../events/event-stream.ts';
 import type { EventStream } from '../events/frame-stream.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -37,7 +38,12 @@ export interface ConnectionRunner {
   /** Starts connecting; resolves when complete, rejects when refused, given up, or not complete in time. */
   begin(): Promise<void>;
   dispatch(event: ConnectionEvent): void;
-  /** Opens the stream now when it waits for its next attempt. Throws 'SSE not initialized' without one. */
+  /** Notes why a key cannot be connected at all; gives the reason. */
+  refuse(connectionKey: string, reason: DeviceError): DeviceError;
+  /**
+   * Opens the stream now when it waits for its next attempt; connects anew where that was given up. Throws 'SSE not
+   * initialized' without a device.
+   */
   nudge(): void;
 }
 
@@ -51,12 +57,15 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   let failure: DeviceError | undefined;
   /** Fences steps: the late end of an abandoned one changes nothing. */
   let step = 0;
+  /** How long the cloud asked to wait before the step that failed is tried again, ms. */
+  let stepWaitMs = 0;
 
   const effects: Readonly<Record<ConnectionEffect, () => void>> = {
     forgetSession: parts.forgetSession,
     openStream() {
       stream?.close();
-      store.patch({ sseConnected: false, sseError: undefined });
+      const forgotten = { refusal: undefined, keyUnknown: false, rateLimitedUntil: undefined };
+      store.patch({ sseConnected: false, sseError: undefined, ...forgotten });
       try {
         stream = parts.openStream(streamHooks());
       } catch (thrown) {
@@ -108,12 +117,17 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   function streamHooks(): Pick<EventStreamOptions, 'onOpen' | 'onError'> {
     return {
       onOpen() {
-        store.patch({ sseConnected: true, sseError: undefined });
+        store.patch({ sseConnected: true, sseError: undefined, rateLimitedUntil: undefined });
         trace.note({ kind: 'stream', what: 'open', message: '' });
       },
       onError(error, final) {
         // What happens from now on is not heard: when the stream is back, the sessions say what was lost.
-        store.patch({ sseConnected: false, sseError: error, continuity: undefined });
+        store.patch({
+          sseConnected: false,
+          sseError: error,
+          continuity: undefined,
+          rateLimitedUntil: waitingFor(error),
+        });
         trace.note({ kind: 'stream', what: 'error', message: error.message });
         if (final) refuse(error);
       },
@@ -123,22 +137,37 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   function refuse(error: DeviceError): void {
     failure = error;
     dispatch('refused');
-    store.patch({ sseError: error });
+    store.patch({ sseError: error, refusal: error });
+  }
+
+  /** Until when the cloud asks to wait; `undefined` for any other error. */
+  function waitingFor(error: DeviceError): number | undefined {
+    return error.code === 'rate-limited' ? time.now() + rateLimitWaitMs(error) : undefined;
   }
 
   function run(work: () => Promise<void>, done: ConnectionEvent, failed: ConnectionEvent): void {
     step += 1;
     const mine = step;
     work().then(
-      () => mine === step && dispatch(done),
-      () => mine === step && dispatch(failed), // the failed call is in the trace
+      () => {
+        if (mine !== step) return;
+        store.patch({ rateLimitedUntil: undefined });
+        dispatch(done);
+      },
+      (thrown: unknown) => {
+        if (mine !== step) return;
+        const error = toDeviceError(thrown); // the failed call is in the trace
+        stepWaitMs = rateLimitWaitMs(error);
+        store.patch({ rateLimitedUntil: waitingFor(error) });
+        dispatch(failed);
+      },
     );
   }
 
   function retry(work: () => void): void {
     const mine = step;
     stopRetry?.();
-    stopRetry = time.after(RETRY_MS, () => mine === step && work());
+    stopRetry = time.after(Math.max(RETRY_MS, stepWaitMs), () => mine === step && work());
   }
 
   function dispatch(event: ConnectionEvent): void {
@@ -163,22 +192,28 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
 
   return {
     begin() {
-      const { connectionState, connectingTimeout, connected, sseConnected } = store.get();
+      const { connectionState, connectingTimeout, connected, sseConnected, keyUnknown } = store.get();
       const ready = connectionState === 'NOT_CONNECTING' && connected && sseConnected;
       if (ready) return Promise.resolve();
       const result = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }));
       if (connectionState === 'NOT_CONNECTING') dispatch('connect');
-      else if (connectingTimeout) {
+      else if (connectingTimeout || keyUnknown) {
         // The time of the connect before is over: this one has its own, or nothing would ever tell its caller.
         effects.startTimer();
-        stream?.nudge();
+        if (stream?.connected) effects.openStream();
+        else stream?.nudge();
       }
       return result;
     },
     dispatch,
+    refuse(connectionKey, reason) {
+      store.patch({ connectionKey, refusal: reason });
+      return reason;
+    },
     nudge() {
-      if (!stream) throw new DeviceError('not-initialized', 'SSE not initialized');
-      stream.nudge();
+      if (stream) return stream.nudge();
+      if (store.get().connectionKey === undefined) throw new DeviceError('not-initialized', 'SSE not initialized');
+      dispatch('connect');
     },
   };
 }

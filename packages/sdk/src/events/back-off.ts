@@ -1,3 +1,5 @@
+import type { DeviceError } from '../errors.ts';
+
 /** How soon the stream is opened again after one that had worked (api-v3.md 4.3). */
 export const REOPEN_MS = 750;
 /** The longest wait between two attempts. */
@@ -12,3 +14,10 @@ export function reopenDelayMs(failures: number, firstMs: number, spread01: numbe
   const delayMs = Math.min(firstMs * 2 ** Math.max(0, failures - 1), REOPEN_MAX_MS);
   return Math.round(delayMs * (0.9 + 0.2 * spread01));
 }
+
+/** How long to wait where the cloud refused for the number of requests without a word that can be read, ms. */
+const UNTOLD_WAIT_MS = 5_000;
+
+/** How long the cloud asks to wait, ms; 0 for any other error than too many requests. */
+export const rateLimitWaitMs = ({ code, retryAfterMs = UNTOLD_WAIT_MS }: DeviceError): number =>
+  code === 'rate-limited' ? retryAfterMs : 0;

@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { httpError, readBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
-import { REOPEN_MS, reopenDelayMs } from './back-off.ts';
+import { REOPEN_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
 /** A stream that says nothing for this long, not even a comment, is taken for dead (api-v3.md 4.3). */
 const SILENCE_MS = 45_000;
@@ -104,7 +104,10 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
     const final = HOPELESS_STATUSES.includes(error.http?.status);
     failures += 1;
     if (final) closed = true;
-    else stopWaiting = time.after(reopenDelayMs(failures, reopenMs, options.random.next()), start);
+    else {
+      const delayMs = reopenDelayMs(failures, reopenMs, options.random.next());
+      stopWaiting = time.after(Math.max(delayMs, rateLimitWaitMs(error)), start);
+    }
     options.onError(error, final);
   }
 

@@ -11,15 +11,19 @@ function setUp() {
   const time = createFakeTime();
   let state: DeviceState = {
     ...initialState,
+    connected: true,
+    sseConnected: true,
     info: { fw_status: 0, fw_version: '4.0.19', fw_feature_flags: '', hw_model_no: 0, session_id: '01A' },
   };
   const resent: string[] = [];
+  let isCut = false;
   const limits = createLimits({
     time,
     state: () => state,
     positionMm: () => undefined,
-    resend(call, input) {
+    async resend(call, input) {
       resent.push(`${call} ${JSON.stringify(limits.apply(call, input))}`);
+      if (isCut) throw new Error('The network is gone');
     },
   });
   const be = (change: Partial<DeviceState>) => {
@@ -29,7 +33,10 @@ function setUp() {
     be({
       hamp: { ...initialState.hamp, play_state: isPlaying ? HampPlayState.PLAYING : HampPlayState.STOPPED },
     });
-  return { ...limits, time, resent, be, hamp };
+  const cut = (next: boolean) => {
+    isCut = next;
+  };
+  return { ...limits, time, resent, be, hamp, cut };
 }
 
 test('there are none at first, and inputs pass as they are', () => {
@@ -234,6 +241,41 @@ describe('a slow start', () => {
     expect(resent).toHaveLength(1);
     apply('hamp.start', {});
     expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 0 });
+  });
+
+  test('a last step that the network swallowed is sent again once the device can be reached, while it moves', async () => {
+    const { set, apply, hamp, be, time, resent, cut } = setUp();
+    set({ rampMs: 1000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    cut(true);
+    await time.run(1_100);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.8}');
+    be({ sseConnected: false });
+    cut(false);
+    const before = resent.length;
+    await time.run(5_000);
+    expect(resent).toHaveLength(before);
+    be({ sseConnected: true });
+    await time.run(5_000);
+    expect(resent.slice(before)).toEqual(['hamp.velocity {"velocity":0.8}']);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('a step that the network swallowed is not sent to a device that was stopped meanwhile', async () => {
+    const { set, apply, hamp, time, resent, cut, stopped } = setUp();
+    set({ rampMs: 1000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    cut(true);
+    await time.run(1_100);
+    stopped();
+    hamp(false);
+    const before = resent.length;
+    await time.run(10_000);
+    expect(resent).toHaveLength(before);
   });
 
   test.each(['hamp.stop', 'hsp.play', 'hdsp.xpt'] as const)('rises no more after %s', (call) => {

@@ -32,13 +32,16 @@ export interface Limits {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Limits that begin with none. `resend` asks anew for what they changed: a speed that a slow start kept lower, a zone. */
+/**
+ * Limits that begin with none. `resend` asks anew for what they changed: a speed that a slow start kept lower, a zone; it
+ * notes failures by itself.
+ */
 export function createLimits(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
   /** Where the slider is thought to be, absolute mm. */
   readonly positionMm: () => number | undefined;
-  readonly resend: (call: ClientCallName, input: unknown) => void;
+  readonly resend: (call: ClientCallName, input: unknown) => Promise<unknown>;
 }): Limits {
   const { time, state, resend } = parts;
   let limits = NO_LIMITS;
@@ -65,7 +68,7 @@ export function createLimits(parts: {
       isZoneNarrowed = leavesStroke();
     }
     // A start goes between the ends that the device has. It goes slowly at first, so that they may even come behind it.
-    if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone);
+    if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone).catch(() => undefined);
   }
 
   return {

@@ -11,6 +11,8 @@ const REST_MS = 2000;
 /** Between two steps of a speed that holds by itself: two a second (decisions.md 36), and twenty in all at the most. */
 const STEP_MS = 500;
 const STEPS_MAX = 20;
+/** After a speed that did not arrive, ms. */
+const RETRY_MS = 1000;
 
 /** Calls whose speed holds until the next one: it has to be sent again as it may rise. */
 type HeldCall = 'hamp.velocity' | 'hvp.setState';
@@ -34,18 +36,20 @@ export interface StartRamp {
   end(): void;
 }
 
-/** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered. */
+/** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered, and rejects where that did not arrive. */
 export function createStartRamp(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
   readonly limits: () => MotionLimits;
-  readonly resend: (call: HeldCall, input: unknown) => void;
+  readonly resend: (call: HeldCall, input: unknown) => Promise<unknown>;
 }): StartRamp {
   const { time, state, limits, resend } = parts;
   const held = new Map<HeldCall, unknown>();
   let beganMs: number | undefined;
   let movedMs = -Infinity;
   let stopTimer: Undo | undefined;
+  /** Rises with every speed that is asked for and with the end: what failed before is of no use any more. */
+  let asks = 0;
 
   function risen(): number {
     const { rampMs } = limits();
@@ -59,16 +63,29 @@ export function createStartRamp(parts: {
     return beganMs === undefined ? 0 : Math.min(1, (nowMs - beganMs) / rampMs);
   }
 
-  function wait(): void {
+  function wait(atLeastMs = 0): void {
     if (stopTimer !== undefined || beganMs === undefined) return;
     const { rampMs } = limits();
     const leftMs = Math.max(0, beganMs + rampMs - time.monotonic());
-    stopTimer = time.after(Math.min(leftMs, Math.max(STEP_MS, rampMs / STEPS_MAX)), () => {
+    const stepMs = Math.min(leftMs, Math.max(STEP_MS, rampMs / STEPS_MAX));
+    stopTimer = time.after(Math.max(atLeastMs, stepMs), () => {
       stopTimer = undefined;
+      const { connected, sseConnected } = state();
+      if (!connected || !sseConnected) return wait(RETRY_MS);
       for (const [call, input] of [...held]) {
-        if (isPlaying[call](state())) resend(call, input);
+        if (isPlaying[call](state())) rise(call, input);
         else held.delete(call);
       }
+    });
+  }
+
+  function rise(call: HeldCall, input: unknown): void {
+    const answered = resend(call, input);
+    const mine = asks;
+    answered.catch(() => {
+      if (mine !== asks) return;
+      held.set(call, input);
+      wait(RETRY_MS);
     });
   }
 
@@ -90,12 +107,14 @@ export function createStartRamp(parts: {
         movedMs = Math.max(movedMs, nowMs + timeOf(input));
       }
       if (!isHeldCall(call)) return;
+      asks += 1;
       if (isLowered()) {
         held.set(call, input);
         wait();
       } else drop(call);
     },
     end() {
+      asks += 1;
       for (const call of [...held.keys()]) drop(call);
       beganMs = undefined;
       movedMs = -Infinity;

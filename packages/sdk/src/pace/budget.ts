@@ -31,8 +31,8 @@ export interface Budget {
   headroom(): Headroom;
   /** How long until a command may be sent, ms; 0 when it may now. */
   waitMs(): number;
-  /** The cloud refused for the number of requests. */
-  refused(): void;
+  /** The cloud refused for the number of requests, and may have said how long to wait, ms. */
+  refused(retryAfterMs?: number): void;
 }
 
 /** A budget of `perMinute` requests (default the vendor's limit); `Infinity` for a cloud without one. */
@@ -71,8 +71,8 @@ export function createBudget({
       const blocking = sentAt[used() - (perMinute - RESERVE.command)];
       return Math.max(quietUntilMs - nowMs, blocking === undefined ? 0 : blocking + WINDOW_MS - nowMs, 0);
     },
-    refused() {
-      quietUntilMs = time.monotonic() + QUIET_MS;
+    refused(retryAfterMs = QUIET_MS) {
+      quietUntilMs = time.monotonic() + retryAfterMs;
     },
   };
 }

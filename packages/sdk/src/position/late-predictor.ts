@@ -5,19 +5,18 @@ import type { FollowedCall, Predictor } from './position.ts';
 const UNFOLLOWED: FollowedCall = { answered: () => undefined, failed: () => undefined };
 
 /**
- * A predictor that is loaded when the device is asked something for the first time: until it is there, and when it cannot
+ * A predictor that is loaded when the device is connected, or asked something, for the first time: until it is there, and when it cannot
  * be loaded, no position is known. `onThere` hears that it is there now; it knows no more than the scripts that were handed
  * in. What could not be loaded is tried again with what is asked next.
  */
 export function createLatePredictor(load: () => Promise<Predictor>, onThere: () => void): Predictor {
   let there: Predictor | undefined;
-  let isLoading = false;
+  let loading: Promise<void> | undefined;
   const handedIn = new Map<string, readonly ScriptPoint[]>();
 
-  function tryToLoad(): void {
-    if (there || isLoading) return;
-    isLoading = true;
-    void load()
+  function tryToLoad(): Promise<void> | undefined {
+    if (there) return undefined;
+    loading ??= load()
       .then((predictor) => {
         there = predictor;
         for (const [source, points] of handedIn) predictor.knowScript(source, points);
@@ -26,15 +25,17 @@ export function createLatePredictor(load: () => Promise<Predictor>, onThere: () 
       })
       .catch(() => undefined) // whoever looks sees no position, as of a device that tells none
       .finally(() => {
-        isLoading = false;
+        loading = undefined;
       });
+    return loading;
   }
 
   return {
+    load: tryToLoad,
     heard: (event) => there?.heard(event),
     changed: (next, previous, atMs) => there?.changed(next, previous, atMs),
     asked(state, call, input) {
-      tryToLoad();
+      void tryToLoad();
       return there?.asked(state, call, input) ?? UNFOLLOWED;
     },
     knowScript(source, points) {

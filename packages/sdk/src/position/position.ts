@@ -38,6 +38,8 @@ export interface FollowedCall {
 
 /** Predicts the position from calls, answers and reported states, and is corrected by readings. */
 export interface Predictor {
+  /** Loads what is not there yet; resolves when that is over, loaded or not. Left out, or `undefined`: all is there. */
+  load?(): Promise<void> | undefined;
   /** To be told of every event, before it changes the state. */
   heard(event: DeviceEvent): void;
   /** To be told of every change of the state and of its moment (monotonic ms): of an answer's, after the answer. */

@@ -40,6 +40,8 @@ export interface PositionWatch {
   watch(): Undo;
   /** Whether anybody looks. */
   isWatched(): boolean;
+  /** The slider is about to be read without this watch. */
+  readElsewhere(): void;
   /** A call is sent, which may tell the device to move otherwise: the next look is behind it, as soon as may be. */
   asked(call: ClientCallName): void;
   /** Nobody looks any more. */
@@ -87,7 +89,9 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
     const nowMs = time.monotonic();
     const laterMs = nowMs + POSITION_READ_MS;
     const state = store.get();
-    if (!state.connected || !hasSlider(state) || isLegacy(state)) return laterMs;
+    // While the connection is made, all there is to know is read anyway.
+    if (!state.connected || state.connecting || !hasSlider(state) || isLegacy(state)) return laterMs;
+    if (nowMs - lastReadMs < POSITION_READ_MS) return lastReadMs + POSITION_READ_MS;
     const { min, max } = state.slider;
     const moving = isMoving(state) || state.hdsp.state === HdspState.MOVING;
     // One more after it came to rest says where; a window that was moved may have taken the slider along.
@@ -139,7 +143,11 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
       };
     },
     isWatched: () => watchers > 0,
+    readElsewhere() {
+      lastReadMs = time.monotonic();
+    },
     asked(call) {
+      if (call === 'slider.state') lastReadMs = time.monotonic();
       if (!startsMotion(call) && !TURNS.has(call)) return;
       looks = 0;
       if (watchers === 0 || looking) return;

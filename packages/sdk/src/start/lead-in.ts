@@ -1,6 +1,7 @@
 import { toRelative } from '@tactus/motion';
 import type { SliderState, SliderStroke } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
+import type { Command } from '../commands/command.ts';
 import { DeviceError } from '../errors.ts';
 
 /** What a lead-in works with. */
@@ -20,6 +21,13 @@ export interface LeadInParts {
   /** Whether the person has stopped the device since the lead-in began. */
   readonly isStopped: () => boolean;
 }
+
+/** The calls of a lead-in. */
+export const leadInCalls = (command: Command): Pick<LeadInParts, 'read' | 'move' | 'readStroke'> => ({
+  read: () => command('slider.state', {}),
+  move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
+  readStroke: () => command('slider.stroke', {}),
+});
 
 /** How to lead in. */
 export interface LeadInOptions {

@@ -84,6 +84,8 @@ export interface DeviceState {
   readonly hssp: HsspScript;
   readonly slider: SliderFacts;
   readonly clockSync: ClockSync;
+  /** When the device's clock was read, ms since the epoch by this machine's clock, and in which session of the device. */
+  readonly deviceClockRead: { readonly atMs: number; readonly session: string | undefined } | undefined;
   readonly battery: BatteryStatus | undefined;
   /** The last press of a button on the device; `timestamp` in ms since the epoch by this machine's clock. */
   readonly lastButtonEvent: (ButtonPress & { readonly timestamp: number }) | undefined;
@@ -94,6 +96,8 @@ export interface DeviceState {
   readonly environment: Environment | undefined;
   readonly statistics: DeviceStatistics | undefined;
   readonly sids: SessionIds | undefined;
+  /** The connection session of the device in which `sids` were read. */
+  readonly sidsSession: string | undefined;
   readonly sliderSettings: SliderSettings | undefined;
   /** What the device still had when it was back; `undefined` until that is decided. */
   readonly continuity: Continuity | undefined;
@@ -109,6 +113,12 @@ export interface DeviceState {
   readonly clientClockSynced: boolean;
   readonly sseConnected: boolean;
   readonly sseError: DeviceError | undefined;
+  /** Why connecting was given up: the cloud does not accept the credential or the key, or there is no credential. */
+  readonly refusal: DeviceError | undefined;
+  /** The cloud says that no device has this key. One that cannot tell that from an absent device never says so. */
+  readonly keyUnknown: boolean;
+  /** The cloud has refused for the number of requests; connecting goes on by itself after this moment, ms since the epoch. */
+  readonly rateLimitedUntil: number | undefined;
   readonly stopPhase: StopPhase;
   /** How often Stop was pressed, whether or not an earlier one was still tried on. */
   readonly stopPresses: number;
@@ -143,6 +153,7 @@ export const initialState: DeviceState = {
   hssp: initialHssp,
   slider: initialSlider,
   clockSync: initialClockSync,
+  deviceClockRead: undefined,
   battery: undefined,
   lastButtonEvent: undefined,
   trouble: initialTrouble,
@@ -151,6 +162,7 @@ export const initialState: DeviceState = {
   environment: undefined,
   statistics: undefined,
   sids: undefined,
+  sidsSession: undefined,
   sliderSettings: undefined,
   continuity: undefined,
   connectionState: 'NOT_CONNECTING',
@@ -160,6 +172,9 @@ export const initialState: DeviceState = {
   clientClockSynced: false,
   sseConnected: false,
   sseError: undefined,
+  refusal: undefined,
+  keyUnknown: false,
+  rateLimitedUntil: undefined,
   stopPhase: 'none',
   stopPresses: 0,
   stopsElsewhere: 0,

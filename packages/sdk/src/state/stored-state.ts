@@ -1,4 +1,4 @@
-import { deviceCapabilities, liberalDeviceInfo, sliderStroke } from '@tactus/protocol';
+import { deviceCapabilities, liberalDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
 import { otaAfterLoss } from '../system/ota.ts';
@@ -25,22 +25,38 @@ const storedState = z.object({
     z.optional(z.object({ rtd: z.number(), clockOffset: z.number(), lastClockSync: z.number() })),
     undefined,
   ),
+  sessions: z.catch(z.optional(z.object({ ids: sessionIds, session: z.string() })), undefined),
+  deviceClock: z.catch(
+    z.optional(
+      z.object({
+        deviceTime: z.number(),
+        deviceClockOffset: z.number(),
+        deviceRtd: z.number(),
+        read: z.object({ atMs: z.number(), session: z.string() }),
+      }),
+    ),
+    undefined,
+  ),
 });
 
 /**
- * What is remembered of a device: slow facts, its stroke, and the clock. Whether it is connected and what it does is
+ * What is remembered of a device: slow facts, its stroke, and the clocks. Whether it is connected and what it does is
  * never remembered. Gives an empty patch for anything that cannot be read.
  * @internal
  */
 export function readStoredState(storage: StoragePort | undefined, connectionKey: string): Patch {
   const parsed = z.safeParse(storedState, readJson(storage, PREFIX + connectionKey));
   if (!parsed.success) return {};
-  const { info, capabilities, stroke, clock } = parsed.data;
+  const { info, capabilities, stroke, clock, deviceClock, sessions } = parsed.data;
+  const { read, ...measured } = deviceClock ?? {};
   return {
     info,
     capabilities,
     slider: { ...initialState.slider, ...stroke },
-    clockSync: { ...initialState.clockSync, ...(clock ? { ...clock, synced: true } : {}) },
+    clockSync: { ...initialState.clockSync, ...(clock ? { ...clock, synced: true } : {}), ...measured },
+    deviceClockRead: read,
+    // What an earlier page knew of it tells nothing of what this one has lost.
+    ...(sessions && { sids: sessions.ids, sidsSession: sessions.session, continuity: 'unknown' }),
   };
 }
 
@@ -49,7 +65,7 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
  * before (they will tell what was lost), and whether an update was lost with the session before.
  */
 export function sessionForgotten(state: DeviceState, storage: StoragePort | undefined): DeviceState {
-  const { connectionKey, stopPhase, connecting, sids, hold, control } = state;
+  const { connectionKey, stopPhase, connecting, sids, sidsSession, hold, control } = state;
   const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
   return {
     ...initialState,
@@ -60,7 +76,7 @@ export function sessionForgotten(state: DeviceState, storage: StoragePort | unde
     hold,
     control,
     connecting,
-    sids,
+    ...(sids && { sids, sidsSession, continuity: undefined }),
     ota: otaAfterLoss(state),
   };
 }
@@ -87,15 +103,21 @@ export function keepStored(
   });
 }
 
-function toStored({ info, capabilities, slider, clockSync }: DeviceState): z.input<typeof storedState> {
+function toStored(state: DeviceState): z.input<typeof storedState> {
+  const { info, capabilities, slider, clockSync, deviceClockRead, sids, sidsSession } = state;
   const { min, max, min_absolute, max_absolute } = slider;
   const { synced, rtd, clockOffset, lastClockSync } = clockSync;
+  const { deviceTime, deviceClockOffset, deviceRtd } = clockSync;
+  const { atMs = 0, session } = deviceClockRead ?? {};
   return {
     version: VERSION,
     info,
     capabilities,
     stroke: { min, max, min_absolute, max_absolute },
     clock: synced ? { rtd, clockOffset, lastClockSync } : undefined,
+    sessions: sids && sidsSession !== undefined ? { ids: sids, session: sidsSession } : undefined,
+    deviceClock:
+      session === undefined ? undefined : { deviceTime, deviceClockOffset, deviceRtd, read: { atMs, session } },
   };
 }
 
@@ -104,6 +126,7 @@ function hasNewFacts(next: DeviceState, previous: DeviceState): boolean {
     next.info !== previous.info ||
     next.capabilities !== previous.capabilities ||
     next.clockSync !== previous.clockSync ||
+    next.sids !== previous.sids ||
     next.slider.min !== previous.slider.min ||
     next.slider.max !== previous.slider.max
   );

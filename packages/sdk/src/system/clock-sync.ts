@@ -1,4 +1,5 @@
 import type { ClockInfo } from '@tactus/protocol';
+import { isClockSyncValid } from '../clock/estimate.ts';
 import type { Concern, Patch } from '../state/concern.ts';
 import type { ClockSync, DeviceState } from '../state/device-state.ts';
 
@@ -14,16 +15,21 @@ export const initialClockSync: ClockSync = {
   deviceUserTimeOffset: undefined,
 };
 
-const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo): Patch => ({
+const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo, nowMs: number): Patch => ({
   clockSync: { ...state.clockSync, deviceTime: time, deviceClockOffset: clock_offset, deviceRtd: rtd },
+  deviceClockRead: { atMs: nowMs, session: state.session_id },
 });
+
+/** Whether the device's clock was read in its present session, and lately enough. */
+export const isDeviceClockValid = ({ deviceClockRead: read, session_id }: DeviceState, nowMs: number): boolean =>
+  read !== undefined && read.session === session_id && isClockSyncValid(read.atMs, nowMs);
 
 /** The device's clock, measured by the cloud (api-v3.md 2.8). */
 export const deviceClock = {
   on: { device_clock_synchronized: measured },
   answers: {
     'hstp.info': measured,
-    'hstp.clocksync': (state, result) => (result === 'ok' ? {} : measured(state, result)),
+    'hstp.clocksync': (state, result, nowMs) => (result === 'ok' ? {} : measured(state, result, nowMs)),
   },
   reread: 'hstp.info',
 } satisfies Concern;

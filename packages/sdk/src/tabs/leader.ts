@@ -93,8 +93,12 @@ export function lead({ time, following, open, say, onAlive, ...options }: Option
       regroup();
       return;
     }
-    const { code, message } = error;
-    const told = (of: readonly string[]) => ({ kind: 'broken' as const, keys: [...of], final, code, message });
+    const { code, message, retryAfterMs } = error;
+    const told = (of: readonly string[]) => ({
+      kind: 'broken' as const,
+      keys: [...of],
+      ...{ final, code, message, retryAfterMs },
+    });
     for (const key of group) {
       regrouped.delete(key);
       standing.set(key, told([key]));

@@ -28,6 +28,7 @@ const broken = z.object({
   final: z.boolean(),
   code: z.enum(deviceErrorCodes),
   message: z.string(),
+  retryAfterMs: z.optional(z.number()),
 });
 /** The one who holds the streams is there; `fresh` when it has only just begun. */
 const lead = z.object({ kind: z.literal('lead'), by: z.string(), to: z.optional(z.string()), fresh: z.boolean() });
@@ -59,4 +60,5 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
 }
 
 /** The error of a stream that another tab holds. */
-export const errorOf = ({ code, message: text }: z.infer<typeof broken>): DeviceError => new DeviceError(code, text);
+export const errorOf = ({ code, message: text, retryAfterMs }: z.infer<typeof broken>): DeviceError =>
+  new DeviceError(code, text, { retryAfterMs });

@@ -13,6 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
+import { tryAgain } from '../../device/give-key.ts';
 import { BOUND_NAMES } from '../../features/preferences/bound-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
@@ -133,7 +134,7 @@ export const ACTIONS: readonly Action[] = [
     name: 'action.reconnect',
     icon: IconPlugConnected,
     enabled: ({ linked, connected }) => linked && !connected,
-    run: ({ device }) => device.retry(),
+    run: ({ device, settings }) => tryAgain(device, settings.state.getState().connectionKey),
   },
 ];
 

@@ -15,9 +15,11 @@ function speedAt(percent: number, limited = false) {
     start: async () => undefined,
     send: (velocity) => sent.push(Math.round(velocity * 100)),
     cancelSend: () => undefined,
-    reported: () => ({ playing: true, velocity: percent / 100, limited }),
+    reported: () => ({ playing: true, velocity: percent / 100, limited, ready: true }),
     onReport: () => () => undefined,
     onStop: () => () => undefined,
+    redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),
+    tellGivenUp: () => undefined,
   });
   const state = control.state.getState();
   const speed: Speed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };

@@ -1,15 +1,25 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { rampedPercent } from './ramp.ts';
-import { BOOST_PERCENT, createSpeedControl, DEFAULT_SPEED_PERCENT } from './speed-control.ts';
+import {
+  BOOST_PERCENT,
+  createSpeedControl,
+  DEFAULT_SPEED_PERCENT,
+  type GivenUp,
+  type StopCause,
+} from './speed-control.ts';
 
-/** A device that does at once what it is told, and says so. */
+/** A device that does at once what it is told, and says so, while the network is there. */
 function build(initial: { playing?: boolean; velocity?: number; limited?: boolean } = {}) {
   const time = createFakeTime();
-  let reported = { playing: false, velocity: 0, limited: false, ...initial };
+  let reported = { playing: false, velocity: 0, limited: false, ready: true, ...initial };
   let tellReport: () => void = () => undefined;
-  let tellStop: () => void = () => undefined;
+  let tellStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
+  const givenUp: GivenUp[] = [];
+  let isCut = false;
+  let waiting: ((awayMs: number) => void) | undefined;
+  let cutAtMs = 0;
   const report = (changes: Partial<typeof reported>) => {
     reported = { ...reported, ...changes };
     tellReport();
@@ -22,7 +32,8 @@ function build(initial: { playing?: boolean; velocity?: number; limited?: boolea
     },
     send(velocity) {
       sent.push(Math.round(velocity * 100));
-      report({ velocity });
+      if (isCut) control.undelivered();
+      else report({ velocity });
     },
     cancelSend: () => undefined,
     reported: () => reported,
@@ -34,9 +45,36 @@ function build(initial: { playing?: boolean; velocity?: number; limited?: boolea
       tellStop = listener;
       return () => undefined;
     },
+    redelivery(onReached) {
+      return {
+        missed() {
+          waiting = onReached;
+        },
+        isWaiting: () => waiting !== undefined,
+        end() {
+          waiting = undefined;
+        },
+      };
+    },
+    tellGivenUp: (how) => givenUp.push(how),
   });
   const close = control.open();
-  return { time, control, close, sent, report, stop: () => tellStop(), state: () => control.state.getState() };
+  const cut = () => {
+    isCut = true;
+    cutAtMs = time.monotonic();
+  };
+  /** The network is back, and the device has reported what it does by now. */
+  const mend = (now: Partial<typeof reported> = {}) => {
+    isCut = false;
+    const onReached = waiting;
+    report(now);
+    if (!waiting) return;
+    waiting = undefined;
+    onReached?.(time.monotonic() - cutAtMs);
+  };
+  const stop = (cause: StopCause = 'stop') => tellStop(cause);
+  const state = () => control.state.getState();
+  return { time, control, close, sent, givenUp, report, cut, mend, stop, state };
 }
 
 describe('starting', () => {
@@ -216,4 +254,114 @@ describe('under limits of the person', () => {
     report({ velocity: 0.6 });
     expect(state().wantedPercent).toBe(60);
   });
+});
+
+describe('while the network is gone', () => {
+  test('a ramp waits, and goes on from where the device is to what was asked', async () => {
+    const { control, time, sent, state, cut, mend } = build();
+    control.drag(60);
+    await control.start(1000);
+    time.advance(400);
+    expect(sent).toEqual([12, 24]);
+    cut();
+    time.advance(20_000);
+    expect(sent).toEqual([12, 24, 36]);
+    expect(state()).toMatchObject({ leading: true, wantedPercent: 60 });
+    mend();
+    time.advance(1000);
+    expect(sent.slice(3)).toEqual([31, 38, 46, 53, 60]);
+  });
+
+  test('a boost that is let go falls back once it is there again', () => {
+    const { control, time, sent, state, cut, mend } = build({ playing: true, velocity: 0.3 });
+    control.boost(true);
+    time.advance(400);
+    cut();
+    control.boost(false);
+    time.advance(5_000);
+    mend();
+    time.advance(1_000);
+    expect(sent.at(-1)).toBe(30);
+    expect(state().wantedPercent).toBe(30);
+  });
+
+  test('what the hand does meanwhile is what is taken up', () => {
+    const { control, time, sent, cut, mend } = build({ playing: true, velocity: 0.3 });
+    cut();
+    control.drag(50);
+    control.release(40);
+    control.drag(40);
+    control.release(40);
+    time.advance(5_000);
+    mend();
+    time.advance(1_000);
+    expect(sent.at(-1)).toBe(40);
+  });
+
+  test('a device that was stopped meanwhile is not started, and the person is told', async () => {
+    const { control, time, sent, givenUp, cut, mend } = build();
+    await control.start(1000);
+    time.advance(200);
+    cut();
+    time.advance(200);
+    const before = sent.length;
+    mend({ playing: false });
+    time.advance(60_000);
+    expect(sent).toHaveLength(before);
+    expect(givenUp).toEqual(['stopped']);
+  });
+
+  test('a Stop ends it without a word: nothing is taken up', async () => {
+    const { control, time, sent, givenUp, cut, mend, stop } = build();
+    await control.start(1000);
+    time.advance(200);
+    cut();
+    time.advance(200);
+    stop();
+    const before = sent.length;
+    mend({ playing: false });
+    time.advance(60_000);
+    expect([sent.length, givenUp]).toEqual([before, []]);
+  });
+
+  test('after a minute the device does not become faster any more, and the person is told', async () => {
+    const { control, time, sent, givenUp, state, cut, mend } = build();
+    await control.start(1000);
+    time.advance(200);
+    cut();
+    time.advance(61_000);
+    const before = sent.length;
+    mend();
+    time.advance(60_000);
+    expect([sent.length, givenUp]).toEqual([before, ['otherSpeed']]);
+    expect(state()).toMatchObject({ leading: false, wantedPercent: 4 });
+  });
+
+  test('a speed that another hand has set meanwhile stays', async () => {
+    const { control, time, sent, cut, mend } = build();
+    await control.start(1000);
+    time.advance(200);
+    cut();
+    time.advance(1_000);
+    const before = sent.length;
+    mend({ velocity: 0.7 });
+    time.advance(60_000);
+    expect(sent).toHaveLength(before);
+  });
+
+  test.each(['lost', 'lease'] as const)(
+    'a ramp that ended with %s is not taken up, and the person is told',
+    async (cause) => {
+      const { control, time, sent, givenUp, cut, mend, stop } = build();
+      await control.start(1000);
+      time.advance(200);
+      cut();
+      stop(cause);
+      time.advance(5_000);
+      const before = sent.length;
+      mend();
+      time.advance(60_000);
+      expect([sent.length, givenUp]).toEqual([before, ['otherSpeed']]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Redelivery } from '../../device/redelivery.ts';
 import { rampedPercent } from './ramp.ts';
 
 /** The speed of someone who never chose one, per cent. @internal */
@@ -13,6 +14,10 @@ const RAMP_STEP_MS = 200;
 const BOOST_RAMP_MS = 400;
 /** So long after the last command the control still shows what was asked, if the device has not reported it. */
 const SETTLE_MS = 1500;
+/** What did not reach the device is taken up again at least this gently. */
+const TAKE_UP_RAMP_MS = 1000;
+/** A person who waits longer than this for the network does not expect the device to become faster any more. */
+const TAKE_UP_WITHIN_MS = 60_000;
 
 /** What the control knows. */
 export interface SpeedState {
@@ -25,6 +30,12 @@ export interface SpeedState {
   readonly starting: boolean;
 }
 
+/** Why a speed was not taken up again: nothing moves any more, or it moves at another speed than was asked. */
+export type GivenUp = 'stopped' | 'otherSpeed';
+
+/** What ended what a hand began: a Stop, a device that was lost, or a play lease that could not be renewed. */
+export type StopCause = 'stop' | 'lost' | 'lease';
+
 /** What the control acts on. Speeds are shares 0..1. */
 export interface SpeedPorts {
   readonly time: Time;
@@ -34,11 +45,21 @@ export interface SpeedPorts {
   /** Forgets what was not sent yet. */
   cancelSend(): void;
   /** What the device reports. `limited`: limits of the person may keep it slower than what is wanted, or for a while. */
-  reported(): { readonly playing: boolean; readonly velocity: number; readonly limited: boolean };
+  reported(): {
+    readonly playing: boolean;
+    readonly velocity: number;
+    readonly limited: boolean;
+    /** Whether the device can be reached; else the report is that of before. */
+    readonly ready: boolean;
+  };
   /** Calls when the device's report changes; returns its own undo. */
   onReport(listener: () => void): Undo;
-  /** Calls when a Stop is asked for anywhere; returns its own undo. */
-  onStop(listener: () => void): Undo;
+  /** Calls when what a hand began is over; returns its own undo. */
+  onStop(listener: (cause: StopCause) => void): Undo;
+  /** Builds what waits for a device that can be reached again. */
+  redelivery(onReached: (awayMs: number) => void): Redelivery;
+  /** Tells the person that a speed which did not reach the device is not taken up again. */
+  tellGivenUp(how: GivenUp): void;
 }
 
 /** The speed under a hand: drafts, steps, ramps and boost become commands. */
@@ -58,6 +79,8 @@ export interface SpeedControl {
   stepBase(byPercent: number): number;
   /** Goes faster as long as it is held, then falls back. */
   boost(held: boolean): void;
+  /** A start or a speed did not reach the device: it is taken up again once the device can be reached, if it moves by then. */
+  undelivered(): void;
   /** Begins to follow the device's reports; returns the way to end it. */
   open(): Undo;
 }
@@ -75,16 +98,29 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   /** Rises with every stop: a start that is still on its way must not ramp up a device that was stopped meanwhile. */
   let stops = 0;
 
+  /** Where the last command was to lead. */
+  let goal = { percent: state.getState().wantedPercent, rampMs: 0 };
+  let wasPlaying = false;
+  /** What the device reported when a command did not reach it. */
+  let missedAtPercent = 0;
+  /** Whether the hand that asked for what is missed still counts. */
+  let mayTakeUp = true;
+  const redelivery = ports.redelivery(reached);
+
   const playing = () => ports.reported().playing;
 
   function rampTo(percent: number, rampMs: number) {
     const from = toPercent(ports.reported().velocity);
+    goal = { percent, rampMs };
     const startedMs = time.monotonic();
     stopTimer();
     state.setState({ leading: true });
+    // It is taken up from there once the device can be reached.
+    if (redelivery.isWaiting()) return;
     const next = () => {
       const elapsedMs = time.monotonic() - startedMs;
       ports.send(rampedPercent({ from, to: percent, elapsedMs, rampMs }) / 100);
+      if (redelivery.isWaiting()) return;
       if (elapsedMs >= rampMs) settle();
       else stopTimer = time.after(Math.min(RAMP_STEP_MS, rampMs - elapsedMs), next);
     };
@@ -96,14 +132,52 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   /** Shows what was asked until the device has reported it. */
   function settle() {
     stopTimer();
+    if (redelivery.isWaiting()) return;
     stopTimer = time.after(SETTLE_MS, () => state.setState({ leading: false }));
   }
 
-  function stopped() {
+  function stopped(cause: StopCause) {
+    const isCutShort = state.getState().leading && playing();
     stops += 1;
     stopTimer();
     ports.cancelSend();
     state.setState({ leading: false, boosted: false, starting: false });
+    if (cause === 'stop') redelivery.end();
+    else if (isCutShort) miss(false);
+  }
+
+  /** The device itself reports that it does not move any more. */
+  function restReported() {
+    if (redelivery.isWaiting()) ports.tellGivenUp('stopped');
+    stopped('stop');
+  }
+
+  function miss(isHandValid: boolean) {
+    stopTimer();
+    if (!redelivery.isWaiting()) missedAtPercent = toPercent(ports.reported().velocity);
+    mayTakeUp = isHandValid && (mayTakeUp || !redelivery.isWaiting());
+    redelivery.missed();
+  }
+
+  /** The device can be reached again, and has reported anew. */
+  function reached(awayMs: number) {
+    state.setState({ leading: false });
+    if (!playing()) {
+      if (wasPlaying) {
+        ports.tellGivenUp('stopped');
+        stopped('stop');
+      }
+      return;
+    }
+    const percent = toPercent(ports.reported().velocity);
+    const [slowest, fastest] = [Math.min(missedAtPercent, goal.percent), Math.max(missedAtPercent, goal.percent)];
+    const isOurs = percent >= slowest && percent <= fastest;
+    if (mayTakeUp && isOurs && awayMs <= TAKE_UP_WITHIN_MS) {
+      rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
+    } else {
+      if (percent !== goal.percent) ports.tellGivenUp('otherSpeed');
+      state.setState({ wantedPercent: percent });
+    }
   }
 
   function set(percent: number, rampMs: number) {
@@ -129,6 +203,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     state,
     async start(rampMs) {
       const run = stops;
+      goal = { percent: state.getState().wantedPercent, rampMs };
       state.setState({ starting: true, leading: true });
       try {
         await ports.start();
@@ -145,7 +220,8 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       // What is wanted while a start is on its way is what the start goes to, not what its answer says.
       const leading = playing() || state.getState().starting;
       state.setState({ wantedPercent: percent, leading, boosted: false });
-      if (playing()) ports.send(percent / 100);
+      goal = { percent, rampMs: 0 };
+      if (playing() && !redelivery.isWaiting()) ports.send(percent / 100);
     },
     release(percent) {
       state.setState({ wantedPercent: percent });
@@ -160,11 +236,17 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       const { wantedPercent } = state.getState();
       if (playing()) rampTo(held ? Math.min(100, wantedPercent + BOOST_PERCENT) : wantedPercent, BOOST_RAMP_MS);
     },
+    undelivered() {
+      state.setState({ leading: true });
+      miss(true);
+    },
     open() {
-      let wasPlaying = playing();
+      wasPlaying = playing();
       const offReport = ports.onReport(() => {
+        // What is forgotten of a device that cannot be reached is no report of it.
+        if (redelivery.isWaiting() && !ports.reported().ready) return;
         const now = playing();
-        if (wasPlaying && !now) stopped();
+        if (wasPlaying && !now) restReported();
         wasPlaying = now;
         const { leading, boosted, wantedPercent } = state.getState();
         const { velocity, limited } = ports.reported();
@@ -174,6 +256,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       });
       const offStop = ports.onStop(stopped);
       return () => {
+        redelivery.end();
         close();
         offReport();
         offStop();

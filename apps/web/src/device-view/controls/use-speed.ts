@@ -1,13 +1,22 @@
 import { HampPlayState } from '@tactus/protocol';
-import { type Device, isStopBegun } from '@tactus/sdk';
+import { connectionWord, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { createSpeedControl, type SpeedControl, type SpeedState } from './speed-control.ts';
+import { createSpeedControl, type GivenUp, type SpeedControl, type SpeedState } from './speed-control.ts';
+
+const GIVEN_UP_TEXTS: Readonly<Record<GivenUp, MessageKey>> = {
+  stopped: 'control.network.stopped',
+  otherSpeed: 'control.network.otherSpeed',
+};
 
 /** The speed of the alternating motion as the page shows and asks it. */
 export interface Speed extends SpeedState {
@@ -23,8 +32,18 @@ export function useSpeed(): Speed {
   const device = useDevice();
   const time = useTime();
   const report = useLatest(useReportError());
-  const [control] = useState<SpeedControl>(() =>
-    buildControl({ device, time, onError: (error) => report.current(error) }),
+  const { t } = useTexts();
+  const notifications = useNotifications();
+  const tellGivenUp = useLatest((how: GivenUp) =>
+    notifications.show({ tone: 'warning', message: t(GIVEN_UP_TEXTS[how]) }),
+  );
+  const [{ control, failed }] = useState(() =>
+    buildControl({
+      device,
+      time,
+      onError: (error) => report.current(error),
+      tellGivenUp: (how) => tellGivenUp.current(how),
+    }),
   );
   useEffect(() => control.open(), [control]);
   const state = useStore(control.state);
@@ -35,7 +54,7 @@ export function useSpeed(): Speed {
     control,
     playing,
     shownPercent: playing && (state.boosted || !state.leading) ? reportedPercent : state.wantedPercent,
-    start: (rampMs) => void control.start(rampMs).catch((error: unknown) => report.current(error)),
+    start: (rampMs) => void control.start(rampMs).catch(failed),
   };
 }
 
@@ -44,17 +63,25 @@ export function isPlaying(state: { hamp: { play_state: number } }): boolean {
   return state.hamp.play_state === HampPlayState.PLAYING;
 }
 
-function buildControl({
-  device,
-  time,
-  onError,
-}: {
+function buildControl(parts: {
   device: Device;
   time: Time;
   onError: (error: unknown) => void;
-}): SpeedControl {
-  const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), onError);
-  return createSpeedControl({
+  tellGivenUp: (how: GivenUp) => void;
+}): { control: SpeedControl; failed: (error: unknown) => void } {
+  const { device, time, onError, tellGivenUp } = parts;
+  const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
+  let isWaiting = () => false;
+
+  /** One message is enough for all that does not arrive until the device can be reached again. */
+  function failed(error: unknown): void {
+    if (!isWaiting()) onError(error);
+    const { stopPhase } = device.store.getState();
+    const isStopOnItsWay = stopPhase === 'stopping' || stopPhase === 'could-not-send';
+    if (isUndelivered(error) && !isStopOnItsWay) control.undelivered();
+  }
+
+  const control = createSpeedControl({
     time,
     start: () => device.hamp.start(),
     send: (velocity) => void drag(velocity),
@@ -63,7 +90,8 @@ function buildControl({
       const state = device.store.getState();
       const { maxSpeedMmS, rampMs } = device.limits.current();
       const limited = maxSpeedMmS !== Infinity || rampMs > 0;
-      return { playing: isPlaying(state), velocity: state.hamp.velocity, limited };
+      const ready = connectionWord(state) === 'ready';
+      return { playing: isPlaying(state), velocity: state.hamp.velocity, limited, ready };
     },
     onReport: (listener) =>
       device.store.subscribe((now, before) => {
@@ -72,8 +100,15 @@ function buildControl({
     onStop: (listener) =>
       device.store.subscribe((now, before) => {
         // What a hand began on a device that is lost is not carried on once it is back.
-        const lost = before.connected && !now.connected;
-        if (lost || isStopBegun(now, before)) listener();
+        if (before.connected && !now.connected) listener('lost');
+        else if (isStopBegun(now, before)) listener(now.hold === 'lost' ? 'lease' : 'stop');
       }),
+    redelivery(onReached) {
+      const redelivery = createRedelivery({ device, time, read: 'hamp.state', onReached });
+      isWaiting = redelivery.isWaiting;
+      return redelivery;
+    },
+    tellGivenUp,
   });
+  return { control, failed };
 }

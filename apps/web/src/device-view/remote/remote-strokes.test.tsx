@@ -28,9 +28,11 @@ async function setUp() {
       velocity = Math.min(wanted, LIMIT);
     },
     cancelSend: () => undefined,
-    reported: () => ({ playing: true, velocity, limited: true }),
+    reported: () => ({ playing: true, velocity, limited: true, ready: true }),
     onReport: () => () => undefined,
     onStop: () => () => undefined,
+    redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),
+    tellGivenUp: () => undefined,
   });
   const stroke = { shown: { min: 0, max: 100 }, change: () => undefined, release: () => undefined };
   const view = () => (

@@ -1,5 +1,6 @@
 import { type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
+import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';
@@ -32,8 +33,20 @@ export function buildVibration(parts: {
       ...(hasPosition(state()) && { position: mmAt(state(), told.positionPercent) }),
     });
   }
-  const asHand = device.drag<void>(send, onError);
-  const asWave = latestOnly<void>(send, onError);
+  /** What was wanted last, once the device can be reached again: what was let go meanwhile must not go on. */
+  const redelivery = createRedelivery({
+    ...{ device, time, read: 'hvp.state' },
+    onReached: () => state().hvp.enabled && void asHand(),
+  });
+
+  /** One message is enough for all that does not arrive until the device can be reached again. */
+  function failed(error: unknown): void {
+    if (!redelivery.isWaiting()) onError(error);
+    if (isUndelivered(error)) redelivery.missed();
+  }
+
+  const asHand = device.drag<void>(send, failed);
+  const asWave = latestOnly<void>(send, failed);
 
   const control = createVibrationControl({
     time,
@@ -53,11 +66,14 @@ export function buildVibration(parts: {
     open() {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
-        if (lost || isStopBegun(now, before)) control.stopped();
-        else if (now.hvp !== before.hvp) control.heard(reportedOf(before));
+        if (lost || isStopBegun(now, before)) {
+          redelivery.end();
+          control.stopped();
+        } else if (now.hvp !== before.hvp) control.heard(reportedOf(before));
       });
       return () => {
         unfollow();
+        redelivery.end();
         control.close();
       };
     },

@@ -2,7 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useDevice } from '../../device/device-context.tsx';
+import { giveKey } from '../../device/give-key.ts';
 import { KeyField } from '../../device/key-field.tsx';
+import { TroubleAlert } from '../../device/trouble-alert.tsx';
 import { TryVirtual } from '../../device/try-virtual.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
@@ -20,6 +23,7 @@ export function DeviceSelectionPage() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const device = useSetting((state) => state.device);
+  const own = useDevice();
   const router = useRouter();
   const notifications = useNotifications();
   const languages = useLanguagePicker(() =>
@@ -28,7 +32,8 @@ export function DeviceSelectionPage() {
   const query = useLocation({ select: (location) => location.searchStr });
 
   function goOn(connectionKey?: string) {
-    settings.update({ deviceSelectionComplete: true, ...(connectionKey !== undefined && { connectionKey }) });
+    settings.update({ deviceSelectionComplete: true });
+    if (connectionKey !== undefined) giveKey({ device: own, settings }, connectionKey);
     router.history.push(redirectTarget(query));
   }
 
@@ -53,6 +58,7 @@ export function DeviceSelectionPage() {
         />
       </fieldset>
       <Card title={t('connect.title')}>
+        <TroubleAlert />
         <KeyForm onKey={goOn} />
         <TryVirtual onKey={goOn} />
       </Card>

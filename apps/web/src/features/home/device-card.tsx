@@ -1,7 +1,9 @@
 import { FirmwareStatus } from '@tactus/protocol';
 import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { canTryAgain, hasTrouble } from '../../device/has-trouble.ts';
 import { isInMotion, modeName } from '../../device/motion.ts';
+import { TryAgain } from '../../device/try-again.tsx';
 import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -53,6 +55,8 @@ function Linked() {
   const { t } = useTexts();
   const word = useConnectionWord();
   const ready = word === 'ready';
+  const trouble = useDeviceState(hasTrouble);
+  const canTry = useDeviceState(canTryAgain);
   const moving = useDeviceState(isInMotion);
   const mode = useDeviceState((state) => modeName(state.mode));
   const look = CONNECTION_LOOK[word];
@@ -63,7 +67,8 @@ function Linked() {
         {ready && moving ? t('dock.moving') : t(look.text)}
         {ready && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
       </p>
-      {ready ? <Facts /> : <p className={styles['text']}>{t('connection.wait')}</p>}
+      {ready && <Facts />}
+      {!ready && !trouble && <p className={styles['text']}>{t('connection.wait')}</p>}
       <div className={styles['actions']}>
         {ready ? (
           <>
@@ -71,9 +76,12 @@ function Linked() {
             <Update />
           </>
         ) : (
-          <LinkButton to="/device-selection" size="lg">
-            {t('home.checkKey')}
-          </LinkButton>
+          <>
+            {canTry && <TryAgain size="lg" />}
+            <LinkButton to="/device-selection" size="lg">
+              {t('home.checkKey')}
+            </LinkButton>
+          </>
         )}
       </div>
     </>

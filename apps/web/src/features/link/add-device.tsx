@@ -1,6 +1,8 @@
 import { isConnectionKey } from '@tactus/protocol';
+import { createClient } from '@tactus/sdk';
 import { type FormEvent, useState } from 'react';
 import { KeyField } from '../../device/key-field.tsx';
+import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { newLinkedDevice } from '../../settings/linked-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
@@ -8,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useTime } from '../../ui/time-context.tsx';
 import styles from './link-page.module.css';
 
 /** Links another device by its key. */
@@ -18,19 +21,40 @@ export function AddDevice() {
   const [text, setText] = useState('');
   const [nickname, setNickname] = useState('');
   const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  /** The key that the cloud said no device has. */
+  const [unknownKey, setUnknownKey] = useState<string>();
+  const { cloud } = useLinkedDevices();
+  const time = useTime();
   const key = text.trim();
+
+  /** A cloud that cannot be asked, or does not tell, says nothing against a key. */
+  async function isUnknown(connectionKey: string): Promise<boolean> {
+    const { apiBase: baseUrl, apiKey, fetch } = cloud;
+    const client = createClient({ baseUrl, apiKey, fetch, time, connectionKey });
+    const answer = await client.info.connected().catch(() => undefined);
+    return answer?.known === false;
+  }
 
   function errorOf(): string | undefined {
     if (key === '') return t('error.connectionKeyRequired');
     if (!isConnectionKey(key)) return t('connect.key.invalid');
+    if (key === unknownKey) return t('link.add.unknown');
     const isLinked = settings.state.getState().linkedDevices.some((one) => one.connectionKey === key);
     return isLinked ? t('link.add.twice') : undefined;
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (errorOf() !== undefined) return;
+    setBusy(true);
+    const unknown = await isUnknown(key);
+    setBusy(false);
+    if (unknown) {
+      setUnknownKey(key);
+      return;
+    }
     const { linkedDevices } = settings.state.getState();
     settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(key, nickname.trim())] });
     notifications.show({ tone: 'positive', message: t('link.add.done') });
@@ -41,7 +65,7 @@ export function AddDevice() {
 
   return (
     <Card title={t('link.add')}>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         <KeyField error={tried ? errorOf() : undefined} value={text} onChange={setText} />
         <TextField
           label={t('link.name')}
@@ -51,7 +75,7 @@ export function AddDevice() {
           autoComplete="off"
           onChange={(event) => setNickname(event.currentTarget.value)}
         />
-        <Button type="submit" variant="primary" wide>
+        <Button type="submit" variant="primary" wide busy={busy}>
           {t('link.add.submit')}
         </Button>
       </form>

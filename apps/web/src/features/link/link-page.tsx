@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { followersWanted } from '../../device/followers.ts';
 import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { useTexts } from '../../i18n/text.tsx';
+import { type LinkedDevice, newLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -13,7 +15,7 @@ import { TabDevice } from './tab-device.tsx';
 
 /** The linked devices: which there are, which one is in use, and which follow it. */
 export function LinkPage() {
-  const linkedDevices = useSetting((settings) => settings.linkedDevices);
+  const linkedDevices = useDevicesToShow();
   const { followersMax } = useLinkedDevices();
   const following = useSetting((settings) => followersWanted(settings, Number.POSITIVE_INFINITY).length);
   return (
@@ -33,6 +35,16 @@ export function LinkPage() {
       </div>
     </div>
   );
+}
+
+/** The linked devices, and the one in use where it was never there yet: it is none that is remembered. */
+function useDevicesToShow(): readonly LinkedDevice[] {
+  const linkedDevices = useSetting((settings) => settings.linkedDevices);
+  const inUse = useSetting((settings) => settings.connectionKey);
+  return useMemo(() => {
+    const isListed = inUse === '' || linkedDevices.some((one) => one.connectionKey === inUse);
+    return isListed ? linkedDevices : [...linkedDevices, newLinkedDevice(inUse)];
+  }, [linkedDevices, inUse]);
 }
 
 /** Whether several move at a time. */

@@ -1,5 +1,5 @@
 import type { DeviceInfo } from '@tactus/protocol';
-import { type ConnectionWord, createClient } from '@tactus/sdk';
+import { type ConnectionWord, createClient, type DeviceError, toDeviceError } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useState } from 'react';
 import { type ShownWord, useConnectionWord } from '../../device/device-context.tsx';
@@ -23,6 +23,14 @@ export function useWordOf(connectionKey: string): ShownWord {
   return inUse ? own : (following ?? looked);
 }
 
+const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
+
+/** What a look that failed says of the device. */
+function wordOf({ code, http }: DeviceError): ConnectionWord {
+  if (code === 'rate-limited') return 'waiting';
+  return REFUSALS.includes(http?.status) ? 'refused' : 'offline';
+}
+
 function useLook(connectionKey: string, on: boolean): ConnectionWord {
   const { cloud } = useLinkedDevices();
   const settings = useSettingsStore();
@@ -39,8 +47,8 @@ function useLook(connectionKey: string, on: boolean): ConnectionWord {
 
     async function look(): Promise<boolean> {
       if (document.visibilityState !== 'visible') return false;
-      const { connected } = await client.info.connected({}, leave);
-      setWord(connected ? 'ready' : 'offline');
+      const { connected, known } = await client.info.connected({}, leave);
+      setWord(connected ? 'ready' : known === false ? 'unknown' : 'offline');
       if (!connected) return false;
       learn(await client.info.info({}, leave));
       return true;
@@ -54,8 +62,8 @@ function useLook(connectionKey: string, on: boolean): ConnectionWord {
     }
 
     async function lookOn(): Promise<void> {
-      const isThere = await look().catch(() => {
-        if (!leave.signal.aborted) setWord('offline');
+      const isThere = await look().catch((error: unknown) => {
+        if (!leave.signal.aborted) setWord(wordOf(toDeviceError(error)));
         return false;
       });
       if (!leave.signal.aborted)

@@ -2,6 +2,7 @@ import { FULL_WINDOW, type StrokeWindow, seedOfText } from '@tactus/motion';
 import { DeviceMode, HampPlayState } from '@tactus/protocol';
 import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
+import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
 import type { RunRules } from './rules.ts';
 import { createRunControl, type RunControl } from './run-control.ts';
 
@@ -53,8 +54,16 @@ export function buildRun(parts: {
     await device.hamp.setStroke(window);
   }
 
-  const dragVelocity = device.drag((velocity: number) => device.hamp.setVelocity(velocity), onError);
-  const dragWindow = device.drag(setWindow, onError);
+  const redelivery = createRedelivery({ device, time, read: 'hamp.state', onReached: () => control.reached() });
+
+  /** One message is enough for all that does not arrive until the device can be reached again. */
+  function failed(error: unknown): void {
+    if (!redelivery.isWaiting()) onError(error);
+    if (isUndelivered(error)) redelivery.missed();
+  }
+
+  const dragVelocity = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
+  const dragWindow = device.drag(setWindow, failed);
 
   const control = createRunControl({
     time,
@@ -71,8 +80,15 @@ export function buildRun(parts: {
       dragWindow.cancel();
     },
     isPlaying: () => isPlaying(state()),
+    velocity: () => state().hamp.velocity,
+    isCutOff: redelivery.isWaiting,
     onError,
   });
+
+  function stopped(): void {
+    redelivery.end();
+    control.stopped();
+  }
 
   function isOver(now: DeviceState): boolean {
     const over = control.state.getState().phase === 'idle' && !isPlaying(now) && now.stopPhase !== 'stopping';
@@ -103,7 +119,7 @@ export function buildRun(parts: {
         const lost = before.connected && !now.connected;
         if (lost) hasTold = false;
         else if (now.session_id === before.session_id && now.hamp !== before.hamp) hasTold = true;
-        if (lost || isStopBegun(now, before)) control.stopped();
+        if (lost || isStopBegun(now, before)) stopped();
         if (now.hamp !== before.hamp) control.reported();
         takeBackSoon();
       });
@@ -113,7 +129,7 @@ export function buildRun(parts: {
           void device.stop();
           onLeft();
         }
-        control.stopped();
+        stopped();
         if (narrowed) time.after(TAKE_BACK_MS, unfollow);
         else unfollow();
       };

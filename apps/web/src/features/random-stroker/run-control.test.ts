@@ -20,6 +20,9 @@ function setUp(changes: Partial<RandomSettings> = {}) {
   const errors: unknown[] = [];
   const refused = new Set<string>();
   let playing = false;
+  let cutOff = false;
+  /** The velocity that reached the device. */
+  let carriedOut = 0;
   const say = async (what: 'start' | 'pause') => {
     if (refused.has(what)) throw new Error(what);
     told.push({ what, atMs: time.monotonic() });
@@ -41,9 +44,14 @@ function setUp(changes: Partial<RandomSettings> = {}) {
     },
     setWindow: async (window) => void sayWindow(window),
     sendWindow: sayWindow,
-    sendVelocity: (value) => told.push({ what: 'velocity', value, atMs: time.monotonic() }),
+    sendVelocity(value) {
+      if (!cutOff) carriedOut = value;
+      told.push({ what: 'velocity', value, atMs: time.monotonic() });
+    },
     cancelSend: () => undefined,
     isPlaying: () => playing,
+    velocity: () => carriedOut,
+    isCutOff: () => cutOff,
     onError: (error) => errors.push(error),
   });
   return {
@@ -58,6 +66,9 @@ function setUp(changes: Partial<RandomSettings> = {}) {
       settings = { ...settings, ...part };
     },
     refuse: (what: string) => refused.add(what),
+    cutOff: (next: boolean) => {
+      cutOff = next;
+    },
     /** The device stops by itself, as at its power button. */
     stopsByItself() {
       playing = false;
@@ -198,4 +209,20 @@ describe('a run', () => {
       expect(run.state().phase).toBe('idle');
     }
   });
+});
+
+test('a velocity that did not arrive is led to the pick’s anew once the device can be reached, with its window', async () => {
+  const { control, time, told, velocities, state, cutOff } = setUp({ timeBetween: 60, currentPause: 0 });
+  control.start('seed');
+  await time.settle();
+  const pick = state().history.at(-1)?.velocity01 ?? 0;
+  cutOff(true);
+  time.advance(10_000);
+  const before = told.length;
+  cutOff(false);
+  control.reached();
+  time.advance(10_000);
+  expect(told[before]).toMatchObject({ what: 'window' });
+  expect(velocities().at(-1)).toBeCloseTo(pick, 3);
+  expect(velocities()).toEqual(velocities().toSorted((one, other) => one - other));
 });

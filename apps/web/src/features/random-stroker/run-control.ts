@@ -50,6 +50,10 @@ export interface RunPorts {
   cancelSend(): void;
   /** Whether the device reports that it moves. */
   isPlaying(): boolean;
+  /** The velocity that it reports. */
+  velocity(): number;
+  /** A window or velocity did not arrive, and the device cannot be reached yet: nothing is sent until then. */
+  isCutOff(): boolean;
   onError(error: unknown): void;
 }
 
@@ -62,6 +66,8 @@ export interface RunControl {
   next(): void;
   /** The device was stopped, or is gone: the run is over, and nothing more is sent. */
   stopped(): void;
+  /** The device can be reached again after a window or velocity did not arrive: both are led to the pick's anew. */
+  reached(): void;
   /** Looks at the device's report: one that stopped by itself ends the run. */
   reported(): void;
 }
@@ -164,7 +170,7 @@ export function createRunControl(ports: RunPorts): RunControl {
     }
     const { rampMs } = ports.rules();
     const elapsedMs = time.monotonic() - fromMs;
-    tell(rampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
+    if (!ports.isCutOff()) tell(rampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
     timers.push(time.after(RAMP_STEP_MS, () => ramp(stroke, from, fromMs)));
   }
 
@@ -199,6 +205,15 @@ export function createRunControl(ports: RunPorts): RunControl {
     },
     stopped() {
       if (state.getState().phase !== 'idle') end();
+    },
+    reached() {
+      const { phase, history } = state.getState();
+      const stroke = history.at(-1);
+      if (phase !== 'moving' || !stroke) return;
+      for (const undo of timers.splice(1)) undo();
+      ports.sendWindow(stroke.window);
+      velocity = ports.velocity();
+      ramp(stroke, velocity, time.monotonic());
     },
     reported() {
       if (state.getState().phase === 'moving' && !ports.isPlaying()) end();

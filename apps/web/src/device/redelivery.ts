@@ -1,0 +1,71 @@
+import { connectionWord, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+
+/** How often it is tried to reach the device again, ms. */
+const RETRY_MS = 1_000;
+
+/** With these a command may not have arrived, and the same command may well arrive later. */
+const UNDELIVERED: readonly DeviceErrorCode[] = ['network', 'timeout', 'rate-limited', 'not-connected'];
+
+/** Whether a command failed because the device could not be reached, rather than for what was asked. */
+export const isUndelivered = (error: unknown): boolean => UNDELIVERED.includes(toDeviceError(error).code);
+
+/** Waits, after a command that did not arrive, for the device to be reachable again. */
+export interface Redelivery {
+  /** A command did not arrive. Does nothing while an earlier one is waited for. */
+  missed(): void;
+  isWaiting(): boolean;
+  /** Waits no more. */
+  end(): void;
+}
+
+/**
+ * Reads the alternating motion or the vibration anew as soon as the device can be reached, and then calls `onReached` with
+ * how long that took, ms: by then the state in the store is the present one.
+ */
+export function createRedelivery(parts: {
+  readonly device: Device;
+  readonly time: Time;
+  readonly read: 'hamp.state' | 'hvp.state';
+  readonly onReached: (awayMs: number) => void;
+}): Redelivery {
+  const { device, time, read, onReached } = parts;
+  let sinceMs: number | undefined;
+  let stopTimer: Undo = () => undefined;
+  /** Rises with every end: an answer to an earlier wait changes nothing. */
+  let run = 0;
+
+  function tryLater(): void {
+    stopTimer = time.after(RETRY_MS, () => void tryNow());
+  }
+
+  async function tryNow(): Promise<void> {
+    const mine = run;
+    const ready = connectionWord(device.store.getState()) === 'ready';
+    const answered =
+      ready &&
+      (await device.call(read).then(
+        () => true,
+        () => false, // the failed call is in the trace
+      ));
+    if (mine !== run || sinceMs === undefined) return;
+    if (!answered) return tryLater();
+    const awayMs = time.monotonic() - sinceMs;
+    sinceMs = undefined;
+    onReached(awayMs);
+  }
+
+  return {
+    missed() {
+      if (sinceMs !== undefined) return;
+      sinceMs = time.monotonic();
+      tryLater();
+    },
+    isWaiting: () => sinceMs !== undefined,
+    end() {
+      run += 1;
+      sinceMs = undefined;
+      stopTimer();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
+import { random } from './app/random.ts';
+import { remote } from './app/remote.ts';
+import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
+import { sharedBrowser } from './harness/browser.ts';
+import { further } from './harness/profile.ts';
+import { startTactus, type Tactus } from './harness/tactus.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, type Visit } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+
+let tactus: Tactus;
+let road: BreakableRoad;
+let person: Visit;
+
+beforeAll(async () => {
+  tactus = await startTactus();
+  road = await openRoad(tactus.url);
+});
+afterAll(async () => {
+  await road?.close();
+  await tactus?.close();
+});
+beforeEach(async () => {
+  person = await visitAgain(await sharedBrowser(), { viewport: DESKTOP });
+});
+afterEach(async () => {
+  await person.close();
+  road.cut(false);
+  await tactus.device(KEY).tell('/hamp/stop');
+});
+
+const hamp = () => tactus.device(KEY).hamp();
+const velocityIs = (what: string, holds: (velocity: number) => boolean) =>
+  until(what, async () => holds((await hamp()).velocity));
+
+/** Longer than any ramp here takes, and a control shows what it asked: by then nothing is sent any more. */
+const AWAY_MS = 5_000;
+
+/** Cuts the network until every ramp would be over. */
+async function cutNetwork(): Promise<void> {
+  const cutAtMs = performance.now();
+  road.cut(true);
+  await dock(person.page).says('connection.lost');
+  await until('the network was gone for a while', async () => performance.now() - cutAtMs > AWAY_MS);
+}
+
+async function open(path: string): Promise<void> {
+  await person.page.goto(`${road.url}${path}?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+}
+
+/** Starts at 60 % and cuts the network while the device is still on its way there. */
+async function cutDuringStart(): Promise<void> {
+  const { page } = person;
+  await open('/hamp');
+  await manual(page).speed().fill('60');
+  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: words('hamp.ramp.longer') }).click();
+  await manual(page).start().click();
+  await velocityIs('the ramp has begun', (velocity) => velocity > 0);
+  await cutNetwork();
+  expect((await hamp()).velocity).toBeLessThan(0.5);
+}
+
+test('a start whose ramp the network cut goes on to the speed that was asked for once the network is back', async () => {
+  await cutDuringStart();
+  road.cut(false);
+  await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.6);
+  expect(await manual(person.page).speed().inputValue()).toBe('60');
+});
+
+test('a device that was stopped while the network was gone stays stopped, and the person is told', async () => {
+  await cutDuringStart();
+  await tactus.device(KEY).tell('/hamp/stop');
+  road.cut(false);
+  await person.page.getByText(words('control.network.stopped')).waitFor();
+  await dock(person.page).says('connection.ready');
+  expect((await hamp()).play_state).toBe(0);
+});
+
+test('a boost that is let go while the network is gone falls back once the network is back', async () => {
+  const { page } = person;
+  await open('/hamp');
+  await manual(page).start().click();
+  await velocityIs('it goes at its own speed', (velocity) => velocity === 0.2);
+  await manual(page).boost().hover();
+  await page.mouse.down();
+  await velocityIs('it is boosted', (velocity) => velocity === 0.5);
+  road.cut(true);
+  await dock(page).says('connection.lost');
+  await page.mouse.up();
+  await cutNetwork();
+  expect((await hamp()).velocity).toBe(0.5);
+  road.cut(false);
+  await velocityIs('it has fallen back', (velocity) => velocity === 0.2);
+});
+
+further('a start on the remote goes on too', async () => {
+  await open('/remote');
+  await remote(person.page).start().click();
+  await until('it moves', async () => (await hamp()).play_state === 1);
+  await cutNetwork();
+  road.cut(false);
+  await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.2);
+});
+
+further('the velocity of a random pick goes on to its own', async () => {
+  await open('/random-classic');
+  await random(person.page).start().click();
+  await until('it moves', async () => (await hamp()).play_state === 1);
+  await cutNetwork();
+  const { velocity: cutAt } = await hamp();
+  road.cut(false);
+  await velocityIs('the velocity changes again', (velocity) => velocity !== cutAt);
+});
