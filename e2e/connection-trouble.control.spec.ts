@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { isVendor } from './harness/profile.ts';
@@ -23,12 +22,7 @@ const banner = (title: string) =>
     .getByRole('main')
     .locator('[role=alert], [role=status]')
     .filter({ hasText: words(title) });
-const tryAgain = () => bannerButton(person.page);
-const bannerButton = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: words('connection.tryAgain') })
-    .first();
+const tryAgain = () => person.page.getByRole('main').getByRole('button', { name: words('connection.tryAgain') });
 
 /** Answers the stream so until the way is free. */
 async function answerStream(status: number, headers: Record<string, string> = {}): Promise<() => Promise<void>> {

@@ -36,8 +36,12 @@ afterEach(async () => {
 });
 
 const hamp = () => tactus.device(KEY).hamp();
+/** The velocity of a device that moves: one at rest still reports that of its last motion. */
 const velocityIs = (what: string, holds: (velocity: number) => boolean) =>
-  until(what, async () => holds((await hamp()).velocity));
+  until(what, async () => {
+    const { play_state, velocity } = await hamp();
+    return play_state === 1 && holds(velocity);
+  });
 
 /** Longer than any ramp here takes, and a control shows what it asked: by then nothing is sent any more. */
 const AWAY_MS = 5_000;

@@ -37,21 +37,25 @@ async function usedByApp(): Promise<{ used: number; resetS: number }> {
   };
 }
 
-/** How many requests a load of a page costs, counted within one window of the cloud. */
-async function costOf(path: string): Promise<number> {
-  await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);
-  const before = (await usedByApp()).used;
+/** Loads a page and waits until it has asked what it asks by itself. */
+async function load(path: string): Promise<void> {
   await person.page.goto(`${tactus.url}${path}`);
   await dock(person.page).says('connection.ready');
   const readyAtMs = performance.now();
   await until('the page is quiet', async () => performance.now() - readyAtMs > QUIET_MS);
+}
+
+/** How many requests a load of a page costs, counted within one window of the cloud. */
+async function costOf(path: string): Promise<number> {
+  await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);
+  const before = (await usedByApp()).used;
+  await load(path);
   // This very question is counted too.
   return (await usedByApp()).used - before - 1;
 }
 
 test('a page that is loaded again costs at most six requests of the budget, while the device rests', async () => {
-  await person.page.goto(`${tactus.url}/?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await load(`/?key=${KEY}`);
   const costs: Record<string, number> = {};
   for (const path of ['/', '/hamp', '/local']) costs[path] = await costOf(path);
   expect(
@@ -61,8 +65,7 @@ test('a page that is loaded again costs at most six requests of the budget, whil
 });
 
 test('a moving device is shown moving by no more, and is not touched', async () => {
-  await person.page.goto(`${tactus.url}/?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await load(`/?key=${KEY}`);
   await tactus.device(KEY).tell('/hamp/start');
   await tactus.device(KEY).tell('/hamp/velocity', { velocity: 0.3 });
   await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);

@@ -18,7 +18,7 @@ import { SiteContext } from './app/offline/site-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
 import { browserHold, browserTabs } from './device/browser-ports.ts';
-import { errorNotification, errorText } from './device/error-text.ts';
+import { errorNotification } from './device/error-text.ts';
 import { followDevice } from './device/follow-device.ts';
 import { followLimits } from './device/follow-limits.ts';
 import { mostFollowers } from './device/followers.ts';

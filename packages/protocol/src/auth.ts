@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get } from './endpoint.ts';
+import { get, type Summaries } from './endpoint.ts';
 import { TOKEN_TTL_DEFAULT_S, TOKEN_TTL_MAX_S, TOKEN_TTL_MIN_S } from './limits.ts';
 import { FIVE_STATUS_TEXTS } from './system.ts';
 
@@ -48,16 +48,20 @@ const application = { answeredBy: 'cloud', address: 'none', result: issuedToken 
 export const authEndpoints = {
   issueToken: get('/auth/token/issue', {
     ...application,
-    summary: 'Issue a client token; needs an application key',
     credential: 'application-key',
     input: tokenRequest,
     statusTexts: FIVE_STATUS_TEXTS,
   }),
   renewToken: get('/auth/token/renew', {
     ...application,
-    summary: 'Prolong a token by the signed address that came with it',
     credential: 'none',
     input: signedQuery,
     statusTexts: FIVE_STATUS_TEXTS,
   }),
+};
+
+/** A line on each of these calls, for the API document. */
+export const authSummaries: Summaries<typeof authEndpoints> = {
+  issueToken: 'Issue a client token; needs an application key',
+  renewToken: 'Prolong a token by the signed address that came with it',
 };

@@ -25,7 +25,6 @@ export const ok = z.literal('ok');
 export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, A extends AnsweredBy = AnsweredBy> {
   readonly method: 'GET' | 'PUT';
   readonly path: string;
-  readonly summary: string;
   /** Where the input travels. A `PUT` without input is sent with no body. */
   readonly inputIn: 'query' | 'body';
   readonly input: I;
@@ -53,7 +52,6 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
 
 /** What a row may say beside its path; everything left out takes the common default of device calls. */
 interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
-  summary: string;
   result: R;
   readableResult?: Schema;
   input?: I;
@@ -69,6 +67,12 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   endsMotion?: boolean;
   sinceFirmware?: string;
 }
+
+/**
+ * A line on each call of a group, for the API document. It stands beside the rows rather than in them, so that programs which
+ * only call do not load it.
+ */
+export type Summaries<Group> = { readonly [Call in keyof Group]: string };
 
 /** A row for a `GET` call; its input travels in the query. */
 export function get<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put } from './endpoint.ts';
+import { get, put, type Summaries } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** Whether the alternating motion runs. */
@@ -24,26 +24,22 @@ const strokeZone = z
 
 /** Alternating motion between the ends of the stroke (api-v3.md 2.4). */
 export const hampEndpoints = {
-  state: get('/hamp/state', { summary: 'The alternating motion', address: 'device-reference', result: hampState }),
+  state: get('/hamp/state', { address: 'device-reference', result: hampState }),
   start: put('/hamp/start', {
-    summary: 'Start alternating, at velocity 0 (the slowest motion)',
     address: 'device-reference',
     result: hampState,
   }),
   stop: put('/hamp/stop', {
-    summary: 'Stop alternating',
     endsMotion: true,
     address: 'device-reference',
     result: hampState,
   }),
   velocity: put('/hamp/velocity', {
-    summary: "Set the speed as a share of the model's top speed",
     address: 'device-reference',
     input: z.object({ velocity }),
     result: hampState,
   }),
   stroke: put('/hamp/stroke', {
-    summary: 'Set the zone of this mode, inside the stroke window',
     address: 'device-reference',
     input: strokeZone,
     result: hampState,
@@ -52,3 +48,12 @@ export const hampEndpoints = {
 };
 
 export const hampEvents = { hamp_state_changed: hampState };
+
+/** A line on each of these calls, for the API document. */
+export const hampSummaries: Summaries<typeof hampEndpoints> = {
+  state: 'The alternating motion',
+  start: 'Start alternating, at velocity 0 (the slowest motion)',
+  stop: 'Stop alternating',
+  velocity: "Set the speed as a share of the model's top speed",
+  stroke: 'Set the zone of this mode, inside the stroke window',
+};

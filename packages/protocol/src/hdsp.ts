@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ok, put } from './endpoint.ts';
+import { ok, put, type Summaries } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** What the last direct move is doing (api-v3.md 3.1). */
@@ -21,25 +21,21 @@ const aliases = { stopOnTarget: 'stop_on_target', immediateResponse: 'immediate_
  */
 export const hdspEndpoints = {
   xava: put('/hdsp/xava', {
-    summary: 'Move to a position in mm at a speed in mm/s',
     input: z.object({ xa: millimetres, va: millimetresPerSecond, ...options }),
     result: ok,
     aliases,
   }),
   xavp: put('/hdsp/xavp', {
-    summary: 'Move to a position in mm at a share of the top speed',
     input: z.object({ xa: millimetres, vp: fraction, ...options }),
     result: ok,
     aliases,
   }),
   xpva: put('/hdsp/xpva', {
-    summary: 'Move to a share of the stroke at a speed in mm/s',
     input: z.object({ xp: fraction, va: millimetresPerSecond, ...options }),
     result: ok,
     aliases,
   }),
   xpvp: put('/hdsp/xpvp', {
-    summary: 'Move to a share of the stroke at a share of the top speed',
     input: z
       .object({ xp: fraction, vp: z.optional(fraction), va: z.optional(fraction), ...options })
       .check(z.refine(({ vp, va }) => vp !== undefined || va !== undefined, 'Give a speed as vp or va')),
@@ -47,13 +43,11 @@ export const hdspEndpoints = {
     aliases,
   }),
   xat: put('/hdsp/xat', {
-    summary: 'Move to a position in mm within a time in ms',
     input: z.object({ xa: millimetres, t: durationMs, ...options }),
     result: ok,
     aliases,
   }),
   xpt: put('/hdsp/xpt', {
-    summary: 'Move to a share of the stroke within a time in ms',
     input: z.object({ xp: fraction, t: durationMs, ...options }),
     result: ok,
     aliases,
@@ -61,3 +55,13 @@ export const hdspEndpoints = {
 };
 
 export const hdspEvents = { hdsp_state_changed: z.object({ state: z.enum(HdspState) }) };
+
+/** A line on each of these calls, for the API document. */
+export const hdspSummaries: Summaries<typeof hdspEndpoints> = {
+  xava: 'Move to a position in mm at a speed in mm/s',
+  xavp: 'Move to a position in mm at a share of the top speed',
+  xpva: 'Move to a share of the stroke at a speed in mm/s',
+  xpvp: 'Move to a share of the stroke at a share of the top speed',
+  xat: 'Move to a position in mm within a time in ms',
+  xpt: 'Move to a share of the stroke within a time in ms',
+};

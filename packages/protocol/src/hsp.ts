@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put } from './endpoint.ts';
+import { get, put, type Summaries } from './endpoint.ts';
 import {
   HSP_POINTS_PER_ADD_MAX,
   HSP_STREAM_ID_MAX,
@@ -68,15 +68,13 @@ export const playOptions = {
 /** The point player (api-v3.md 2.7). */
 export const hspEndpoints = {
   setup: put('/hsp/setup', {
-    summary: 'Start a new stream; forgets the points and the state of the one before',
     address: 'device-reference',
     input: z.object({ stream_id: z.optional(z.int().check(z.gte(0), z.lte(HSP_STREAM_ID_MAX))) }),
     result: hspState,
   }),
-  flush: put('/hsp/flush', { summary: 'Forget the buffered points', result: hspState }),
-  add: put('/hsp/add', { summary: 'Append up to 100 points', input: hspAdd, result: hspState }),
+  flush: put('/hsp/flush', { result: hspState }),
+  add: put('/hsp/add', { input: hspAdd, result: hspState }),
   play: put('/hsp/play', {
-    summary: 'Play the buffered points; `add` is carried out first',
     input: z.object({
       ...playOptions,
       pause_on_starving: z._default(z.boolean(), false),
@@ -84,35 +82,30 @@ export const hspEndpoints = {
     }),
     result: hspState,
   }),
-  stop: put('/hsp/stop', { summary: 'Stop playing', endsMotion: true, result: hspState }),
-  pause: put('/hsp/pause', { summary: 'Pause, keeping the position', result: hspState, takesTimeout: false }),
+  stop: put('/hsp/stop', { endsMotion: true, result: hspState }),
+  pause: put('/hsp/pause', { result: hspState, takesTimeout: false }),
   resume: put('/hsp/resume', {
-    summary: 'Resume; with pick_up jump to where it would have been',
     input: z.object({ pick_up: z._default(z.boolean(), false) }),
     result: hspState,
     takesTimeout: false,
   }),
-  state: get('/hsp/state', { summary: 'State of the point player', result: hspState }),
+  state: get('/hsp/state', { result: hspState }),
   threshold: put('/hsp/threshold', {
-    summary: 'Report when the point with this stream index is played',
     input: z.object({ tail_point_threshold: threshold }),
     result: hspState,
   }),
   pauseOnStarving: put('/hsp/pause/onstarving', {
-    summary: 'Whether running out of points pauses the clock',
     input: z.object({ pause_on_starving: z.boolean() }),
     result: hspState,
     sinceFirmware: '4.0.13',
   }),
-  synctime: put('/hsp/synctime', { summary: "Correct the player's clock", input: syncTime, result: hspState }),
+  synctime: put('/hsp/synctime', { input: syncTime, result: hspState }),
   loop: put('/hsp/loop', {
-    summary: 'Whether playback starts again at the end of the buffer',
     input: z.object({ loop: z.boolean() }),
     result: hspState,
     sinceFirmware: '4.1.1',
   }),
   playbackrate: put('/hsp/playbackrate', {
-    summary: 'Speed of the clock of the stream',
     input: z.object({ playback_rate: rate }),
     result: hspState,
     sinceFirmware: '4.1.1',
@@ -127,4 +120,21 @@ export const hspEvents = {
   hsp_resumed_on_not_starving: hspState,
   hsp_looping: hspState,
   stream_end_reached: hspState,
+};
+
+/** A line on each of these calls, for the API document. */
+export const hspSummaries: Summaries<typeof hspEndpoints> = {
+  setup: 'Start a new stream; forgets the points and the state of the one before',
+  flush: 'Forget the buffered points',
+  add: 'Append up to 100 points',
+  play: 'Play the buffered points; `add` is carried out first',
+  stop: 'Stop playing',
+  pause: 'Pause, keeping the position',
+  resume: 'Resume; with pick_up jump to where it would have been',
+  state: 'State of the point player',
+  threshold: 'Report when the point with this stream index is played',
+  pauseOnStarving: 'Whether running out of points pauses the clock',
+  synctime: "Correct the player's clock",
+  loop: 'Whether playback starts again at the end of the buffer',
+  playbackrate: 'Speed of the clock of the stream',
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put } from './endpoint.ts';
+import { get, put, type Summaries } from './endpoint.ts';
 import { hspState, playOptions, syncTime } from './hsp.ts';
 import { wholeMs } from './scalars.ts';
 
@@ -26,26 +26,34 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
  * Inline `csv` and `actions` are taken by our cloud (decisions.md 18).
  */
 export const hsspEndpoints = {
-  state: get('/hssp/state', { ...cloudDevice, summary: 'State of the script playback' }),
-  setup: put('/hssp/setup', { ...cloudDevice, summary: 'Load a script', input: source }),
+  state: get('/hssp/state', cloudDevice),
+  setup: put('/hssp/setup', { ...cloudDevice, input: source }),
   play: put('/hssp/play', {
     ...cloudDevice,
-    summary: 'Play the script from a moment of it',
     input: z.object({ ...playOptions, server_time: wholeMs }),
   }),
-  stop: put('/hssp/stop', { ...cloudDevice, summary: 'Stop the script', endsMotion: true }),
+  stop: put('/hssp/stop', { ...cloudDevice, endsMotion: true }),
   pause: put('/hssp/pause', {
     ...cloudDevice,
     address: 'connection-key',
-    summary: 'Pause the script',
     takesTimeout: false,
   }),
   resume: put('/hssp/resume', {
     ...cloudDevice,
     address: 'connection-key',
-    summary: 'Resume; with pickUp jump to where it would have been',
     input: z.object({ pickUp: z._default(z.boolean(), false) }),
     takesTimeout: false,
   }),
-  synctime: put('/hssp/synctime', { ...cloudDevice, summary: "Correct the script's clock", input: syncTime }),
+  synctime: put('/hssp/synctime', { ...cloudDevice, input: syncTime }),
+};
+
+/** A line on each of these calls, for the API document. */
+export const hsspSummaries: Summaries<typeof hsspEndpoints> = {
+  state: 'State of the script playback',
+  setup: 'Load a script',
+  play: 'Play the script from a moment of it',
+  stop: 'Stop the script',
+  pause: 'Pause the script',
+  resume: 'Resume; with pickUp jump to where it would have been',
+  synctime: "Correct the script's clock",
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, ok, put } from './endpoint.ts';
+import { get, ok, put, type Summaries } from './endpoint.ts';
 import { wholeMs } from './scalars.ts';
 
 /** The device's clock (api-v3.md 2.8): ms since boot, server minus device, and the round trip, all in ms. */
@@ -12,21 +12,18 @@ const statusTexts = { 400: 'Bad request.' };
 
 /** Clocks of device and cloud, and the person's own time offset for scripts (api-v3.md 2.8). */
 export const hstpEndpoints = {
-  info: get('/hstp/info', { summary: "The device's clock as last measured", result: clockInfo, statusTexts }),
+  info: get('/hstp/info', { result: clockInfo, statusTexts }),
   clocksync: get('/hstp/clocksync', {
-    summary: "Measure the device's clock anew",
     answeredBy: 'cloud',
     input: z.object({ s: wait }),
     result: z.union([clockInfo, ok]),
     statusTexts,
   }),
   offset: get('/hstp/offset', {
-    summary: "The person's time offset in ms; may be negative",
     result: z.object({ offset: z.number() }),
     statusTexts,
   }),
   setOffset: put('/hstp/offset', {
-    summary: "Set the person's time offset in ms",
     input: z.object({ offset: z.number() }),
     result: ok,
     statusTexts,
@@ -34,3 +31,11 @@ export const hstpEndpoints = {
 };
 
 export const hstpEvents = { device_clock_synchronized: clockInfo };
+
+/** A line on each of these calls, for the API document. */
+export const hstpSummaries: Summaries<typeof hstpEndpoints> = {
+  info: "The device's clock as last measured",
+  clocksync: "Measure the device's clock anew",
+  offset: "The person's time offset in ms; may be negative",
+  setOffset: "Set the person's time offset in ms",
+};

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put } from './endpoint.ts';
+import { get, put, type Summaries } from './endpoint.ts';
 import { HVP_FREQUENCY_MAX_HZ } from './limits.ts';
 import { fraction } from './scalars.ts';
 
@@ -14,9 +14,8 @@ export type HvpState = z.output<typeof hvpState>;
 
 /** Vibration (api-v3.md 2.9). Setting the state also starts it. */
 export const hvpEndpoints = {
-  state: get('/hvp/state', { summary: 'The vibration', result: hvpState }),
+  state: get('/hvp/state', { result: hvpState }),
   setState: put('/hvp/state', {
-    summary: 'Set amplitude (share), frequency (Hz) and position (mm)',
     input: z.object({
       amplitude: fraction,
       frequency: z.int().check(z.gte(0), z.lte(HVP_FREQUENCY_MAX_HZ)),
@@ -24,8 +23,16 @@ export const hvpEndpoints = {
     }),
     result: hvpState,
   }),
-  start: put('/hvp/start', { summary: 'Start at amplitude 0 and frequency 0', result: hvpState }),
-  stop: put('/hvp/stop', { summary: 'Stop vibrating', endsMotion: true, result: hvpState }),
+  start: put('/hvp/start', { result: hvpState }),
+  stop: put('/hvp/stop', { endsMotion: true, result: hvpState }),
 };
 
 export const hvpEvents = { hvp_state_changed: hvpState };
+
+/** A line on each of these calls, for the API document. */
+export const hvpSummaries: Summaries<typeof hvpEndpoints> = {
+  state: 'The vibration',
+  setState: 'Set amplitude (share), frequency (Hz) and position (mm)',
+  start: 'Start at amplitude 0 and frequency 0',
+  stop: 'Stop vibrating',
+};

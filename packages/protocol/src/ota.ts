@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, ok, put } from './endpoint.ts';
+import { get, ok, put, type Summaries } from './endpoint.ts';
 
 /** Progress of a firmware update, 0..1 (api-v3.md 3.5). */
 export const otaProgress = z.object({ done: z.boolean(), progress: z.number(), failed: z.boolean() });
@@ -25,29 +25,24 @@ const signedQuery = z.object({
 /** Firmware updates (product.md 7). */
 export const otaEndpoints = {
   latest: get('/ota/latest', {
-    summary: 'The newest firmware for this device',
     answeredBy: 'cloud',
     result: firmwareVersion,
   }),
   versions: get('/ota/versions', {
-    summary: 'Firmware for this device, from the given start of page',
     answeredBy: 'cloud',
     input: z.object({ s: pageStart }),
     result: z.array(firmwareVersion),
   }),
   updateLatest: put('/ota/update/latest', {
-    summary: 'Update to the newest firmware',
     answeredBy: 'cloud',
     result: ok,
   }),
   updateVersion: put('/ota/update/version', {
-    summary: 'Update to a given firmware',
     answeredBy: 'cloud',
     input: firmwareVersion,
     result: ok,
   }),
   updateFixed: get('/ota/update/fixed', {
-    summary: 'Update by a signed link, which names device and firmware and expires',
     answeredBy: 'cloud',
     address: 'none',
     credential: 'none',
@@ -55,7 +50,17 @@ export const otaEndpoints = {
     input: signedQuery,
     result: ok,
   }),
-  progress: get('/ota/update/progress', { summary: 'How far the update is', result: otaProgress }),
+  progress: get('/ota/update/progress', { result: otaProgress }),
 };
 
 export const otaEvents = { ota_progress: otaProgress };
+
+/** A line on each of these calls, for the API document. */
+export const otaSummaries: Summaries<typeof otaEndpoints> = {
+  latest: 'The newest firmware for this device',
+  versions: 'Firmware for this device, from the given start of page',
+  updateLatest: 'Update to the newest firmware',
+  updateVersion: 'Update to a given firmware',
+  updateFixed: 'Update by a signed link, which names device and firmware and expires',
+  progress: 'How far the update is',
+};

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put } from './endpoint.ts';
+import { get, put, type Summaries } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** Where the slider is (api-v3.md 3.5, 5.1). `position` is relative to the stroke window and may leave 0..1. */
@@ -58,15 +58,13 @@ export type SliderSettings = z.output<typeof sliderSettings>;
 
 /** The slider and its stroke window, which bounds every mode (api-v3.md 2.10). */
 export const sliderEndpoints = {
-  state: get('/slider/state', { summary: 'Position, speed and temperature of the slider', result: sliderState }),
+  state: get('/slider/state', { result: sliderState }),
   stroke: get('/slider/stroke', {
-    summary: 'The stroke window',
     address: 'device-reference',
     result: sliderStroke,
     statusTexts: { 400: 'Bad request.' },
   }),
   setStroke: put('/slider/stroke', {
-    summary: 'Set the stroke window',
     address: 'device-reference',
     input: strokeWindow,
     result: sliderStroke,
@@ -74,3 +72,10 @@ export const sliderEndpoints = {
 };
 
 export const sliderEvents = { stroke_changed: sliderStroke };
+
+/** A line on each of these calls, for the API document. */
+export const sliderSummaries: Summaries<typeof sliderEndpoints> = {
+  state: 'Position, speed and temperature of the slider',
+  stroke: 'The stroke window',
+  setStroke: 'Set the stroke window',
+};

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get } from './endpoint.ts';
+import { get, type Summaries } from './endpoint.ts';
 
 /**
  * The live event stream (api-v3.md 4.1). Keys travel as `ck` and `apikey`, or in the headers of any other call
@@ -7,7 +7,6 @@ import { get } from './endpoint.ts';
  */
 export const sseEndpoints = {
   events: get('/sse', {
-    summary: 'Live events of a device',
     answeredBy: 'cloud',
     address: 'device-reference',
     envelope: 'stream',
@@ -19,4 +18,9 @@ export const sseEndpoints = {
     result: z.string(),
     onFirmware3: true,
   }),
+};
+
+/** A line on each of these calls, for the API document. */
+export const sseSummaries: Summaries<typeof sseEndpoints> = {
+  events: 'Live events of a device',
 };

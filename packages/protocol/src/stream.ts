@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put } from './endpoint.ts';
+import { get, put, type Summaries } from './endpoint.ts';
 import { hspState, playOptions, syncTime } from './hsp.ts';
 import { wholeMs } from './scalars.ts';
 
@@ -9,15 +9,22 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
 export const streamEndpoints = {
   setup: put('/stream/setup', {
     ...cloudDevice,
-    summary: 'Choose the stream to play',
     input: z.object({ stream_ref: z.string().check(z.minLength(1)), notify: z._default(z.boolean(), false) }),
   }),
   play: put('/stream/play', {
     ...cloudDevice,
-    summary: 'Play the stream',
     input: z.object({ ...playOptions, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
   }),
-  stop: put('/stream/stop', { ...cloudDevice, summary: 'Stop the stream', endsMotion: true }),
-  state: get('/stream/state', { ...cloudDevice, summary: 'State of the stream playback' }),
-  synctime: put('/stream/synctime', { ...cloudDevice, summary: "Correct the stream's clock", input: syncTime }),
+  stop: put('/stream/stop', { ...cloudDevice, endsMotion: true }),
+  state: get('/stream/state', cloudDevice),
+  synctime: put('/stream/synctime', { ...cloudDevice, input: syncTime }),
+};
+
+/** A line on each of these calls, for the API document. */
+export const streamSummaries: Summaries<typeof streamEndpoints> = {
+  setup: 'Choose the stream to play',
+  play: 'Play the stream',
+  stop: 'Stop the stream',
+  state: 'State of the stream playback',
+  synctime: "Correct the stream's clock",
 };

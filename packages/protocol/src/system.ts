@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, ok, put } from './endpoint.ts';
+import { get, ok, put, type Summaries } from './endpoint.ts';
 
 /** Which links the device keeps up, by number on the wire (product.md 3; 6 and 7 from api-v3.md 3.1). */
 export const ConnectionMode = {
@@ -35,27 +35,32 @@ export const FIVE_STATUS_TEXTS = {
 
 /** Links, environment and reboot (product.md 7; shapes from decisions.md 56). */
 export const systemEndpoints = {
-  interfaces: get('/system/interfaces/status', { summary: 'Which links are on', result: interfaceStatus }),
+  interfaces: get('/system/interfaces/status', { result: interfaceStatus }),
   setInterfaces: put('/system/interfaces/status', {
-    summary: 'Switch Wi-Fi and Bluetooth on or off',
     input: interfaceStatus,
     result: ok,
   }),
   environment: get('/system/environment', {
-    summary: 'The environment the device talks to',
     result: environment,
     statusTexts: FIVE_STATUS_TEXTS,
   }),
   setEnvironment: put('/system/environment', {
-    summary: 'Choose the environment the device talks to',
     input: environment,
     result: ok,
     statusTexts: FIVE_STATUS_TEXTS,
   }),
   reboot: put('/system/reboot', {
-    summary: 'Reboot into a connection mode',
     input: z.object({ connection_mode: settableConnectionMode }),
     result: ok,
     statusTexts: FIVE_STATUS_TEXTS,
   }),
+};
+
+/** A line on each of these calls, for the API document. */
+export const systemSummaries: Summaries<typeof systemEndpoints> = {
+  interfaces: 'Which links are on',
+  setInterfaces: 'Switch Wi-Fi and Bluetooth on or off',
+  environment: 'The environment the device talks to',
+  setEnvironment: 'Choose the environment the device talks to',
+  reboot: 'Reboot into a connection mode',
 };

@@ -71,10 +71,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     onAsked(call, input) {
       const { answered, failed } = predictor.asked(store.get(), call, input);
       watch.asked(call);
-      return {
-        answered: (result) => answered(store.get(), result),
-        failed,
-      };
+      return { answered: (result) => answered(store.get(), result), failed };
     },
     onHeard: predictor.heard,
   });
@@ -110,11 +107,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     time,
     trace,
     forgetSession() {
-      stops += 1;
-      asker.forget();
-      deferred.cancel();
-      predictor.forget();
-      reading.forget();
+      forget();
       store.patch(sessionForgotten(store.get(), storage));
     },
     openStream(hooks) {
@@ -224,19 +217,22 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     return stopLane.press();
   }
 
+  /** Forgets what was under way and read: another session, or another device. */
+  function forget(): void {
+    stops += 1;
+    deferred.cancel();
+    for (const part of [asker, predictor, reading]) part.forget();
+  }
+
   function end(): void {
     hold.end();
     connection.dispatch('disconnect');
     letGo.abort(abortedError());
     letGo = new AbortController();
-    stops += 1;
     stopLane.cancel();
-    deferred.cancel();
     limits.stopped();
     client = undefined;
-    asker.forget();
-    predictor.forget();
-    reading.forget();
+    forget();
     store.patch({ ...initialState, ...keptAtEnd(store.get()) });
   }
 

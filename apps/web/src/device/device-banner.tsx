@@ -14,7 +14,13 @@ import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
 import { useReportError } from './use-report-error.ts';
 
-const TroubleAlert = lazy(async () => ({ default: (await import('./trouble-alert.tsx')).TroubleAlert }));
+// Where it cannot be loaded, the dock's word says the most important, and the rest of the page stays.
+const TroubleAlert = lazy(() =>
+  import('./trouble-alert.tsx').then(
+    (module) => ({ default: module.TroubleAlert }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface DeviceBannerProps {
   className: string | undefined;

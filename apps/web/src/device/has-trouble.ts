@@ -6,6 +6,3 @@ export function hasTrouble(state: DeviceState): boolean {
   const isAbsent = word === 'offline' && state.connectingTimeout && state.sseConnected && !state.connected;
   return isAbsent || word === 'refused' || word === 'unknown' || word === 'waiting';
 }
-
-/** Whether trying again by hand may help, beside what is tried by itself. */
-export const canTryAgain = (state: DeviceState): boolean => hasTrouble(state) && state.rateLimitedUntil === undefined;

@@ -1,19 +1,26 @@
 import { useTextPart, useTexts } from '../i18n/text.tsx';
+import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { useCloudFeatures } from './cloud-features.ts';
 import { connectionTrouble } from './connection-trouble.ts';
-import { useDeviceState } from './device-context.tsx';
-import { TryAgain } from './try-again.tsx';
+import { useDevice, useDeviceState } from './device-context.tsx';
+import { tryAgain } from './give-key.ts';
 
 /** Why the device in use is not there, and what to do about it; nothing while all is well. */
 export function TroubleAlert() {
   const { t } = useTexts();
+  const device = useDevice();
+  const connectionKey = useSetting((settings) => settings.connectionKey);
   const features = useCloudFeatures();
   const trouble = useDeviceState((state) => connectionTrouble(state, features));
   const hasTexts = useTextPart('trouble');
   if (trouble === undefined || !hasTexts) return null;
+  const again = trouble.canTry && (
+    <Button onClick={() => tryAgain(device, connectionKey)}>{t('connection.tryAgain')}</Button>
+  );
   return (
-    <Alert tone={trouble.tone} title={t(trouble.title)} action={trouble.canTry && <TryAgain />}>
+    <Alert tone={trouble.tone} title={t(trouble.title)} action={again}>
       {t(trouble.text)}
       {trouble.besides !== undefined && ` ${t(trouble.besides)}`}
     </Alert>

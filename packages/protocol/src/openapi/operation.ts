@@ -4,6 +4,7 @@ import type { calls } from '../endpoints.ts';
 import { DEVICE_TIMEOUT_DEFAULT_MS, DEVICE_TIMEOUT_MAX_MS, DEVICE_TIMEOUT_MIN_MS } from '../limits.ts';
 import { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN } from '../scalars.ts';
 import { schemaOrReference } from './components.ts';
+import { summaryOf } from './summaries.ts';
 
 /** A device that every cloud of ours has on loopback (decisions.md 68), so that the reference can be tried as it stands. */
 const EXAMPLE_KEY = 'DemoHandy1';
@@ -16,7 +17,7 @@ export function operationOf({ name, group, endpoint }: Call): Record<string, unk
   return {
     operationId: name.replace('.', '_'),
     tags: [group],
-    summary: endpoint.summary,
+    summary: summaryOf(name, group),
     ...(endpoint.deprecated && { deprecated: true }),
     ...(endpoint.sinceFirmware && { 'x-since-firmware': endpoint.sinceFirmware }),
     'x-answered-by': endpoint.answeredBy,

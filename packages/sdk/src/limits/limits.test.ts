@@ -17,6 +17,8 @@ function setUp() {
   };
   const resent: string[] = [];
   let isCut = false;
+  /** What the device answers, whatever was known of it before. */
+  let isVibrating = true;
   const limits = createLimits({
     time,
     state: () => state,
@@ -24,6 +26,7 @@ function setUp() {
     async resend(call, input) {
       resent.push(`${call} ${JSON.stringify(limits.apply(call, input))}`);
       if (isCut) throw new Error('The network is gone');
+      if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
     },
   });
   const be = (change: Partial<DeviceState>) => {
@@ -36,7 +39,10 @@ function setUp() {
   const cut = (next: boolean) => {
     isCut = next;
   };
-  return { ...limits, time, resent, be, hamp, cut };
+  const vibratesNow = (next: boolean) => {
+    isVibrating = next;
+  };
+  return { ...limits, time, resent, be, hamp, cut, vibratesNow };
 }
 
 test('there are none at first, and inputs pass as they are', () => {
@@ -249,8 +255,9 @@ describe('a slow start', () => {
     apply('hamp.start', {});
     hamp(true);
     apply('hamp.velocity', { velocity: 0.8 });
+    await time.run(600);
     cut(true);
-    await time.run(1_100);
+    await time.run(500);
     expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.8}');
     be({ sseConnected: false });
     cut(false);
@@ -259,7 +266,21 @@ describe('a slow start', () => {
     expect(resent).toHaveLength(before);
     be({ sseConnected: true });
     await time.run(5_000);
-    expect(resent.slice(before)).toEqual(['hamp.velocity {"velocity":0.8}']);
+    expect(resent.slice(before)).toEqual(['hamp.state {}', 'hamp.velocity {"velocity":0.8}']);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('a vibration that somebody stopped while the events were away is not begun again by a step', async () => {
+    const { set, apply, be, time, resent, vibratesNow } = setUp();
+    set({ rampMs: 2000 });
+    apply('hvp.setState', { amplitude: 0.8, frequency: 50, position: 0 });
+    be({ hvp: { ...initialState.hvp, enabled: true } });
+    be({ sseConnected: false });
+    await time.run(3_000);
+    vibratesNow(false);
+    be({ sseConnected: true });
+    await time.run(10_000);
+    expect(resent).toEqual(['hvp.state {}']);
     expect(time.pending()).toBe(0);
   });
 

@@ -20,6 +20,7 @@ const isPlaying: { readonly [N in HeldCall]: (state: DeviceState) => boolean } =
   'hamp.velocity': ({ hamp }) => hamp.play_state === HampPlayState.PLAYING,
   'hvp.setState': ({ hvp }) => hvp.enabled,
 };
+const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
 const isHeldCall = (call: ClientCallName): call is HeldCall => call in isPlaying;
 /** A motion of another kind, and a stop, end what a held call began. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
@@ -36,12 +37,12 @@ export interface StartRamp {
   end(): void;
 }
 
-/** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered, and rejects where that did not arrive. */
+/** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered, or for the state, and rejects where that did not arrive. */
 export function createStartRamp(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
   readonly limits: () => MotionLimits;
-  readonly resend: (call: HeldCall, input: unknown) => Promise<unknown>;
+  readonly resend: (call: HeldCall | (typeof STATE_CALLS)[HeldCall], input: unknown) => Promise<unknown>;
 }): StartRamp {
   const { time, state, limits, resend } = parts;
   const held = new Map<HeldCall, unknown>();
@@ -50,6 +51,8 @@ export function createStartRamp(parts: {
   let stopTimer: Undo | undefined;
   /** Rises with every speed that is asked for and with the end: what failed before is of no use any more. */
   let asks = 0;
+  /** A speed did not arrive, or the device was away: the motion that is known may have ended, and is read before the next speed. */
+  let isInDoubt = false;
 
   function risen(): number {
     const { rampMs } = limits();
@@ -71,22 +74,32 @@ export function createStartRamp(parts: {
     stopTimer = time.after(Math.max(atLeastMs, stepMs), () => {
       stopTimer = undefined;
       const { connected, sseConnected } = state();
-      if (!connected || !sseConnected) return wait(RETRY_MS);
-      for (const [call, input] of [...held]) {
-        if (isPlaying[call](state())) rise(call, input);
-        else held.delete(call);
-      }
+      if (connected && sseConnected) for (const [call, input] of [...held]) void rise(call, input);
+      else waitInDoubt();
     });
   }
 
-  function rise(call: HeldCall, input: unknown): void {
-    const answered = resend(call, input);
-    const mine = asks;
-    answered.catch(() => {
+  function waitInDoubt(): void {
+    isInDoubt = true;
+    wait(RETRY_MS);
+  }
+
+  async function rise(call: HeldCall, input: unknown): Promise<void> {
+    let mine = asks;
+    try {
+      if (isInDoubt) await resend(STATE_CALLS[call], {});
+      if (mine !== asks) return;
+      isInDoubt = false;
+      if (isPlaying[call](state())) {
+        const answered = resend(call, input);
+        mine = asks;
+        await answered;
+      } else held.delete(call);
+    } catch {
       if (mine !== asks) return;
       held.set(call, input);
-      wait(RETRY_MS);
-    });
+      waitInDoubt();
+    }
   }
 
   function drop(call: HeldCall): void {

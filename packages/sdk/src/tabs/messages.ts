@@ -44,7 +44,7 @@ const follow = z.object({
 const leave = z.object({ kind: z.literal('leave'), who: z.string() });
 const nudge = z.object({ kind: z.literal('nudge') });
 
-const message = z.discriminatedUnion('kind', [frame, opened, broken, lead, follow, leave, nudge]);
+const message = z.union([frame, opened, broken, lead, follow, leave, nudge]);
 
 /** One message between tabs. */
 export type TabMessage = z.infer<typeof message>;

@@ -1,9 +1,8 @@
 import { FirmwareStatus } from '@tactus/protocol';
 import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
-import { canTryAgain, hasTrouble } from '../../device/has-trouble.ts';
+import { hasTrouble } from '../../device/has-trouble.ts';
 import { isInMotion, modeName } from '../../device/motion.ts';
-import { TryAgain } from '../../device/try-again.tsx';
 import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -56,7 +55,6 @@ function Linked() {
   const word = useConnectionWord();
   const ready = word === 'ready';
   const trouble = useDeviceState(hasTrouble);
-  const canTry = useDeviceState(canTryAgain);
   const moving = useDeviceState(isInMotion);
   const mode = useDeviceState((state) => modeName(state.mode));
   const look = CONNECTION_LOOK[word];
@@ -76,12 +74,9 @@ function Linked() {
             <Update />
           </>
         ) : (
-          <>
-            {canTry && <TryAgain size="lg" />}
-            <LinkButton to="/device-selection" size="lg">
-              {t('home.checkKey')}
-            </LinkButton>
-          </>
+          <LinkButton to="/device-selection" size="lg">
+            {t('home.checkKey')}
+          </LinkButton>
         )}
       </div>
     </>

@@ -1,11 +1,9 @@
 import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useDevice } from '../../device/device-context.tsx';
 import { forgetDevice } from '../../device/forget-device.ts';
-import { canTryAgain } from '../../device/has-trouble.ts';
 import { modelName, nameOfLinked } from '../../device/linked-device-name.ts';
-import { TryAgain } from '../../device/try-again.tsx';
 import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -41,7 +39,6 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
   const several = useSetting((state) => state.multicastActive);
   const [asks, setAsks] = useState<'name' | 'forget'>();
   const test = useNudge(connectionKey);
-  const canTry = useDeviceState(canTryAgain);
   const forgetOpener = useFocusBack(asks === 'forget');
   const nameOpener = useFocusBack(asks === 'name');
   const [headingId, forgetTextId] = [useId(), useId()];
@@ -98,7 +95,6 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
       ) : (
         <div className={styles['actions']}>
           {!inUse && <Button onClick={use}>{t('link.use')}</Button>}
-          {inUse && canTry && <TryAgain />}
           <Button busy={test.busy} onClick={test.run}>
             {t(test.busy ? 'link.test.busy' : 'link.test')}
           </Button>

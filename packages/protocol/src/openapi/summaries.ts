@@ -1,0 +1,40 @@
+import { authSummaries } from '../auth.ts';
+import type { Summaries } from '../endpoint.ts';
+import type { CallName, endpoints, GroupName } from '../endpoints.ts';
+import { hampSummaries } from '../hamp.ts';
+import { hdspSummaries } from '../hdsp.ts';
+import { hspSummaries } from '../hsp.ts';
+import { hsspSummaries } from '../hssp.ts';
+import { hstpSummaries } from '../hstp.ts';
+import { hvpSummaries } from '../hvp.ts';
+import { infoSummaries } from '../info.ts';
+import { otaSummaries } from '../ota.ts';
+import { utilsSummaries } from '../server-time.ts';
+import { sliderSummaries } from '../slider.ts';
+import { sseSummaries } from '../sse.ts';
+import { streamSummaries } from '../stream.ts';
+import { systemSummaries } from '../system.ts';
+
+/** A line on every call, by API group. */
+const summaries: { readonly [G in GroupName]: Summaries<(typeof endpoints)[G]> } = {
+  auth: authSummaries,
+  utils: utilsSummaries,
+  info: infoSummaries,
+  hamp: hampSummaries,
+  hdsp: hdspSummaries,
+  hssp: hsspSummaries,
+  hsp: hspSummaries,
+  hstp: hstpSummaries,
+  hvp: hvpSummaries,
+  slider: sliderSummaries,
+  stream: streamSummaries,
+  system: systemSummaries,
+  ota: otaSummaries,
+  sse: sseSummaries,
+};
+
+/** The line on a call. */
+export function summaryOf(name: CallName, group: GroupName): string | undefined {
+  const ofGroup: Readonly<Record<string, string>> = summaries[group];
+  return ofGroup[name.slice(group.length + 1)];
+}
