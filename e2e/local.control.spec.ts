@@ -256,7 +256,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     nothingIsComplained();
   });
 
-  deeper('a video that cannot be decoded', async () => {
+  further('a video that cannot be decoded, which says nothing of the cloud when it is played', async () => {
     const local = player(person.page);
     await local.files().setInputFiles([broken('test-clip.mp4', 'no video'), EVEN_SCRIPT]);
     await local
@@ -264,6 +264,10 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
       .filter({ hasText: words('player.mediumFailed.file').slice(0, 30) })
       .waitFor();
     await person.page.getByText(EVEN_SCRIPT.name).first().waitFor();
+    await local.play().click();
+    await until('the try is over', async () => (await local.medium()).paused);
+    expect(await local.alert().count()).toBe(1);
+    expect(await person.page.getByText(words('error.network')).count()).toBe(0);
   });
 
   further('a script host that refuses an upload, in its own words', async () => {

@@ -17,6 +17,7 @@ export const deviceErrors = {
   network: 'The cloud could not be reached. Check the connection to the internet.',
   api: 'The cloud answered with an HTTP error; `http` has its status and body.',
   http: 'The cloud answered with an HTTP status that has no standard name; `http` has its status and body.',
+  media: 'The browser did not start the film or the sound; `cause` says why.',
   'held-elsewhere': 'Another tab of this browser controls the device. Take control here first, or go on there.',
   updating: 'The firmware of the device is being updated. Only Stop and reading are possible until it is done.',
   'not-initialized': 'A part of the SDK was used before it was set up. Connect first.',
@@ -79,4 +80,10 @@ export function toDeviceError(thrown: unknown): DeviceError {
   if (thrown instanceof DeviceError) return thrown;
   if (thrown instanceof Error && thrown.name === 'AbortError') return abortedError(thrown);
   return new DeviceError('network', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+}
+
+/** Makes a `DeviceError` of the rejection of a medium's `play()`: `aborted` where it was paused meanwhile, else `media`. */
+export function toMediaError(thrown: unknown): DeviceError {
+  const error = toDeviceError(thrown);
+  return error.code === 'aborted' ? error : new DeviceError('media', error.message, { cause: thrown });
 }

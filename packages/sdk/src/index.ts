@@ -79,6 +79,7 @@ export {
   deviceErrors,
   type HttpFailure,
   toDeviceError,
+  toMediaError,
 } from './errors.ts';
 export { type EventStreamOptions, openEventStream } from './events/event-stream.ts';
 export { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './events/frame-stream.ts';

@@ -17,6 +17,7 @@ const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   network: 'error.network',
   api: 'error.api',
   http: 'error.api',
+  media: 'error.media',
   'held-elsewhere': 'error.heldElsewhere',
   updating: 'error.updating',
   'not-initialized': 'error.notInitialized',

@@ -313,7 +313,10 @@ describe('device buttons during video', () => {
     media.refusePlay(new Error('A person has to touch the page first'));
     player.press(Button.POWER, SHORT_PRESS);
     await time.run(10);
-    expect(sync.store.getState().problem?.cause).toMatchObject({ message: 'A person has to touch the page first' });
+    expect(sync.store.getState().problem).toMatchObject({
+      code: 'media',
+      cause: { message: 'A person has to touch the page first' },
+    });
   });
 
   const seeks = (button: Button, event: ButtonEvent, expectedMs: number) => () => {

@@ -1,7 +1,7 @@
 import type { HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
-import { toDeviceError } from '../errors.ts';
+import { toMediaError } from '../errors.ts';
 import { pressOnMedia } from './buttons.ts';
 import type { DriverParts } from './driver.ts';
 import { lockToFrames } from './frame-lock.ts';
@@ -107,7 +107,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   function resume(): void {
     if (board.get().phase === 'device-out') driver.join();
     if (!media.isPaused()) return;
-    media.play().catch((thrown: unknown) => board.patch({ problem: toDeviceError(thrown) }));
+    media.play().catch((thrown: unknown) => board.patch({ problem: toMediaError(thrown) }));
   }
 
   return {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { clockText } from '../../ui/clock-text.ts';
 import type { ScriptMemory } from './memory-store.ts';
 import { isMixedContent } from './source.ts';
+import { ScriptAddressError } from './use-loaded-script.ts';
 import type { Player } from './use-player.ts';
 import type { useRemembered } from './use-remembered.ts';
 import { useSyncState } from './use-sync-state.ts';
@@ -19,6 +20,8 @@ export function PlayerMessages({ player }: { player: Player }) {
   const synced = useSyncState(sync);
   const failed = problem ?? synced.problem;
   const scriptFailed = ({ name, error }: { name: string; error: unknown }): string => {
+    if (error instanceof ScriptAddressError)
+      return t('player.scriptFailed.status', { name, address: error.url, status: error.status });
     const why = scriptErrorText(error);
     return why ? t('player.scriptFailed.because', { name, reason: t(why) }) : t('player.scriptFailed', { name });
   };
@@ -37,9 +40,10 @@ export function PlayerMessages({ player }: { player: Player }) {
           {t(mediumReason(library.medium))}
         </Alert>
       )}
-      {failed !== undefined && errorText(failed) !== undefined && (
+      {failed !== undefined && errorText(failed) !== undefined && !(mediumFailed && failed.code === 'media') && (
         <Alert tone="negative" title={t('player.problem')}>
-          <ErrorReason error={failed} hostMessage />
+          <ErrorReason error={failed} hostMessage />{' '}
+          {open.remoteUrl !== undefined && t('player.problem.address', { address: open.remoteUrl })}
         </Alert>
       )}
       {open.remoteUrl !== undefined && (

@@ -111,3 +111,16 @@ test('a Stop while the script is on its way lets nothing begin', async () => {
   await time.run(3_000);
   expect([element.paused, of('PUT /hssp/play')]).toEqual([true, 0]);
 });
+
+describe('a film that the browser does not start', () => {
+  test.each([
+    ['has its own code, which does not blame the cloud', new DOMException('No format', 'NotSupportedError'), 'media'],
+    ['says nothing when it was paused meanwhile', new DOMException('Paused', 'AbortError'), undefined],
+  ])('%s', async (_, rejection, code) => {
+    const { element, session, time } = await setUp();
+    vi.spyOn(element, 'play').mockRejectedValue(rejection);
+    void session.play();
+    await time.run(5_000);
+    expect(session.state.getState().problem?.code).toBe(code);
+  });
+});

@@ -13,6 +13,7 @@ import {
   startVideoSync,
   streamPlayback,
   toDeviceError,
+  toMediaError,
   uploadScript,
   type VideoSync,
 } from '@tactus/sdk';
@@ -198,7 +199,9 @@ export function openSession(parts: {
           if (!signal.aborted) await leadIn(signal);
         }
         if (signal.aborted) return;
-        await element.play();
+        await element.play().catch((thrown: unknown) => {
+          throw toMediaError(thrown);
+        });
         state.setState({ problem: undefined });
       } catch (thrown) {
         fail(thrown);

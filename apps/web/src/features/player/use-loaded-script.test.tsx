@@ -75,3 +75,13 @@ test('a script that was opened before its medium stays open with it', async () =
   await isRead();
   expect(open().script?.name).toBe('A.csv');
 });
+
+test('an address that gives no script fails with its address and status', async () => {
+  const browserFetch = globalThis.fetch;
+  const answer = new Response('', { status: 404, statusText: 'Not Found' });
+  const url = `${window.location.origin}/scripts/gone.csv`;
+  vi.stubGlobal('fetch', async () => Object.defineProperty(answer, 'url', { value: url }));
+  const { open } = await afterOpening({ script: { name: 'gone.csv', type: '', url } });
+  expect(open().failure).toMatchObject({ name: 'gone.csv', error: { url, status: '404 Not Found' } });
+  vi.stubGlobal('fetch', browserFetch);
+});

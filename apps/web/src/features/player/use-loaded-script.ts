@@ -69,10 +69,24 @@ export function useLoadedScript(source: Source | undefined, medium: Source | und
   };
 }
 
+/** The answer of an address that gave no script. */
+export class ScriptAddressError extends Error {
+  override readonly name = 'ScriptAddressError';
+  readonly url: string;
+  /** The HTTP status with its name where the server gives one, as `404 Not Found`. */
+  readonly status: string;
+
+  constructor({ url, status, statusText }: Response) {
+    super(`HTTP ${status} ${statusText}`.trim());
+    this.url = url;
+    this.status = `${status} ${statusText}`.trim();
+  }
+}
+
 async function read(loader: ScriptLoader, { file, url, name, type }: Source): Promise<LoadedScript> {
   if (file !== undefined) return loader.load(file, name, type);
   const response = await fetch(url ?? '', { credentials: 'omit' });
-  if (!response.ok) throw new Error(`HTTP ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new ScriptAddressError(response);
   const script = await loader.load(await response.blob(), '', response.headers.get('content-type') ?? '');
   return { ...script, name };
 }
