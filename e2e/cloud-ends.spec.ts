@@ -1,13 +1,30 @@
-/** The virtual device of a hidden tab, in the hands of a guest whose cloud is killed or terminated: read at the device's end. */
+/**
+ * The virtual device of a hidden tab, driven by a guest or under a lease, while its cloud is killed or terminated: read at the device's
+ * end. One combination in an ordinary run; `npm run deep -- unattended` goes through all of them, those of a right side by side.
+ */
 import { systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
-import { type PlainTab, startPlainBrowser } from './harness/hidden-tab.ts';
-import { type MortalCloud, startMortalCloud } from './harness/mortal-cloud.ts';
-import { until } from './harness/until.ts';
+import { type Driver, type Mode, type Rank, startDriver } from './cloud-ends/driver.ts';
+import { openStallingProxy } from './cloud-ends/stalling-proxy.ts';
+import { seeDevice } from './harness/device-seen.ts';
+import { type PlainBrowser, type PlainTab, startPlainBrowser } from './harness/hidden-tab.ts';
+import { startMortalCloud } from './harness/mortal-cloud.ts';
+import { happens, until } from './harness/until.ts';
 import { words } from './harness/words.ts';
 
-/** What a guest's motion is given, the way and the brake on this machine, and a machine that others use. */
-const GUEST_MS = 600;
+type Signal = 'SIGKILL' | 'SIGTERM';
+type Socket = 'closed' | 'half-open';
+
+interface Ending {
+  readonly signal: Signal;
+  readonly backMs: number;
+  readonly socket: Socket;
+  readonly rank: Rank;
+  readonly modes: readonly Mode[];
+}
+
+/** What a guest's motion is given, and leased motion; the way and the brake on this machine, and a machine that others use. */
+const GIVEN_MS = { guest: { closed: 600, 'half-open': 600 }, lease: { closed: 10_000, 'half-open': 60_000 } } as const;
 const WAY_AND_BRAKE_MS = 80;
 const MARGIN_MS = 600;
 /** What moves was elsewhere so long ago; what rests was not for so long. */
@@ -15,12 +32,26 @@ const MOVING_MS = 300;
 const STILL_MS = 1_500;
 const WATCHED_MS = 3_000;
 
-const ENDINGS =
-  process.env['TACTUS_DEEP_BROWSER'] === undefined
-    ? ([['SIGKILL', 1_000]] as const)
+/** A tab shows where a slider is; vibration, which it does not show, is watched by `contract/unattended/`. */
+const MODES: Readonly<Record<Rank, readonly Mode[]>> = {
+  guest: ['hamp', 'hsp', 'hdsp'],
+  lease: ['hamp', 'hsp', 'hssp', 'hdsp'],
+};
+
+const BACK_MS = [200, 1_000, 5_000, 60_000, Number.POSITIVE_INFINITY];
+const ENDINGS: readonly Ending[] =
+  process.env['TACTUS_DEEP_CLOUD_ENDS'] === undefined
+    ? [{ signal: 'SIGKILL', backMs: 1_000, socket: 'closed', rank: 'guest', modes: ['hamp'] }]
     : (['SIGKILL', 'SIGTERM'] as const).flatMap((signal) =>
-        [200, 1_000, 5_000, 60_000, Number.POSITIVE_INFINITY].map((backMs) => [signal, backMs] as const),
+        BACK_MS.flatMap((backMs) =>
+          (['closed', 'half-open'] as const).flatMap((socket) =>
+            (['guest', 'lease'] as const).map((rank) => ({ signal, backMs, socket, rank, modes: MODES[rank] })),
+          ),
+        ),
       );
+
+const nameOf = ({ signal, backMs, socket, rank }: Ending) =>
+  `${signal}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}, link ${socket}, ${rank}`;
 
 /** Has the page remember when the slider of its virtual device moved last, as the worker tells it. */
 const REMEMBER = `(() => {
@@ -41,45 +72,69 @@ const REMEMBER = `(() => {
 
 const press = (text: string) =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === ${JSON.stringify(text)})?.click()`;
+/** A device in a hidden tab, and who drives it. */
+interface Driven {
+  readonly mode: Mode;
+  readonly driver: Driver;
+  readonly movedAtMs: () => Promise<number>;
+}
 
-type Headers = Readonly<Record<string, string>>;
-
-test.each(ENDINGS)(
-  'a guest’s motion in a hidden tab rests by itself after %s, back after %d ms',
-  async (signal, backMs) => {
+test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
+  'what moves in a hidden tab rests by itself after %s',
+  async (_, { signal, backMs, socket, rank, modes }) => {
     const [cloud, browser] = [await startMortalCloud(), startPlainBrowser()];
+    const proxy = await openStallingProxy(cloud.url);
     onTestFinished(async () => {
       await browser.close();
+      proxy.close();
       await cloud.clean();
     });
-    const { url } = cloud;
-    const tab = await browser.open(`${url}/link`);
-    const key = await startEmulator(tab);
-    await browser.open(`${url}/changelog`);
-    expect(await tab.evaluate('document.visibilityState')).toBe('hidden');
-    const movedAtMs = () => tab.evaluate<number>('movedAtMs');
-    const drive = await guestOf(cloud, key);
-    await until('it moves', async () => {
-      const isMoving = systemTime.now() - (await movedAtMs()) < MOVING_MS;
-      if (!isMoving) await drive.begin().catch(() => undefined); // a busy machine let the hold lapse
-      return isMoving;
+    const site = socket === 'closed' ? cloud.url : proxy.url;
+    const all: Driven[] = [];
+    for (const mode of modes) all.push(await startInTab(browser, { site, cloudUrl: cloud.url, rank, mode }));
+    await until('all of them move', async () => {
+      const resting: Driven[] = [];
+      for (const one of all) if (systemTime.now() - (await one.movedAtMs()) > MOVING_MS) resting.push(one);
+      // A busy machine may have let a hold lapse.
+      for (const { driver } of resting) await driver.begin().catch(() => undefined);
+      return resting.length === 0;
     });
 
     const endMs = systemTime.now();
+    if (socket === 'half-open') proxy.stall();
     await cloud.end(signal);
-    drive.stop();
+    for (const { driver } of all) driver.stop();
     if (Number.isFinite(backMs)) {
       await systemTime.sleep(Math.max(0, endMs + backMs - systemTime.now()));
       await cloud.begin();
     }
-    await until('it rests', async () => systemTime.now() - Math.max(endMs, await movedAtMs()) > STILL_MS);
-    const restedAtMs = await movedAtMs();
-    process.stdout.write(`  ${signal}: moved until ${Math.round(restedAtMs - endMs)} ms after the end\n`);
-    expect(restedAtMs - endMs).toBeLessThan(GUEST_MS + WAY_AND_BRAKE_MS + MARGIN_MS);
+    for (const { mode, movedAtMs } of all) {
+      await until('it rests', async () => systemTime.now() - Math.max(endMs, await movedAtMs()) > STILL_MS);
+      const movedMs = Math.round((await movedAtMs()) - endMs);
+      process.stdout.write(`  ${signal}, ${rank} ${mode} ${socket}: moved until ${movedMs} ms after the end\n`);
+      expect(movedMs, mode).toBeLessThan(GIVEN_MS[rank][socket] + WAY_AND_BRAKE_MS + MARGIN_MS);
+    }
+    const restedAtMs = await Promise.all(all.map(({ movedAtMs }) => movedAtMs()));
     await systemTime.sleep(WATCHED_MS);
-    expect(await movedAtMs()).toBe(restedAtMs);
+    expect(await Promise.all(all.map(({ movedAtMs }) => movedAtMs()))).toEqual(restedAtMs);
   },
 );
+
+/** Starts a virtual device in a tab of a window of its own, hides the tab, and lets somebody drive the device. */
+async function startInTab(
+  browser: PlainBrowser,
+  { site, cloudUrl, rank, mode }: { site: string; cloudUrl: string; rank: Rank; mode: Mode },
+): Promise<Driven> {
+  const window = await browser.window();
+  const tab = await window.open(`${site}/link`);
+  const key = await startEmulator(tab);
+  await window.open(`${site}/changelog`);
+  await until('the tab is hidden', async () => (await tab.evaluate('document.visibilityState')) === 'hidden');
+  const seen = seeDevice(cloudUrl, key);
+  await until('it is linked', () => happens(seen.ask('/info')));
+  const driver = await startDriver(cloudUrl, key, rank, mode);
+  return { mode, driver, movedAtMs: () => tab.evaluate<number>('movedAtMs') };
+}
 
 /** Starts the virtual device of the tab, and gives its key. */
 async function startEmulator(tab: PlainTab): Promise<string> {
@@ -93,41 +148,5 @@ async function startEmulator(tab: PlainTab): Promise<string> {
   const keyNow = () =>
     tab.evaluate<string>(`JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}').connectionKey ?? ''`);
   await until('it has a key', async () => (await keyNow()) !== '');
-  const linked = JSON.stringify(words('link.tab.linked'));
-  await until('it is linked', () => tab.evaluate<boolean>(`document.body.textContent.includes(${linked})`));
   return keyNow();
-}
-
-/** A guest who came by a link of the owner's, and drives over HTTP as a page does. */
-async function guestOf({ url }: MortalCloud, key: string) {
-  const ask = async (line: string, headers: Headers, body?: object): Promise<Record<string, string>> => {
-    const [method = '', path = ''] = line.split(' ');
-    const type = body && { 'content-type': 'application/json' };
-    const answer = await fetch(url + path, {
-      method,
-      headers: { ...headers, ...type },
-      body: JSON.stringify(body) ?? null,
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${line}: ${answer.status} ${text}`);
-    return text === '' ? {} : (JSON.parse(text) as Record<string, string>); // docs/sharing.md
-  };
-  const shares = '/api/tactus/shares';
-  const owner = { 'x-api-key': 'any-id', 'x-connection-key': key };
-  const { id, secret } = await ask(`POST ${shares}`, owner, { allow: ['hamp'] });
-  const { session, alias = '' } = await ask(`POST ${shares}/${id}/sessions`, {}, { secret, name: 'Guest' });
-  const bearer = { authorization: `Bearer ${session}` };
-  const driving = { ...bearer, 'x-connection-key': alias };
-  let stop = (): void => undefined;
-  return {
-    stop: () => stop(),
-    async begin() {
-      stop();
-      await ask(`POST ${shares}/control/ask`, bearer);
-      await ask(`POST ${shares}/control`, bearer);
-      stop = systemTime.every(150, () => void ask(`PUT ${shares}/control`, bearer).catch(() => undefined));
-      await ask('PUT /api/handy-rest/v3/hamp/start', driving);
-      await ask('PUT /api/handy-rest/v3/hamp/velocity', driving, { velocity: 0.5 });
-    },
-  };
 }

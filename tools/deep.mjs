@@ -78,10 +78,11 @@ const CHECKS = [
   },
   {
     name: 'unattended',
-    does: 'clouds that end under guests and leases: 10^5 seeds of the rules, and every combination with real processes',
-    tests: ['packages/motion/src/unattended/', 'contract/unattended/'],
+    does: 'clouds that end under guests and leases: 10^5 seeds of the rules, and every combination with real processes and tabs',
+    tests: ['packages/motion/src/unattended/', 'contract/unattended/', 'e2e/cloud-ends.spec.ts'],
     env: { TACTUS_DEEP_UNATTENDED: '100000', TACTUS_DEEP_CLOUD_ENDS: '1' },
-    minutes: 60,
+    browser: true,
+    minutes: 120,
   },
   {
     name: 'films',

@@ -18,6 +18,8 @@ export interface PlainTab {
 export interface PlainBrowser {
   /** Opens a tab, which hides those before it. */
   open(url: string): Promise<PlainTab>;
+  /** A window with a storage of its own; its tabs hide only each other. */
+  window(): Promise<Pick<PlainBrowser, 'open'>>;
   close(): Promise<void>;
 }
 
@@ -33,19 +35,25 @@ export function startPlainBrowser(): PlainBrowser {
   });
   // The third and the fourth are the two ends of the debugging pipe.
   const send = commandsOver(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  async function open(url: string, where: object): Promise<PlainTab> {
+    const { targetId } = await send('Target.createTarget', { url, ...where });
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+    const tab = tabOf((method, params) => send(method, params, String(sessionId)));
+    // On its way from the empty page to its own, a tab has nothing that could evaluate.
+    await until('the tab has its page', () =>
+      tab.evaluate<string>('location.href').then(
+        (at) => at === url,
+        () => false,
+      ),
+    );
+    return tab;
+  }
+
   return {
-    async open(url) {
-      const { targetId } = await send('Target.createTarget', { url });
-      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-      const tab = tabOf((method, params) => send(method, params, String(sessionId)));
-      // On its way from the empty page to its own, a tab has nothing that could evaluate.
-      await until('the tab has its page', () =>
-        tab.evaluate<string>('location.href').then(
-          (at) => at === url,
-          () => false,
-        ),
-      );
-      return tab;
+    open: (url) => open(url, {}),
+    async window() {
+      const { browserContextId } = await send('Target.createBrowserContext', {});
+      return { open: (url) => open(url, { browserContextId }) };
     },
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
