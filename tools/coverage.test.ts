@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkCoverage, readCoverage } from './coverage.ts';
+import { checkCoverage, readCoverage, readPromises } from './coverage.ts';
 import { inRoot, ROOT } from './root.mjs';
 
 const committed = readCoverage(readFileSync(inRoot('docs', 'coverage.md'), 'utf8'));
@@ -18,6 +18,22 @@ const check = (markdown: string) => checkCoverage(root, readCoverage(markdown));
 
 test('every test that a ticked statement names exists', () => {
   expect(checkCoverage(ROOT, committed)).toEqual([]);
+});
+
+test.each(['security.md', 'leases.md'])('every promise of docs/%s names tests, and all of them exist', (document) => {
+  const promises = readPromises(readFileSync(inRoot('docs', document), 'utf8'));
+  expect(checkCoverage(ROOT, promises)).toEqual([]);
+  expect(promises.flatMap(({ tests }) => tests).length).toBeGreaterThan(5);
+});
+
+test('a promise that names no test, or one that does not exist, is named', () => {
+  const promises = readPromises(
+    '# A\n\n**Stop.** It stops.\n\nShown by `a.test.ts` › "it moves";\n`a.test.ts` › "it stops\nat %s".\n\n**Lapse.** No.\n\n# B\n\n`a.test.ts` › "it flies"',
+  );
+  expect(checkCoverage(root, promises)).toEqual([
+    'Lapse is ticked but names no test',
+    '# B names "it flies", which is no test of a.test.ts',
+  ]);
 });
 
 test('every section of the specification has statements', () => {

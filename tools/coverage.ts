@@ -22,6 +22,30 @@ const NOT_SHOWN = ' — *not shown*';
 const NOT_BUILT = / — \*not built: `(?<record>[^`]+)`\*$/;
 const NAMED_TEST = /`(?<file>[^`]+\.(?:test|spec)\.tsx?)` › "(?<name>[^"]+)"/g;
 
+/** The tests that a text names. */
+function namedTests(text: string): CoverageRow['tests'] {
+  return [...text.matchAll(NAMED_TEST)].map(({ groups }) => ({
+    file: groups?.['file'] ?? '',
+    name: groups?.['name'] ?? '',
+  }));
+}
+
+/**
+ * What a document promises: each paragraph that begins with a bold word, and each heading, with the tests that it and the paragraphs
+ * up to the next one name. A heading need name none.
+ */
+export function readPromises(markdown: string): CoverageRow[] {
+  const promises: { id: string; ticked: boolean; text: string }[] = [];
+  for (const paragraph of markdown.split('\n\n')) {
+    const bold = /^\*\*(?<word>[^*]+)\.\*\* /.exec(paragraph)?.groups?.['word'];
+    if (bold !== undefined || paragraph.startsWith('#'))
+      promises.push({ id: bold ?? paragraph, ticked: bold !== undefined, text: '' });
+    const last = promises.at(-1);
+    if (last) last.text += ` ${paragraph.replaceAll('\n', ' ')}`;
+  }
+  return promises.map(({ id, ticked, text }) => ({ id, ticked, notShown: false, tests: namedTests(text) }));
+}
+
 /** The rows of the document. Throws an Error that names the line of a bullet that is no row. */
 export function readCoverage(markdown: string): CoverageRow[] {
   return markdown.split('\n').flatMap((line, index) => {
@@ -31,10 +55,7 @@ export function readCoverage(markdown: string): CoverageRow[] {
     const notBuilt = NOT_BUILT.exec(text)?.groups?.['record'];
     if (id === '' || (notShown || notBuilt !== undefined) !== (tick === undefined))
       throw new Error(`Line ${index + 1} is no row: ${line}`);
-    const tests = [...text.matchAll(NAMED_TEST)].map(({ groups }) => ({
-      file: groups?.['file'] ?? '',
-      name: groups?.['name'] ?? '',
-    }));
+    const tests = namedTests(text);
     return [{ id, ticked: tick === 'x', notShown, tests, ...(notBuilt !== undefined && { notBuilt }) }];
   });
 }
