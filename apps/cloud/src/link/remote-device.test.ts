@@ -242,3 +242,15 @@ test('a hold is told as it is renewed, told again to a link that comes back, and
   time.advance(LINK_GRACE_MS);
   expect(connect().sent).toHaveLength(1);
 });
+
+test('that nobody holds it any more is told again behind what is sent again to a link that comes back: the word may be lost', () => {
+  const { device, connect } = start();
+  const first = connect();
+  device.hold({ silentMs: 600, closedMs: 600 });
+  void device.call('hamp.start', {}).catch(() => undefined);
+  device.hold(undefined);
+  device.leave(first.connection, false);
+  const second = connect({ session: first.session });
+  expect(second.sent.slice(1)).toMatchObject([{ name: 'hamp.start' }, { type: 'hold' }]);
+  expect(second.sent[2]).toEqual({ type: 'hold' });
+});

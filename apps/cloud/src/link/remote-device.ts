@@ -74,6 +74,8 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   let stopGrace: Undo = () => undefined;
   /** The hold that it was told of last. */
   let hold: LinkHold | undefined;
+  /** Whether it was told of a hold in this session. */
+  let wasHeld = false;
   /** Whether it was told to rest as it came, and has not confirmed that. */
   let owesRest = false;
 
@@ -101,6 +103,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     stopAckTimer = undefined;
     session = undefined;
     hold = undefined;
+    wasHeld = false;
     commands.restart();
     disconnect(reason);
   }
@@ -213,6 +216,8 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       if (hold) tellHold();
       if (order === 'rest') restFirst();
       for (const text of unsent) next.send(text);
+      // The frame that lifted a hold may be lost: what somebody else has in motion by now would end with it.
+      if (wasHeld && !hold && !parts.isDriven()) tellHold();
       if (!resumed) connect(hello.info);
     },
     hear(from, frame) {
@@ -237,6 +242,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     },
     hold(next) {
       hold = next;
+      wasHeld ||= next !== undefined;
       // What was owed is settled: it rests, or somebody drives it now.
       if (!next) owesRest = false;
       tellHold();

@@ -32,6 +32,8 @@ interface Cloud {
   stopGrace: Undo;
   /** Who holds the device at the moment. */
   lease: { readonly by: By; stopTimer: Undo } | undefined;
+  /** The device was told of a hold in this session, and of its end. */
+  hold: 'none' | 'told' | 'lifted';
   /** Driven under a hold or lease and not seen at rest since. */
   isDriven: boolean;
   /** Told to rest in this session, unconfirmed. */
@@ -63,6 +65,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     session: undefined,
     stopGrace: never,
     lease: undefined,
+    hold: 'none',
     isDriven: false,
     owesRest: false,
   };
@@ -99,7 +102,9 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   }
 
   function restByItself(): void {
-    const isAttended = link === 'open' && cloud?.session === device.session && device.by === 'owner';
+    // A link that has just come back has not yet said what was lost with the one before.
+    const isLinked = link === 'open' && nowMs() - connectedAtMs > 4 * WAY_MAX_MS;
+    const isAttended = isLinked && cloud?.session === device.session && device.by === 'owner';
     if (isAttended) violations.push(`${nowMs()}: an owner's motion was ended although nobody was away`);
     device.motion = 'none';
   }
@@ -112,6 +117,8 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
       device.session = message.session;
       device.closedAtMs = Number.POSITIVE_INFINITY;
       device.attendance = rules.linked(device.attendance);
+      // The answer to a command is asked for again where it was lost.
+      if (message.resumed && device.by === 'owner' && device.motion !== 'none') toCloud(takenOver);
     } else if (message.type === 'stop') {
       device.motion = 'none';
       device.unknownSinceMs = Number.POSITIVE_INFINITY;
@@ -121,7 +128,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
         violations.push(`${nowMs()}: a command came before the stop of an unknown session`);
       device.motion = message.motion;
       device.by = message.by;
-      if (message.by === 'owner') toCloud(notDriven);
+      if (message.by === 'owner') toCloud(takenOver);
     } else if (message.type === 'hold' || (rules.pingRenews && device.attendance.hold)) {
       const hold = message.type === 'hold' ? message.hold : rules.holdOfLease(LEASES.guest);
       device.attendance = rules.held(device.attendance, hold, nowMs());
@@ -170,6 +177,12 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
 
   function endSession(of: Cloud): void {
     of.session = undefined;
+    of.hold = 'none';
+  }
+
+  function lift(of: Cloud): void {
+    if (of.hold === 'told') of.hold = 'lifted';
+    toDevice({ type: 'hold', hold: undefined });
   }
 
   function connectLater(): void {
@@ -188,10 +201,14 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     const resumed = at.session !== undefined && at.session === device.session;
     const { isDriven, owesRest } = at;
     const order = rules.firstOrder({ resumed, namesSession: device.session !== undefined, isDriven, owesRest });
-    if (!resumed) at.session = ++sessions;
+    if (!resumed) {
+      endSession(at);
+      at.session = ++sessions;
+    }
     toDevice({ type: 'welcome', session: at.session ?? 0, resumed });
     at.owesRest = order === 'rest';
     if (at.owesRest) toDevice({ type: 'stop' });
+    else if (at.hold === 'lifted' && !at.isDriven) lift(at);
     if (random.next() < 0.1) time.after(random.integer(1, 2 * WAY_MAX_MS), () => breakLinkNow('closed'));
   }
 
@@ -200,7 +217,13 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     of.owesRest = false;
     if (of.lease) return;
     notDriven(of);
-    toDevice({ type: 'hold', hold: undefined });
+    lift(of);
+  }
+
+  /** The owner's command is known to have been carried out. */
+  function takenOver(of: Cloud): void {
+    notDriven(of);
+    if (rules.liftsForOwner && of.hold !== 'none') lift(of);
   }
 
   /** Nobody's hold answers for what moves. */
@@ -217,6 +240,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     });
     of.lease = { by, stopTimer };
     of.isDriven = true;
+    of.hold = 'told';
     if (rules.storesDriven) stored.isDriven = true;
     toDevice({ type: 'hold', hold: rules.holdOfLease(LEASES[by]) });
   }
@@ -243,7 +267,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     if (Number.isFinite(backMs))
       time.after(CLOSING_MS + backMs, () => {
         const { isDriven } = stored;
-        cloud ??= { session: undefined, stopGrace: never, lease: undefined, isDriven, owesRest: false };
+        cloud ??= { session: undefined, stopGrace: never, lease: undefined, hold: 'none', isDriven, owesRest: false };
       });
   }
   let closingUntilMs = Number.NEGATIVE_INFINITY;
@@ -271,7 +295,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     of.lease.stopTimer();
     of.lease = undefined;
     toDevice({ type: 'start', by: 'owner', motion: 'endless' });
-    if (rules.liftsForOwner) toDevice({ type: 'hold', hold: undefined });
+    if (rules.liftsForOwner) lift(of);
   }
 
   // What is promised, looked at again and again.
@@ -302,7 +326,10 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     breakLink(how);
   }
   const FAULTS: readonly (() => void)[] = [
-    () => endCloud('killed'),
+    () => {
+      wasWell = false;
+      endCloud('killed');
+    },
     () => {
       wasWell = link === 'open' && cloud !== undefined;
       endCloud('terminated');
