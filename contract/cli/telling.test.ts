@@ -42,7 +42,9 @@ test('a cloud that is not there and a key that nobody has end with 3, and where 
   expect(cloud.err()).toContain('The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from TACTUS_API).');
   expect(await named.exit).toBe(3);
   expect(named.err()).toContain('The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from --api).');
-  expect(key.err()).toContain(`The cloud is ${url}/api/handy-rest/v3 (from TACTUS_API).`);
+  expect(key.err()).toContain(
+    `No device has this key. Check the key. The cloud is ${url}/api/handy-rest/v3 (from TACTUS_API).`,
+  );
   expect(key.err()).not.toContain('NobodyHere1');
   expect(nobody.err()).toContain('TACTUS_KEY');
 });

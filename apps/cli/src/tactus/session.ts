@@ -43,8 +43,10 @@ export async function connectSession(given: Given, surroundings: Surroundings): 
     await unlessInterrupted(session.device.connect(session.connectionKey), surroundings.interrupted);
     return session;
   } catch (error) {
+    const { keyUnknown } = session.device.store.getState();
     session.close();
-    throw endOf(error, { given, isConnecting: true });
+    if (!keyUnknown || !(error instanceof DeviceError)) throw endOf(error, { given, isConnecting: true });
+    throw new CommandEnd(ExitCode.NOT_THERE, `No device has this key. Check the key. ${cloudOf(given)}`, error);
   }
 }
 
