@@ -55,7 +55,7 @@ describe('the control surface', () => {
     expect((await ask('GET /info', mine)).json).toMatchObject({ result: { hw_model_no: 4 } });
 
     expect(await ask('DELETE /_control/devices/MyDevice01')).toMatchObject({ status: 204, text: '' });
-    expect((await ask('GET /connected', mine)).json).toEqual({ result: { connected: false } });
+    expect((await ask('GET /connected', mine)).json).toEqual({ result: { connected: false, known: false } });
     expect((await ask('DELETE /_control/devices/MyDevice01')).status).toBe(404);
   });
 
@@ -145,7 +145,7 @@ describe('the control surface', () => {
 
   test('where others reach the cloud there are no demo devices', async () => {
     const { ask } = await startCloud({ loopbackOnly: false });
-    expect((await ask('GET /connected')).json).toEqual({ result: { connected: false } });
+    expect((await ask('GET /connected')).json).toEqual({ result: { connected: false, known: false } });
   });
 });
 

@@ -28,7 +28,7 @@ describe('answers', () => {
   test('whether a device is connected is no error for an unknown key', async () => {
     const { ask } = await startCloud();
     expect((await ask('GET /connected')).json).toEqual({ result: { connected: true } });
-    expect((await ask('GET /connected', toUnknownDevice)).json).toEqual({ result: { connected: false } });
+    expect((await ask('GET /connected', toUnknownDevice)).json).toEqual({ result: { connected: false, known: false } });
   });
 
   test('the statistics count what went over the link', async () => {

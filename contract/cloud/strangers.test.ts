@@ -80,7 +80,7 @@ describe('the demo devices', () => {
   test('they exist on loopback only', async () => {
     const { ask } = await startCloud({ loopbackOnly: false });
     for (const key of DEMO_KEYS)
-      expect((await ask('GET /connected', as(key))).json).toEqual({ result: { connected: false } });
+      expect((await ask('GET /connected', as(key))).json).toEqual({ result: { connected: false, known: false } });
   });
 });
 
