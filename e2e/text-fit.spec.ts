@@ -1,18 +1,24 @@
 /** No text is cut off, lies over another or out of its control: with a text twice as large, a page twice as large, in long words. */
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { EVEN_SCRIPT, player, TEST_CLIP } from './app/player.ts';
+import { random } from './app/random.ts';
+import { remote } from './app/remote.ts';
+import { vibration } from './app/vibration.ts';
 import { pagePaths } from './harness/page-paths.ts';
 import { isDeep } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { textFaults } from './harness/text-fit.ts';
-import { DESKTOP, PHONE } from './harness/visit.ts';
+import { DESKTOP, PHONE, PHONE_ON_ITS_SIDE } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
 const PATHS = [...pagePaths(), '/nowhere'];
 const LAPTOP = { width: 1280, height: 800 };
+/** The phone with its browser at 200 %: half the CSS pixels. */
+const ZOOMED_PHONE = { width: 195, height: 422 };
 /** Twice the size that a browser has from the start, px. */
 const LARGE_TEXT_PX = 32;
 
@@ -41,6 +47,12 @@ async function open({ viewport, locale }: Look) {
   return person;
 }
 
+/** Makes the text of a page as large as a person's browser would; `undefined`: as it is from the start. */
+const setText = (page: Page, textPx: number | undefined): Promise<void> =>
+  page.evaluate((px) => {
+    document.documentElement.style.fontSize = px === undefined ? '' : `${px}px`;
+  }, textPx);
+
 /** In depth every page in every look, else each page in one of them, by turns. */
 const pathsOf = (turn: number) => PATHS.filter((_, place) => isDeep || place % Object.keys(LOOKS).length === turn);
 
@@ -53,9 +65,7 @@ describe.each(Object.entries(LOOKS).map(([name, look], turn) => ({ name, look, p
       for (const path of paths) {
         await person.page.goto(suite.tactus.url + path);
         await person.page.getByRole('heading', { level: 1 }).first().waitFor();
-        await person.page.evaluate((px) => {
-          document.documentElement.style.fontSize = px === undefined ? '' : `${px}px`;
-        }, look.textPx);
+        await setText(person.page, look.textPx);
         const found = await textFaults(person.page);
         if (found.length > 0) faults[path] = found;
       }
@@ -72,9 +82,7 @@ test.each([
   const person = await open({ viewport, locale: 'en-US' });
   await person.page.goto(`${suite.tactus.url}/hamp`);
   await manual(person.page).start().waitFor();
-  await person.page.evaluate((px) => {
-    document.documentElement.style.fontSize = `${px}px`;
-  }, LARGE_TEXT_PX);
+  await setText(person.page, LARGE_TEXT_PX);
   const isMet = await manual(person.page)
     .start()
     .evaluate((button) => {
@@ -130,21 +138,63 @@ test('on a laptop the controls of an open film stay inside their card, volume wi
   await person.close();
 });
 
+/** Whether a press anywhere in the middle of a control reaches the control, once it is scrolled to. */
+const isReached = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const shares = [0.1, 0.5, 0.9];
+    const places = shares.flatMap((share) => [
+      [x + width / 2, y + height * share] as const,
+      [x + width * share, y + height / 2] as const,
+    ]);
+    return places.every(([left, top]) => element.contains(document.elementFromPoint(left, top)));
+  });
+
+const CONTROL_PAGES: Readonly<Record<string, (page: Page) => Locator | undefined>> = {
+  '/hamp': (page) => manual(page).start(),
+  '/hdsp': () => undefined,
+  '/random-classic': (page) => random(page).start(),
+  '/remote': (page) => remote(page).start(),
+  '/beatbox': () => undefined,
+  '/local': () => undefined,
+  '/hsp': () => undefined,
+  '/sync': () => undefined,
+  '/hvp': (page) => vibration(page).start(),
+};
+
+describe.each([
+  ['a phone page at 200 %', { viewport: ZOOMED_PHONE, locale: 'en-US' }],
+  ['a phone with text at 200 %', { viewport: PHONE, locale: 'en-US', textPx: LARGE_TEXT_PX }],
+] satisfies [string, Look][])('on %s', (_, look: Look) => {
+  test.each(Object.keys(CONTROL_PAGES))(
+    'the words of %s fit, and all of Start and Stop can be pressed',
+    async (path) => {
+      const person = await open(look);
+      const query = path === '/hvp' ? '?key=DemoOh0001&female=true' : '';
+      await person.page.goto(suite.tactus.url + path + query);
+      await dock(person.page).says('connection.ready');
+      const start = CONTROL_PAGES[path]?.(person.page);
+      await (start ?? person.page.getByRole('heading', { level: 1 })).first().waitFor();
+      await setText(person.page, look.textPx);
+      expect(await textFaults(person.page)).toEqual([]);
+      expect(await isReached(dock(person.page).stop())).toBe(true);
+      if (start) expect(await isReached(start)).toBe(true);
+      await person.close();
+    },
+  );
+});
+
 test.each([
   ['a phone', PHONE],
+  ['a phone on its side', PHONE_ON_ITS_SIDE],
+  ['a phone page at 200 %', ZOOMED_PHONE],
   ['a laptop', LAPTOP],
 ] as const)('on %s "Link it" can be brought out from under the dock in German', async (_, viewport) => {
   const person = await open({ viewport, locale: 'de' });
   await person.page.goto(`${suite.tactus.url}/link`);
   const submit = person.page.getByRole('button', { name: words('link.add.submit', 'de'), exact: true });
   await submit.waitFor();
-  const isMet = await submit.evaluate((button) => {
-    button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    const { x, y, width, height } = button.getBoundingClientRect();
-    return [0.1, 0.5, 0.9].every((share) =>
-      button.contains(document.elementFromPoint(x + width / 2, y + height * share)),
-    );
-  });
-  expect(isMet).toBe(true);
+  expect(await isReached(submit)).toBe(true);
   await person.close();
 });
