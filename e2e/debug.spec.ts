@@ -165,3 +165,20 @@ test('an update is driven through the ways in which it ends badly, and each ends
     await lab.outcome(key).getByText(words('debug.ota.asExpected')).waitFor();
   }
 });
+
+test('"Connect anew" connects a device again that is connected, and a motion goes on', async () => {
+  const { page } = await come('/debug/channel-sdk?key=DemoHandy1');
+  await dock(page).says('connection.ready');
+  await suite.tactus.device('DemoHandy1').tell('/hamp/start');
+  try {
+    await dock(page).says('dock.moving');
+    const stream = page.waitForRequest(/\/(sse|events)(\?|$)/);
+    await page.getByRole('button', { name: words('debug.machine.connect'), exact: true }).click();
+    await stream;
+    await dock(page).says('dock.moving');
+    expect(await isPlaying('DemoHandy1')).toBe(true);
+    expect(await dock(page).stop().isEnabled()).toBe(true);
+  } finally {
+    await suite.tactus.device('DemoHandy1').tell('/hamp/stop');
+  }
+});

@@ -29,6 +29,9 @@ function MachineCard() {
   const { t, number } = useTexts();
   const device = useDevice();
   const state = useDeviceState(({ connectionState }) => connectionState);
+  const isStopUnconfirmed = useDeviceState(
+    ({ stopPhase }) => stopPhase === 'stopping' || stopPhase === 'could-not-send',
+  );
   // The device forgets its key when it is disconnected; the settings keep it.
   const key = useSetting(({ connectionKey }) => connectionKey);
   const [failure, setFailure] = useState<string>();
@@ -38,6 +41,8 @@ function MachineCard() {
 
   function connect() {
     setFailure(undefined);
+    // A Stop that is not confirmed yet goes on being sent, which a disconnect would end.
+    if (!isStopUnconfirmed) device.disconnect();
     device.connect(key).catch((error: unknown) => setFailure(messageOf(error)));
   }
 
