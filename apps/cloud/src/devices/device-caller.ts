@@ -37,6 +37,8 @@ export interface DeviceCaller {
   traffic(device: LinkedDevice): Readonly<LinkTraffic>;
   /** How many calls that end motion were handed to a device, whatever became of them: one more tells of a Stop. */
   stops(device: LinkedDevice): number;
+  /** How many calls that may set something in motion were handed to a device, whatever became of them. */
+  moves(device: LinkedDevice): number;
 }
 
 /** One call of one device. */
@@ -51,6 +53,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
   const deadlines = createDeadlines(time);
   const traffic = new WeakMap<LinkedDevice, LinkTraffic>();
   const stops = new WeakMap<LinkedDevice, number>();
+  const moves = new WeakMap<LinkedDevice, number>();
   let isRestOnly = false;
 
   function trafficOf(device: LinkedDevice): LinkTraffic {
@@ -89,18 +92,21 @@ export function createDeviceCaller(time: Time): DeviceCaller {
   }
 
   const stopsOf = (device: LinkedDevice) => stops.get(device) ?? 0;
+  const movesOf = (device: LinkedDevice) => moves.get(device) ?? 0;
 
   return {
     traffic: trafficOf,
     stops: stopsOf,
+    moves: movesOf,
     close: deadlines.close,
     within: (timeoutMs, ask) => within(timeoutMs, ask(), { sent: 0, answered: 0, dropped: 0 }),
     restOnly() {
       isRestOnly = true;
     },
     call({ device, name, input, timeoutMs }) {
-      if (isRestOnly && !mayStillBeMade(name, input))
-        return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
+      const isHarmless = mayStillBeMade(name, input);
+      if (!isHarmless) moves.set(device, movesOf(device) + 1);
+      if (isRestOnly && !isHarmless) return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
       const counts = trafficOf(device);
       counts.sent += 1;
       if (endsMotion(name, input)) stops.set(device, stopsOf(device) + 1);

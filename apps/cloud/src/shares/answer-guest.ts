@@ -109,12 +109,12 @@ async function carryOut(
   if (kind === 'stream') return openGuestStream(context, session, room);
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => answerOne(call, reading.ok ? reading.input : {}, context);
-    const press = { by: session, call: name };
-    return bodyOf(
-      parts,
-      call,
-      kind === 'stop' ? await room.stopped(press, answer, stopProof(name, input)) : await answer(),
-    );
+    if (kind === 'read') return bodyOf(parts, call, await answer());
+    const stop = () => room.stopped({ by: session, call: name }, answer, stopProof(name, input));
+    const pressed = room.controller() === session ? 'few' : parts.shares.idleStops.count(session);
+    if (pressed === 'first') room.floods(session);
+    const device = pressed === 'few' || room.isDriven() ? undefined : parts.devices.get(reference);
+    return bodyOf(parts, call, await (device ? parts.shares.idleStops.answer(device, { name, input }, stop) : stop()));
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
   if (room.controller() !== session) throw guestForbidden('viewer');

@@ -3,6 +3,7 @@ import type { CloudParts } from '../parts.ts';
 import { createDrive } from './drive.ts';
 import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
 import type { GuestSession } from './guest-session.ts';
+import { createIdleStops, type IdleStops } from './idle-stops.ts';
 import { startsMotion } from './owner-calls.ts';
 import { driveAsOwner, type OwnerCall } from './owner-driving.ts';
 import { createRoom, type Room } from './room.ts';
@@ -16,6 +17,7 @@ import { toOwnerView, toSessionView } from './views.ts';
 export interface Shares {
   readonly book: Pick<ShareBook, 'make' | 'of' | 'list' | 'open'>;
   readonly driving: GuestDriving;
+  readonly idleStops: IdleStops;
   /** Streams of owners, by connection key, and of guests. */
   readonly owners: Tellers<string>;
   readonly guests: Tellers<GuestSession>;
@@ -68,6 +70,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const owners = createTellers<string>();
   const guests = createTellers<GuestSession>();
   const driving = createGuestDriving(parts);
+  const idleStops = createIdleStops(parts);
   const sessions = createSessionBook(time, remove);
   /** Links by which somebody is just coming in. */
   const entering = new Set<Share>();
@@ -166,6 +169,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   return {
     book,
     driving,
+    idleStops,
     owners,
     guests,
     changed,
@@ -218,6 +222,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     },
     beat: owners.beat,
     close() {
+      idleStops.close();
       stopListening();
       stopBeating();
       owners.close();

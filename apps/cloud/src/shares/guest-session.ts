@@ -20,6 +20,8 @@ export interface GuestSession {
   /** How long a command of theirs takes to the device and back, as they told it last, and when (monotonic ms). */
   roundTrip?: { readonly ms: number; readonly toldAtMs: number };
   asks: boolean;
+  /** Whether it pressed Stop more often than the cloud passes on to a device at rest. */
+  floods: boolean;
   isHere: boolean;
   over: SessionEnd | undefined;
 }

@@ -30,7 +30,7 @@ const share: Share = {
 
 const guest = (name: string): GuestSession => ({
   ...{ id: name, alias: `${name}Alias`, textHash: hashOfSession(name), name, share, joinedAtMs: 0 },
-  ...{ streams: new Set(), asks: false, isHere: true, over: undefined },
+  ...{ streams: new Set(), asks: false, floods: false, isHere: true, over: undefined },
 });
 
 /** A room of a device that is not there: what is stopped is noted. */

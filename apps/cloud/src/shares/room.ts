@@ -39,6 +39,10 @@ export interface Room {
   give(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
   /** Somebody presses Stop; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
   stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopProof): Promise<R>;
+  /** A viewer presses Stop more often than is passed on to a device at rest. */
+  floods(session: GuestSession): void;
+  /** Whether a guest holds the device, or has set something in motion that may still move. */
+  isDriven(): boolean;
   /** The owner drives by itself. */
   ownerDrives(): void;
   /** A guest gave a sign of life. */
@@ -223,6 +227,12 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
       }
       return drive.provenBy(stop(), proves);
     },
+    floods(session) {
+      session.floods = true;
+      listener.audit(session, 'floods');
+      listener.changed();
+    },
+    isDriven: () => hold.by() !== undefined || drive.plan().moves,
     ownerDrives() {
       drive.passTo('owner');
       quietUntilMs = time.monotonic() + QUIET_MS;

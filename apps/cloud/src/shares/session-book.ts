@@ -54,6 +54,7 @@ export function createSessionBook(
         joinedAtMs: time.now(),
         streams: new Set(),
         asks: false,
+        floods: false,
         isHere: true,
         over: undefined,
       };

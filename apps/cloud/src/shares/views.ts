@@ -32,6 +32,7 @@ export function toShareView(share: Share, room: Room | undefined) {
       here: session.isHere,
       holding: room?.isHeldBy(session) ?? false,
       asks: session.asks,
+      floods: session.floods,
       joined_at: session.joinedAtMs,
       session_ends_at: endsAtMs(session),
       rtt_ms: session.roundTrip?.ms ?? null,

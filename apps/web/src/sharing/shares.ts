@@ -10,6 +10,8 @@ export interface GuestHere {
   readonly here: boolean;
   readonly holding: boolean;
   readonly asks: boolean;
+  /** Pressed Stop more often than the cloud passes on to a device at rest. */
+  readonly floods: boolean;
   readonly joinedAtMs: number;
   readonly sessionEndsAtMs: number;
   /** How long a command of theirs takes to the device and back, where that is known. */
@@ -66,6 +68,7 @@ const wireGuest = z.object({
   here: no,
   holding: no,
   asks: no,
+  floods: no,
   joined_at: z.catch(z.number(), 0),
   session_ends_at: z.catch(z.number(), 0),
   rtt_ms: z.catch(z.optional(z.nullable(z.number())), undefined),

@@ -1,12 +1,15 @@
 import type { Undo } from '@tactus/time';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { LinkedDevices } from '../device/linked-devices.ts';
 import { useLinkedDevices } from '../device/linked-devices-context.tsx';
+import { useTexts } from '../i18n/text.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
+import { useNotifications } from '../ui/notifications-context.tsx';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
+import { notifyFloods } from './notify-floods.ts';
 import { type OwnerDesk, openOwnerDesk } from './owner-desk.ts';
 import { readAfterGuest } from './read-after-guest.ts';
 
@@ -26,10 +29,16 @@ function closeKept(devices: LinkedDevices): void {
 }
 
 /** Keeps a desk until its device is another one. */
-function keep(devices: LinkedDevices, settings: SettingsStore, desk: OwnerDesk): OwnerDesk {
+function keep(
+  devices: LinkedDevices,
+  settings: SettingsStore,
+  desk: OwnerDesk,
+  onFlood: (name: string) => void,
+): OwnerDesk {
   closeKept(devices);
   const undos = [
     readAfterGuest(desk.store, devices.device),
+    notifyFloods(desk.store, onFlood),
     settings.state.subscribe((now) => {
       if (now.connectionKey !== desk.connectionKey) closeKept(devices);
     }),
@@ -52,6 +61,11 @@ export function useOwnerDesk(wanted: boolean): OwnerDesk | undefined {
   const random = useRandom();
   const connectionKey = useSetting((state) => state.connectionKey);
   const [desk, setDesk] = useState<OwnerDesk>();
+  const notifications = useNotifications();
+  const { t } = useTexts();
+  const onFlood = useEffectEvent((name: string) =>
+    notifications.show({ tone: 'warning', message: t('sharing.floods', { name }) }),
+  );
 
   useEffect(() => {
     if (!wanted || connectionKey === '') {
@@ -64,7 +78,7 @@ export function useOwnerDesk(wanted: boolean): OwnerDesk | undefined {
     const open =
       found?.connectionKey === connectionKey
         ? found
-        : keep(devices, settings, openOwnerDesk({ fetch, apiKey, connectionKey, storage, time, random }));
+        : keep(devices, settings, openOwnerDesk({ fetch, apiKey, connectionKey, storage, time, random }), onFlood);
     setDesk(open);
     return () => {
       if (open.store.getState().shares.length === 0 && kept.get(devices)?.desk === open) closeKept(devices);

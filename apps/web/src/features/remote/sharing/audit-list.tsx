@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
   start: 'sharing.what.start',
   stop: 'sharing.what.stop',
   refused: 'sharing.what.refused',
+  floods: 'sharing.what.floods',
   asked: 'sharing.what.asked',
   handed: 'sharing.what.handed',
   'taken-back': 'sharing.what.taken-back',

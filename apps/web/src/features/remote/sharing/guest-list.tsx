@@ -27,7 +27,7 @@ export function GuestList({ desk, share }: { desk: OwnerDesk; share: Share }) {
 function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: GuestHere }) {
   const { t } = useTexts();
   const { busy, run } = useOwnerDeed();
-  const { session, name, role, asks } = guest;
+  const { session, name, role, asks, floods } = guest;
   return (
     <>
       <div>
@@ -36,6 +36,11 @@ function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: G
           <span className={styles['strong']}>{name}</span>
         </p>
         <p className={styles['note']}>{useGuestWords(guest).join(' · ')}</p>
+        {floods && (
+          <p role="status" className={styles['asks']}>
+            {t('sharing.floods', { name })}
+          </p>
+        )}
         {asks && (
           <p role="status" className={styles['asks']}>
             {t('sharing.ask', { name })}
@@ -46,7 +51,11 @@ function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: G
         {role === 'viewer' && (
           <GiveControl asks={asks} busy={busy} onClick={() => void run(() => desk.api.giveControl(session))} />
         )}
-        <Button busy={busy} onClick={() => void run(() => desk.api.sendAway(share.id, session))}>
+        <Button
+          variant={floods ? 'primary' : 'quiet'}
+          busy={busy}
+          onClick={() => void run(() => desk.api.sendAway(share.id, session))}
+        >
           {t('sharing.guest.remove')}
         </Button>
       </div>
