@@ -33,8 +33,9 @@ async function atTheDoor(entry = NEXT) {
   const play = async () => {
     plays += 1;
   };
+  let closing: ReturnType<PlayerSession['closing']>;
   const session = (element: ReturnType<typeof createVirtualMedia>) =>
-    ({ element, isOpen: () => true, play }) as unknown as PlayerSession;
+    ({ element, isOpen: () => true, play, closing: () => closing }) as unknown as PlayerSession;
   const element = createVirtualMedia(time, 10);
   const nothing = { scripts: [], subtitles: undefined, script: undefined };
   const library = { ...nothing, medium: entry.medium, openEntry: () => undefined } as unknown as Library;
@@ -51,6 +52,14 @@ async function atTheDoor(entry = NEXT) {
     pressStop,
     ask: () => act(() => result.current.open(entry, { plays: true })),
     isOpened: () => rerender({ session: session(element) }),
+    /** Something else is open first. */
+    isOpenedBefore: () => rerender({ session: session(createVirtualMedia(time, 10)) }),
+    /** What was open until now stops the device as it closes: its play is still on its way. */
+    closesWithStop() {
+      const before = device.store.getState();
+      pressStop();
+      closing = { before, after: device.store.getState() };
+    },
     /** Its script cannot be read; what is open then. */
     isUnread: (left: { script?: OpenScript['script']; element?: PlayElement | undefined } = {}) =>
       rerender({ element, ...left, open: { ...open, ...UNREAD, script: left.script } }),
@@ -72,6 +81,26 @@ describe('what is to play by itself once it is open', () => {
     const { ask, pressStop, isOpened, plays } = await atTheDoor();
     ask();
     pressStop();
+    isOpened();
+    expect(plays()).toBe(0);
+  });
+
+  test('plays though what was open before has to stop the device as it closes', async () => {
+    const { ask, isOpenedBefore, isOpened, closesWithStop, plays } = await atTheDoor();
+    isOpenedBefore();
+    ask();
+    closesWithStop();
+    isOpened();
+    expect(plays()).toBe(1);
+  });
+
+  test.each(['before', 'after'] as const)('does not play when Stop is pressed %s that', async (when) => {
+    const { ask, pressStop, isOpenedBefore, isOpened, closesWithStop, plays } = await atTheDoor();
+    isOpenedBefore();
+    ask();
+    if (when === 'before') pressStop();
+    closesWithStop();
+    if (when === 'after') pressStop();
     isOpened();
     expect(plays()).toBe(0);
   });

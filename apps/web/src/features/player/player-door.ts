@@ -45,8 +45,16 @@ interface Wish {
   readonly before: {
     readonly medium: Source | undefined;
     readonly element: PlayElement | undefined;
+    readonly session: PlayerSession | undefined;
     readonly device: DeviceState;
   };
+}
+
+/** Whether Stop was pressed since, by a person: what was open before may have stopped the device itself as it closed. */
+function isStoppedSince({ session, device }: Wish['before'], now: DeviceState): boolean {
+  const closing = session?.closing();
+  if (closing === undefined) return isStopBegun(now, device);
+  return isStopBegun(closing.before, device) || isStopBegun(now, closing.after);
 }
 
 /** The door of the player of this page. */
@@ -60,7 +68,7 @@ export function usePlayerDoor(player: {
   const { library, open, element, session, durationMs } = player;
   const device = useDevice();
   const [wish, setWish] = useState<Wish>();
-  const latest = useLatest({ library, element });
+  const latest = useLatest({ library, element, session });
   const listeners = useState(() => new Set<() => void>())[0];
 
   useEffect(() => {
@@ -76,7 +84,7 @@ export function usePlayerDoor(player: {
     if (needsSession && !(session?.isOpen() && session.element === element)) return;
     setWish(undefined);
     // A Stop is about what was to come by itself, too.
-    if (isStopBegun(device.store.getState(), before.device)) return;
+    if (isStoppedSince(before, device.store.getState())) return;
     // What cannot be played has told so by its error.
     if (needsSession) void session?.play();
     else void element.play().catch(() => undefined);
@@ -92,9 +100,9 @@ export function usePlayerDoor(player: {
   const stable = useMemo(
     () => ({
       open(entry: PlayerEntry, how?: { readonly plays: boolean }) {
-        const { library, element } = latest.current;
+        const { library, element, session } = latest.current;
         library.openEntry(entry);
-        const before = { medium: library.medium, element, device: device.store.getState() };
+        const before = { medium: library.medium, element, session, device: device.store.getState() };
         setWish(how?.plays ? { entry, before } : undefined);
       },
       show: () => window.scrollTo(0, 0),

@@ -5,6 +5,7 @@ import {
   createPointStream,
   type Device,
   type DeviceError,
+  type DeviceState,
   htmlMedia,
   isStopBegun,
   type MotionLimits,
@@ -58,6 +59,8 @@ export interface PlayerSession {
   setPoints(points: ScriptColumns): void;
   /** Ends it and stops the device where it moves. The medium is paused. */
   close(): void;
+  /** The device before and after it was stopped by the closing, which is nobody's Stop; undefined until then. */
+  closing(): { readonly before: DeviceState; readonly after: DeviceState } | undefined;
 }
 
 /** How a device without a frequency of its own choice is told to vibrate, Hz. */
@@ -89,6 +92,7 @@ export function openSession(parts: {
   const isUploaded = (wanted: SessionScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
   let isOpen = true;
+  let closing: ReturnType<PlayerSession['closing']>;
   /** There while a play is on its way to the device. */
   let starting: AbortController | undefined;
   const state = createStore<SessionState>(() => ({
@@ -220,9 +224,12 @@ export function openSession(parts: {
       isOpen = false;
       unfollow();
       starting?.abort();
+      const before = device.store.getState();
       state.getState().sync?.close();
       stream?.close();
+      closing = { before, after: device.store.getState() };
       element.pause();
     },
+    closing: () => closing,
   };
 }
