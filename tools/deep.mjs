@@ -1,6 +1,7 @@
 /**
  * `npm run deep`: the checks that run in `npm test` with small numbers, with their full ones. `npm run deep -- NAME …`
- * runs only what is named. It takes four hours or so; nothing here may fail.
+ * runs only what is named; a number that the environment has already is taken: `TACTUS_DEEP_FILMS=2 npm run deep -- films`.
+ * It takes four hours or so; nothing here may fail.
  */
 import { randomInt } from 'node:crypto';
 import { endAllOnSignals, run } from './processes.mjs';
@@ -131,7 +132,7 @@ async function holds({ name, tests, env, seeds, browser, minutes }) {
   if (browser && !browsers) return false;
   const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests], {
     timeoutMs: minutes * MINUTE_MS,
-    env: { ...process.env, ...env, ...seed, ...browsers },
+    env: { ...env, ...process.env, ...seed, ...browsers },
   });
   if (result.timedOut) say(`${name} was ended: it took more than ${minutes} minutes.`);
   return result.code === 0;
