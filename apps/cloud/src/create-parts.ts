@@ -24,6 +24,7 @@ import { createPlaybackDesk } from './playback/desk.ts';
 import { createKeyGuesses, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-guesses.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
 import { systemNetwork } from './scripts/network.ts';
+import { scriptFilesOf } from './scripts/script-files.ts';
 import { createScriptLoader } from './scripts/script-loader.ts';
 import { createScriptStore } from './scripts/script-store.ts';
 import { createShares } from './shares/create-shares.ts';
@@ -73,7 +74,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     }
   }
   const links = createLinkDesk({ store, devices, time, leases, onRemoved });
-  const scriptStore = createScriptStore({ store, time });
+  const scriptStore = createScriptStore({ store, time, files: scriptFilesOf(config.dataDir) });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');
   const shares = await createShares({ store, time, devices, caller, playbacks, leases, onError: onShareError });

@@ -3,7 +3,7 @@ import { toHttpRefusal } from '../http/parse-refusals.ts';
 import { HttpRefusal, readServerError } from '../http/refusal.ts';
 import { ParseRefusal } from '../parsing/parse-refusal.ts';
 import type { Parser } from '../parsing/parser.ts';
-import type { ScriptText } from './script-store.ts';
+import type { ReadUpload } from '../parsing/read-script.ts';
 import { uploadedType } from './script-types.ts';
 
 /** The largest file that is taken. */
@@ -35,7 +35,7 @@ export const uploadRefusal = (status: number, text: string, headers?: Readonly<R
  * Reads the script of an upload of an address. Rejects with `uploadRefusal`: 400 for what is no script, 413 for what is too large, 429 and
  * 503 for what may be read later.
  */
-export async function readUpload(request: FastifyRequest, parser: Parser, address: string): Promise<ScriptText> {
+export async function readUpload(request: FastifyRequest, parser: Parser, address: string): Promise<ReadUpload> {
   try {
     parser.requireAllowed(address);
     return await readScriptOf(request, parser, address);
@@ -45,13 +45,12 @@ export async function readUpload(request: FastifyRequest, parser: Parser, addres
   }
 }
 
-async function readScriptOf(request: FastifyRequest, parser: Parser, address: string): Promise<ScriptText> {
+async function readScriptOf(request: FastifyRequest, parser: Parser, address: string): Promise<ReadUpload> {
   if (!request.isMultipart()) throw uploadRefusal(400, 'The upload must be multipart/form-data');
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT_BYTES + FORM_BYTES) throw tooLarge();
   const file = await readFile(request);
   if (!file) throw uploadRefusal(400, `The upload has no file in the field "${FIELD}"`);
-  const { kind, body } = await parser.parse({ kind: 'upload', bytes: file.bytes, type: file.type }, address);
-  return { kind, body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) };
+  return parser.parse({ kind: 'upload', bytes: file.bytes, type: file.type }, address);
 }
 
 /** The first file of the right field; the rest of the form is read and forgotten. */

@@ -2,37 +2,65 @@ import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
 const KEPT_FOR_MS = 60_000;
-const SCRIPTS = 16;
-/** Larger ones are read anew: memory is dearer than that. */
-const LARGEST_POINTS = 100_000;
+/** Thirteen of the largest scripts, or a thousand of usual size. */
+const ROOM_BYTES = 64 * 1024 * 1024;
 
-/** Scripts of ours that were read a moment ago, by name. A name is the hash of its text, so none can be out of date. */
+/** What one costs besides its points. */
+const ENTRY_BYTES = 512;
+
+/**
+ * The points of stored scripts that were used a moment ago, by name. A name is the hash of its text, so none can be out of date.
+ * Those who ask for one at the same time wait for one reading.
+ */
 export interface RecentScripts {
-  find(name: string): ScriptColumns | undefined;
-  add(name: string, script: ScriptColumns): void;
+  /** What is known, or what `read` gives; nothing is remembered of a reading that fails or finds nothing. */
+  find(name: string, read: () => Promise<ScriptColumns | undefined>): Promise<ScriptColumns | undefined>;
 }
 
+interface Kept {
+  readonly columns: ScriptColumns;
+  readonly untilMs: number;
+}
+
+/** Builds it; nothing is known yet. */
 export function createRecentScripts(time: Time): RecentScripts {
-  const kept = new Map<string, { readonly script: ScriptColumns; readonly untilMs: number }>();
+  const kept = new Map<string, Kept>();
+  const reading = new Map<string, Promise<ScriptColumns | undefined>>();
+  let bytes = 0;
+
+  const bytesOf = ({ timesMs, positions }: ScriptColumns) => timesMs.byteLength + positions.byteLength + ENTRY_BYTES;
 
   function forgetOld(): void {
     // In order of their coming, so the first that is still good ends it.
-    for (const [name, { untilMs }] of kept) {
-      if (untilMs > time.monotonic() && kept.size <= SCRIPTS) return;
+    for (const [name, { columns, untilMs }] of kept) {
+      if (untilMs > time.monotonic() && bytes <= ROOM_BYTES) return;
       kept.delete(name);
+      bytes -= bytesOf(columns);
     }
   }
 
+  function keep(name: string, columns: ScriptColumns): void {
+    bytes += bytesOf(columns);
+    kept.set(name, { columns, untilMs: time.monotonic() + KEPT_FOR_MS });
+    forgetOld();
+  }
+
   return {
-    find(name) {
+    find(name, read) {
       forgetOld();
-      return kept.get(name)?.script;
-    },
-    add(name, script) {
-      if (script.timesMs.length > LARGEST_POINTS) return;
-      kept.delete(name);
-      kept.set(name, { script, untilMs: time.monotonic() + KEPT_FOR_MS });
-      forgetOld();
+      const known = kept.get(name);
+      if (known) return Promise.resolve(known.columns);
+      let running = reading.get(name);
+      if (!running) {
+        running = read()
+          .then((columns) => {
+            if (columns) keep(name, columns);
+            return columns;
+          })
+          .finally(() => reading.delete(name));
+        reading.set(name, running);
+      }
+      return running;
     },
   };
 }

@@ -2,6 +2,8 @@ import { networkInterfaces } from 'node:os';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { defaultConfig, readConfig } from '../config/config.ts';
+import type { Parser } from '../parsing/parser.ts';
+import { readUploadedScript } from '../parsing/read-script.ts';
 import { allowedHosts } from './allow-list.ts';
 import { createScriptLoader } from './script-loader.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from './script-store.ts';
@@ -12,8 +14,10 @@ const UNKNOWN = '4001 The host of the script is unknown or not public';
 
 const GONE = '4001 The script is not here, or no longer: upload it again';
 
+const csvOf = (text: string) => readUploadedScript(new TextEncoder().encode(text), 'text/csv');
+
 const put = async (scripts: ScriptStore) => {
-  const name = await scripts.put({ kind: 'csv', body: CSV });
+  const name = await scripts.put(csvOf(CSV));
   return `/api/script/v0/temp/${name}`;
 };
 
@@ -53,21 +57,28 @@ describe('a script of ours', () => {
     expect([internet.dialled, internet.canaryHits()]).toEqual([[], 0]);
   });
 
-  test('is parsed once a minute, and is gone after a day', async () => {
+  test('is parsed when it is uploaded and never again; its points are read once a minute, by all who ask together', async () => {
     const time = createFakeTime();
-    const { scripts, internet, parser } = await createLoading({}, time);
+    const { scripts, internet } = await createLoading({}, time);
     let reads = 0;
     const counted: ScriptStore = {
       ...scripts,
-      find: (name) => {
+      points: (name) => {
         reads += 1;
-        return scripts.find(name);
+        return scripts.points(name);
       },
+    };
+    const parser: Parser = {
+      requireAllowed: () => undefined,
+      close: () => undefined,
+      parse: () => Promise.reject(new Error('It was parsed')),
     };
     const config = defaultConfig({ profile: 'vendor' });
     const loader = createScriptLoader({ config, scripts: counted, network: internet.network, parser, time });
     const url = `http://localhost:8787${await put(scripts)}`;
-    const first = await loader.load(url, ASKER);
+    const [first, ...others] = await Promise.all(Array.from({ length: 22 }, () => loader.load(url, ASKER)));
+    expect(first?.timesMs).toHaveLength(3);
+    for (const other of others) expect(other).toBe(first);
     time.advance(59_000);
     expect(await loader.load(url, ASKER)).toBe(first);
     expect(reads).toBe(1);
@@ -82,7 +93,7 @@ describe('a script of ours', () => {
     const time = createFakeTime();
     const { scripts, tell } = await createLoading({}, time);
     for (let last = 0; last < 40; last++) {
-      const name = await scripts.put({ kind: 'csv', body: `${CSV}300,${last}\n` });
+      const name = await scripts.put(csvOf(`${CSV}300,${last}\n`));
       expect(await tell(`http://127.0.0.1/api/script/v0/temp/${name}`)).toBe('4 points');
     }
   });

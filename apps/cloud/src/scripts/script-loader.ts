@@ -58,18 +58,14 @@ export function createScriptLoader({ config, scripts, network, parser, time }: O
     }
   }
 
-  async function readStored(name: string, address: string): Promise<ScriptColumns | undefined> {
-    const known = recent.find(name);
-    if (known) return known;
-    const stored = await scripts.find(name);
-    if (!stored) return undefined;
-    const script = await read(
-      { bytes: new TextEncoder().encode(stored.body), type: CONTENT_TYPES[stored.kind] },
-      address,
-    );
-    recent.add(name, script);
-    return script;
-  }
+  const readStored = (name: string, address: string) =>
+    recent.find(name, async () => {
+      const points = await scripts.points(name);
+      if (points) return points;
+      // One of an older version of this cloud has no points beside it.
+      const stored = await scripts.find(name);
+      return stored && read({ bytes: new Uint8Array(stored.body), type: CONTENT_TYPES[stored.kind] }, address);
+    });
 
   return {
     async load(text, address, signal) {

@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto';
+import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { sql } from 'kysely';
-import type { ScriptKind } from '../parsing/read-script.ts';
+import type { ReadUpload, ScriptKind } from '../parsing/read-script.ts';
 import type { Store } from '../store/database.ts';
-
-/** The text of a script, as it is stored and served. */
-export interface ScriptText {
-  readonly kind: ScriptKind;
-  readonly body: string;
-}
+import { packColumns, unpackColumns } from './packed-columns.ts';
+import type { ScriptFiles } from './script-files.ts';
 
 /** A stored script. Its name is the hash of its text and an extension, so what a name stands for never changes. */
-export interface StoredScript extends ScriptText {
+export interface StoredScript {
   readonly name: string;
+  readonly kind: ScriptKind;
+  /** The text, in UTF-8. */
+  readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** The scripts that were uploaded to this cloud, each kept for a day from its last upload. */
 export interface ScriptStore {
   /** Keeps a script and gives its name; undefined when there is no room. When it resolves the script outlives a crash. */
-  put(script: ScriptText): Promise<string | undefined>;
+  put(script: ReadUpload): Promise<string | undefined>;
   find(name: string): Promise<StoredScript | undefined>;
+  /** The points of a script, as they were read when it was uploaded; undefined where only its text was kept. */
+  points(name: string): Promise<ScriptColumns | undefined>;
   /** Forgets what has expired. */
   tidy(): Promise<void>;
 }
@@ -32,6 +33,9 @@ const ROOM_BYTES = 512 * 1024 * 1024;
 /** What a row costs besides its text, so that many tiny scripts fill the room too. */
 const ROW_BYTES = 512;
 
+/** The ending of the file with the points of a script. */
+const POINTS = '.points';
+
 /** The length of a SHA-256 in base64url. */
 const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 
@@ -40,53 +44,92 @@ export const isScriptName = (text: string): boolean => NAME.test(text);
 
 interface Options {
   readonly store: Store;
+  readonly files: ScriptFiles;
   readonly time: Time;
   /** Room for all scripts together, in bytes; 512 MiB when left out. */
   readonly roomBytes?: number;
 }
 
-export function createScriptStore({ store, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
-  const forgetExpired = (db: Store) => db.deleteFrom('scripts').where('expires_at', '<=', time.now()).execute();
+/** Builds it on a store, which knows what there is until when, and files, which hold it. */
+export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
+  /** Scripts whose files are being written, with their sizes: no row tells of them yet. */
+  const arriving = new Map<string, number>();
 
-  async function freeBytes(db: Store): Promise<number> {
+  async function freeBytes(): Promise<number> {
     const used = sql<number | null>`sum(size + ${ROW_BYTES})`;
-    const row = await db.selectFrom('scripts').select(used.as('used')).executeTakeFirst();
-    return roomBytes - (row?.used ?? 0);
+    const row = await store.selectFrom('scripts').select(used.as('used')).executeTakeFirst();
+    const coming = [...arriving.values()].reduce((sum, size) => sum + size + ROW_BYTES, 0);
+    return roomBytes - (row?.used ?? 0) - coming;
   }
 
-  return {
-    // The store writes ahead and waits for the disk at each commit (SQLite's own default for `synchronous`): what was
-    // committed is there after a kill.
-    put: ({ kind, body }) =>
-      store.transaction().execute(async (db) => {
-        const hash = createHash('sha256').update(body).digest('base64url');
-        const name = `${hash}.${kind}`;
-        const now = time.now();
-        const expires_at = now + SCRIPT_LIFETIME_MS;
-        const renewed = await db.updateTable('scripts').set({ expires_at }).where('hash', '=', hash).executeTakeFirst();
-        if (renewed.numUpdatedRows > 0n) return name;
+  async function forgetExpired(): Promise<void> {
+    await store.deleteFrom('scripts').where('expires_at', '<=', time.now()).execute();
+    const kept = await store.selectFrom('scripts').select(['hash', 'kind']).execute();
+    const wanted = new Set(kept.flatMap(({ hash, kind }) => [`${hash}.${kind}`, `${hash}${POINTS}`]));
+    for (const name of await files.names()) {
+      const [hash = ''] = name.split('.');
+      if (!wanted.has(name) && !arriving.has(hash)) await files.remove(name);
+    }
+  }
 
-        const size = Buffer.byteLength(body);
-        if ((await freeBytes(db)) < size + ROW_BYTES) await forgetExpired(db);
-        if ((await freeBytes(db)) < size + ROW_BYTES) return undefined;
-        await db.insertInto('scripts').values({ hash, kind, size, created_at: now, expires_at, body }).execute();
+  /** The row of a script that has not expired. */
+  async function rowOf(name: string) {
+    const [, hash, kind] = NAME.exec(name) ?? [];
+    if (hash === undefined) return undefined;
+    const row = await store
+      .selectFrom('scripts')
+      .select(['hash', 'kind', 'body'])
+      .where('hash', '=', hash)
+      .where('expires_at', '>', time.now())
+      .executeTakeFirst();
+    return row?.kind === kind ? row : undefined;
+  }
+
+  const renew = (hash: string, expires_at: number) =>
+    store.updateTable('scripts').set({ expires_at }).where('hash', '=', hash).executeTakeFirst();
+
+  return {
+    // The store waits for the disk at each commit (SQLite's own default for `synchronous`), and the files were there before:
+    // what was committed is there after a kill.
+    async put({ kind, hash, body, columns }) {
+      const name = `${hash}.${kind}`;
+      const isWhole = await files.has(name);
+      if (isWhole && (await renew(hash, time.now() + SCRIPT_LIFETIME_MS)).numUpdatedRows > 0n) return name;
+      const size = body.length;
+      if ((await freeBytes()) < size + ROW_BYTES) await forgetExpired();
+      if ((await freeBytes()) < size + ROW_BYTES) return undefined;
+      arriving.set(hash, size);
+      try {
+        await files.write(`${hash}${POINTS}`, packColumns(columns));
+        await files.write(name, body);
+        const now = time.now();
+        const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: '' };
+        // The same script may have come twice at a time, or be there from an older version, in its row.
+        await store
+          .insertInto('scripts')
+          .values(row)
+          .onConflict((same) => same.column('hash').doUpdateSet({ expires_at: row.expires_at, body: '' }))
+          .execute();
         return name;
-      }),
+      } finally {
+        arriving.delete(hash);
+      }
+    },
 
     async find(name) {
-      const [, hash, kind] = NAME.exec(name) ?? [];
-      if (hash === undefined) return undefined;
-      const row = await store
-        .selectFrom('scripts')
-        .select(['kind', 'body'])
-        .where('hash', '=', hash)
-        .where('expires_at', '>', time.now())
-        .executeTakeFirst();
-      return row?.kind === kind ? row && { name, ...row } : undefined;
+      const row = await rowOf(name);
+      if (!row) return undefined;
+      // Scripts of an older version have their text in the row.
+      const body = row.body === '' ? await files.read(name) : new TextEncoder().encode(row.body);
+      return body && { name, kind: row.kind, body };
     },
 
-    async tidy() {
-      await forgetExpired(store);
+    async points(name) {
+      const row = await rowOf(name);
+      const packed = row && (await files.read(`${row.hash}${POINTS}`));
+      return packed && unpackColumns(packed);
     },
+
+    tidy: forgetExpired,
   };
 }

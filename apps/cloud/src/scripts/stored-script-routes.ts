@@ -25,7 +25,7 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
     const { 'if-none-match': known, 'if-range': ifRange, range: asked } = request.headers;
     if (isKnownTag(known, etag)) return reply.code(304).send();
 
-    const body = Buffer.from(script.body);
+    const body = Buffer.from(script.body.buffer, script.body.byteOffset, script.body.byteLength);
     const range = ifRange === undefined || ifRange === etag ? readRange(asked, body.length) : 'whole';
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${body.length}`);

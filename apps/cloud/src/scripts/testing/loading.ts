@@ -6,6 +6,7 @@ import { type CloudConfig, defaultConfig } from '../../config/config.ts';
 import { createCloudParser } from '../../parsing/create-cloud-parser.ts';
 import type { Parser } from '../../parsing/parser.ts';
 import { openStore } from '../../store/database.ts';
+import { scriptFilesOf } from '../script-files.ts';
 import { createScriptLoader, type ScriptLoader } from '../script-loader.ts';
 import { createScriptStore, type ScriptStore } from '../script-store.ts';
 import { createFakeInternet, type FakeInternet } from './fake-internet.ts';
@@ -28,7 +29,7 @@ export async function createLoading(changes: Partial<CloudConfig> = {}, time: Ti
   const internet = await createFakeInternet();
   const store = await openStore(':memory:');
   onTestFinished(() => store.destroy());
-  const scripts = createScriptStore({ store, time });
+  const scripts = createScriptStore({ store, time, files: scriptFilesOf(':memory:') });
   const config = defaultConfig({ profile: 'vendor', ...changes });
   const parser = createCloudParser(config, time);
   onTestFinished(() => parser.close());

@@ -1,0 +1,72 @@
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The contents of stored scripts, by the names of files. Nothing of it waits for the disk in the event loop. */
+export interface ScriptFiles {
+  /** Keeps a file; when it resolves the file outlives a crash. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined where there is no such file. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  has(name: string): Promise<boolean>;
+  remove(name: string): Promise<void>;
+  names(): Promise<readonly string[]>;
+}
+
+/** The files of a cloud beside its store: in a folder of it, or in memory where the store is in memory too. */
+export const scriptFilesOf = (dataDir: string): ScriptFiles =>
+  dataDir === ':memory:' ? createMemoryFiles() : createFolderFiles(join(dataDir, 'scripts'));
+
+/** Files that are gone with the process. */
+function createMemoryFiles(): ScriptFiles {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    write: async (name, bytes) => void files.set(name, new Uint8Array(bytes)),
+    read: async (name) => files.get(name),
+    has: async (name) => files.has(name),
+    remove: async (name) => void files.delete(name),
+    names: async () => [...files.keys()],
+  };
+}
+
+/** How a file is called until all of it is there. */
+const HALF = '.half';
+
+/** Files in a folder, for their owner alone. It is made with the first file. */
+function createFolderFiles(folder: string): ScriptFiles {
+  let halves = 0;
+
+  async function makeFolder(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  }
+
+  return {
+    async write(name, bytes) {
+      await makeFolder();
+      const half = join(folder, `${name}.${process.pid}-${halves++}${HALF}`);
+      await writeWhole(half, bytes);
+      await rename(half, join(folder, name));
+      const handle = await open(folder);
+      await handle.sync().finally(() => handle.close());
+    },
+    read: (name) => readFile(join(folder, name)).catch(onMissing),
+    has: async (name) => (await stat(join(folder, name)).catch(onMissing)) !== undefined,
+    remove: (name) => rm(join(folder, name), { force: true }),
+    names: async () => (await readdir(folder).catch(onMissing)) ?? [],
+  };
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function onMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}
