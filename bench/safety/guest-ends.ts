@@ -42,16 +42,22 @@ export async function* guestRows(): AsyncGenerator<Row> {
       1_000,
     );
 
-    const guest = await enter(asker(url));
-    const lapsedMs: number[] = [];
-    for (let tries = 0; lapsedMs.length < LAPSES && tries < 2 * LAPSES; tries += 1) {
-      const tookMs = await lapse(asker(url), guest);
-      if (tookMs !== undefined) lapsedMs.push(tookMs);
-    }
-    yield medianRow('the last sign of a guest until its HAMP is over and the slider rests', lapsedMs, 600);
+    yield await lapseRow(url);
   } finally {
     await cloud.close();
   }
+}
+
+/** How long after the last sign of a guest of a cloud its motion is over; `when` says what else goes on there. */
+export async function lapseRow(url: string, when?: string): Promise<Row> {
+  const guest = await enter(asker(url));
+  const lapsedMs: number[] = [];
+  for (let tries = 0; lapsedMs.length < LAPSES && tries < 2 * LAPSES; tries += 1) {
+    const tookMs = await lapse(asker(url), guest);
+    if (tookMs !== undefined) lapsedMs.push(tookMs);
+  }
+  const what = 'the last sign of a guest until its HAMP is over and the slider rests';
+  return medianRow(when === undefined ? what : `${what}, ${when}`, lapsedMs, 600);
 }
 
 function medianRow(what: string, figures: readonly number[], atMost: number): Row {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** The contents of stored scripts, by the names of files. Nothing of it waits for the disk in the event loop. */
 export interface ScriptFiles {
-  /** Keeps a file; when it resolves the file outlives a crash. */
-  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps files, by their names; when it resolves they outlive a crash. */
+  write(contents: Readonly<Record<string, Uint8Array>>): Promise<void>;
   /** Undefined where there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   has(name: string): Promise<boolean>;
@@ -20,7 +20,9 @@ export const scriptFilesOf = (dataDir: string): ScriptFiles =>
 function createMemoryFiles(): ScriptFiles {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
-    write: async (name, bytes) => void files.set(name, new Uint8Array(bytes)),
+    async write(contents) {
+      for (const [name, bytes] of Object.entries(contents)) files.set(name, new Uint8Array(bytes));
+    },
     read: async (name) => files.get(name),
     has: async (name) => files.has(name),
     remove: async (name) => void files.delete(name),
@@ -40,12 +42,16 @@ function createFolderFiles(folder: string): ScriptFiles {
     await chmod(folder, 0o700);
   }
 
+  async function writeOne(name: string, bytes: Uint8Array): Promise<void> {
+    const half = join(folder, `${name}.${process.pid}-${halves++}${HALF}`);
+    await writeWhole(half, bytes);
+    await rename(half, join(folder, name));
+  }
+
   return {
-    async write(name, bytes) {
+    async write(contents) {
       await makeFolder();
-      const half = join(folder, `${name}.${process.pid}-${halves++}${HALF}`);
-      await writeWhole(half, bytes);
-      await rename(half, join(folder, name));
+      await Promise.all(Object.entries(contents).map(([name, bytes]) => writeOne(name, bytes)));
       const handle = await open(folder);
       await handle.sync().finally(() => handle.close());
     },

@@ -62,7 +62,7 @@ export function createScriptLoader({ config, scripts, network, parser, time }: O
     recent.find(name, async () => {
       const points = await scripts.points(name);
       if (points) return points;
-      // One of an older version of this cloud has no points beside it.
+      // A small one has no points beside it, nor has one of an older version of this cloud.
       const stored = await scripts.find(name);
       return stored && read({ bytes: new Uint8Array(stored.body), type: CONTENT_TYPES[stored.kind] }, address);
     });

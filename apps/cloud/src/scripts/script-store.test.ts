@@ -61,7 +61,10 @@ test('what was kept is there when the store is opened again without having been 
   const time = createFakeTime();
   const first = await openStore(folder);
   onTestFinished(() => first.destroy());
-  const script = readUploadedScript(encode('{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}],"title":"Æ\\u0000"}'), '');
+  const script = readUploadedScript(
+    encode(`{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}],"title":"Æ\\u0000"${' '.repeat(100_000)}}`),
+    '',
+  );
   const files = scriptFilesOf(folder);
   const name = await createScriptStore({ store: first, time, files }).put(script);
   expect(statSync(join(folder, 'scripts')).mode & 0o777).toBe(0o700);
@@ -88,13 +91,14 @@ test('what was kept is there when the store is opened again without having been 
   expect(readdirSync(join(folder, 'scripts'))).toEqual([]);
 });
 
-test('a script of an older version, in its row, is there until it expires, and becomes files when it comes again', async () => {
-  const { scripts, store, time } = await createScripts(50_000);
-  const script = csvOf('0,1\n9,2\n');
+test('a large script of an older version, in its row, is there until it expires, and becomes files when it comes again', async () => {
+  const { scripts, store, time } = await createScripts(1_000_000);
+  const text = Array.from({ length: 10_000 }, (_, index) => `${index * 100},5\n`).join('');
+  const script = csvOf(text);
   const row = { hash: script.hash, kind: script.kind, size: 8, created_at: 0, expires_at: time.now() + 1_000 };
   await store
     .insertInto('scripts')
-    .values({ ...row, body: '0,1\n9,2\n' })
+    .values({ ...row, body: text })
     .execute();
   const name = `${script.hash}.csv`;
   expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, undefined]);

@@ -1,6 +1,7 @@
 import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { sql } from 'kysely';
+import { SMALL_BYTES } from '../parsing/parser.ts';
 import type { ReadUpload, ScriptKind } from '../parsing/read-script.ts';
 import type { Store } from '../store/database.ts';
 import { packColumns, unpackColumns } from './packed-columns.ts';
@@ -19,7 +20,7 @@ export interface ScriptStore {
   /** Keeps a script and gives its name; undefined when there is no room. When it resolves the script outlives a crash. */
   put(script: ReadUpload): Promise<string | undefined>;
   find(name: string): Promise<StoredScript | undefined>;
-  /** The points of a script, as they were read when it was uploaded; undefined where only its text was kept. */
+  /** The points of a large script, as they were read when it was uploaded; undefined where only its text was kept. */
   points(name: string): Promise<ScriptColumns | undefined>;
   /** Forgets what has expired. */
   tidy(): Promise<void>;
@@ -50,7 +51,10 @@ interface Options {
   readonly roomBytes?: number;
 }
 
-/** Builds it on a store, which knows what there is until when, and files, which hold it. */
+/**
+ * Builds it on a store, which knows what there is until when and holds what is small, and files, which hold what is large: SQLite
+ * would wait for the disk in the event loop until all of it is written.
+ */
 export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
   /** Scripts whose files are being written, with their sizes: no row tells of them yet. */
   const arriving = new Map<string, number>();
@@ -93,22 +97,23 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     // what was committed is there after a kill.
     async put({ kind, hash, body, columns }) {
       const name = `${hash}.${kind}`;
-      const isWhole = await files.has(name);
-      if (isWhole && (await renew(hash, time.now() + SCRIPT_LIFETIME_MS)).numUpdatedRows > 0n) return name;
       const size = body.length;
+      const isSmall = size <= SMALL_BYTES;
+      const isWhole = isSmall || (await files.has(name));
+      if (isWhole && (await renew(hash, time.now() + SCRIPT_LIFETIME_MS)).numUpdatedRows > 0n) return name;
       if ((await freeBytes()) < size + ROW_BYTES) await forgetExpired();
       if ((await freeBytes()) < size + ROW_BYTES) return undefined;
       arriving.set(hash, size);
       try {
-        await files.write(`${hash}${POINTS}`, packColumns(columns));
-        await files.write(name, body);
+        if (!isSmall) await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [name]: body });
         const now = time.now();
-        const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: '' };
+        const text = isSmall ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
+        const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
         // The same script may have come twice at a time, or be there from an older version, in its row.
         await store
           .insertInto('scripts')
           .values(row)
-          .onConflict((same) => same.column('hash').doUpdateSet({ expires_at: row.expires_at, body: '' }))
+          .onConflict((same) => same.column('hash').doUpdateSet({ expires_at: row.expires_at, body: text }))
           .execute();
         return name;
       } finally {
@@ -119,7 +124,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     async find(name) {
       const row = await rowOf(name);
       if (!row) return undefined;
-      // Scripts of an older version have their text in the row.
+      // Small scripts have their text in the row, as all those of older versions have.
       const body = row.body === '' ? await files.read(name) : new TextEncoder().encode(row.body);
       return body && { name, kind: row.kind, body };
     },
