@@ -52,8 +52,9 @@ const config: KnipConfig = {
       entry: [
         '*.ts',
         'web-build/floor/main.ts',
-        'load/{command,stream,idle}-server.ts',
+        'load/{command,stream,idle,upload}-server.ts',
         'load/stream-clients.ts',
+        'load/upload-strangers.ts',
         'safety/vanishing-peers.ts',
       ],
       project: ['**/*.ts'],
