@@ -15,7 +15,7 @@ const SEED = 20;
 /** Requests that are under way at the same time. */
 const WORKERS = 4;
 /** The process is killed at some moment of so many ms. */
-const MOMENTS_MS = 500;
+const MOMENTS_MS = 1_500;
 const LINES_MAX = 20_000;
 
 /** What was acknowledged: what a client believes it has. */
