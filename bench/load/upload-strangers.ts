@@ -3,9 +3,10 @@
  * so many ms on devices of theirs. Each answers with how many were answered with 200.
  */
 import { Agent, request } from 'node:http';
-import { systemTime } from '@tactus/time';
+import { createRandom, systemTime } from '@tactus/time';
 import { obey } from './orders.ts';
 
+const random = createRandom(7);
 const port = Number(process.argv[2]);
 const NETWORKS = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'] as const;
 const UPLOADS_AT_ONCE = 8;
@@ -19,7 +20,7 @@ const csv = Array.from({ length: POINTS - 1 }, (_, index) => `${index * 100},${(
 const FILES: readonly (() => Buffer)[] = [
   () => Buffer.alloc(MB, '['),
   () => Buffer.alloc(MB, '\n'),
-  () => Buffer.from(`${csv}\n${POINTS * 100 + Math.floor(Math.random() * 1_000_000)},5`),
+  () => Buffer.from(`${csv}\n${POINTS * 100 + random.integer(0, 1_000_000)},5`),
 ];
 
 let scriptUrl = '';
