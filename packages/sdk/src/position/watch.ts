@@ -91,7 +91,8 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
     const state = store.get();
     // While the connection is made, all there is to know is read anyway.
     if (!state.connected || state.connecting || !hasSlider(state) || isLegacy(state)) return laterMs;
-    if (nowMs - lastReadMs < POSITION_READ_MS) return lastReadMs + POSITION_READ_MS;
+    // At least a millisecond on: rounding can make the difference too small by less than the clock can show, for ever.
+    if (nowMs - lastReadMs < POSITION_READ_MS) return Math.max(lastReadMs + POSITION_READ_MS, nowMs + 1);
     const { min, max } = state.slider;
     const moving = isMoving(state) || state.hdsp.state === HdspState.MOVING;
     // One more after it came to rest says where; a window that was moved may have taken the slider along.
