@@ -83,6 +83,12 @@ const ours = (): [path: string, init: RequestInit][] => [
   ['/api/tactus/streams', { method: 'POST' }],
   ['/api/tactus/device-keys', { method: 'POST' }],
   ['/api/tactus/events', {}],
+  ['/api/tactus/shares', { headers: { 'x-connection-key': 'DemoHandy1', 'x-api-key': 'stranger' } }],
+  ['/api/tactus/shares', { method: 'POST', headers: { ...json, 'x-connection-key': 'DemoHandy1' }, body: '{}' }],
+  ['/api/tactus/shares/control', { method: 'PUT', headers: { ...json, 'x-connection-key': 'DemoHandy1' } }],
+  ['/api/tactus/groups', { method: 'POST', headers: json, body: '{"name":"Group","host":"Host"}' }],
+  ['/api/tactus/leases', { method: 'POST', headers: json, body: '{"holder":"Page","ttlMs":5000}' }],
+  ['/api/tactus/stop', { method: 'POST', headers: json, body: '{"connectionKeys":["DemoHandy1"]}' }],
   ['/config.json', {}],
   ['/metrics', {}],
 ];
@@ -173,6 +179,63 @@ describe('a page of another origin', () => {
       }
       const connected = await fetchByPage(`${tactus.url}${API}/connected`, { headers });
       expect(JSON.parse(connected)).toEqual({ result: { connected: false } });
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('moves nothing by keys that it guesses, and keeps nobody from their device by that', async () => {
+    const made = await fetch(`${tactus.url}/_control/devices`, {
+      method: 'POST',
+      headers: json,
+      body: '{"model":"handy"}',
+    });
+    const { connectionKey } = (await made.json()) as { connectionKey: string };
+    const [own, seen] = [tactus.device(connectionKey), await everything()];
+    const near = (place: number) => `${connectionKey.slice(0, -2)}${String(place).padStart(2, '0')}`;
+    const guesses = Array.from({ length: 80 }, (_, place) => near(place)).filter((key) => key !== connectionKey);
+    const answers = await page.evaluate(
+      ([url, keys]) =>
+        Promise.all(
+          keys.map(async (key) => {
+            const headers = { 'x-connection-key': key, 'x-api-key': 'stranger' };
+            return (await fetch(url, { method: 'PUT', headers })).text();
+          }),
+        ),
+      [`${tactus.url}${API}/hamp/start`, guesses] as const,
+    );
+    for (const answer of answers) expect(answer).not.toContain('"result"');
+    expect(await everything()).toEqual(seen);
+    expect(await own.tell('/hamp/start')).toMatchObject({ play_state: 1 });
+    expect(await own.tell('/hamp/stop')).toMatchObject({ play_state: 0 });
+  });
+
+  test('uploads scripts within bounds, and what is beyond them is refused and holds up nobody', async () => {
+    const upload = (name: string, text: string, times = 1) =>
+      page.evaluate(
+        async ([url, file, content, repeats]) => {
+          const form = new FormData();
+          form.append('file', new File([content.repeat(repeats)], file));
+          try {
+            const answer = await fetch(url, { method: 'POST', body: form });
+            return { status: answer.status, text: await answer.text() };
+          } catch {
+            return { status: 0, text: '' }; // the connection was ended before all of it was sent
+          }
+        },
+        [`${tactus.url}/api/script/v0/temp/upload`, name, text, times] as const,
+      );
+    const good = await upload('script.csv', '0,0\n1000,100\n2000,0\n');
+    expect(good.status).toBe(200);
+    const { url } = JSON.parse(good.text) as { url: string };
+    expect(await fetchByPage(url)).toContain('1000,100');
+    for (const [name, text, times] of [
+      ['large.csv', '0,0\n', 6_000_000],
+      ['deep.funscript', '[', 1_000_000],
+      ['none.csv', 'neither,this\n', 10],
+    ] as const) {
+      const refused = await upload(name, text, times);
+      expect([name, refused.text.includes('"url"')]).toEqual([name, false]);
+      expect((await tactus.device('DemoHandy1').hamp()) as object).toMatchObject({ play_state: 0 });
     }
     expect(await everything()).toEqual(before);
   });
