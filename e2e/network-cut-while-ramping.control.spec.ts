@@ -5,7 +5,7 @@ import { random } from './app/random.ts';
 import { remote } from './app/remote.ts';
 import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
 import { sharedBrowser } from './harness/browser.ts';
-import { further } from './harness/profile.ts';
+import { deeper, further } from './harness/profile.ts';
 import { startTactus, type Tactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 import { DESKTOP, type Visit } from './harness/visit.ts';
@@ -78,7 +78,7 @@ test('a start whose ramp the network cut goes on to the speed that was asked for
   expect(await manual(person.page).speed().inputValue()).toBe('60');
 });
 
-test('a device that was stopped while the network was gone stays stopped, and the person is told', async () => {
+further('a device that was stopped while the network was gone stays stopped, and the person is told', async () => {
   await cutDuringStart();
   await tactus.device(KEY).tell('/hamp/stop');
   road.cut(false);
@@ -87,7 +87,7 @@ test('a device that was stopped while the network was gone stays stopped, and th
   expect((await hamp()).play_state).toBe(0);
 });
 
-test('a boost that is let go while the network is gone falls back once the network is back', async () => {
+further('a boost that is let go while the network is gone falls back once the network is back', async () => {
   const { page } = person;
   await open('/hamp');
   await manual(page).start().click();
@@ -104,7 +104,7 @@ test('a boost that is let go while the network is gone falls back once the netwo
   await velocityIs('it has fallen back', (velocity) => velocity === 0.2);
 });
 
-further('a start on the remote goes on too', async () => {
+deeper('a start on the remote goes on too', async () => {
   await open('/remote');
   await remote(person.page).start().click();
   await until('it moves', async () => (await hamp()).play_state === 1);
@@ -113,7 +113,7 @@ further('a start on the remote goes on too', async () => {
   await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.2);
 });
 
-further('the velocity of a random pick goes on to its own', async () => {
+deeper('the velocity of a random pick goes on to its own', async () => {
   await open('/random-classic');
   await random(person.page).start().click();
   await until('it moves', async () => (await hamp()).play_state === 1);

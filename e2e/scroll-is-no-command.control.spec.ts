@@ -55,7 +55,10 @@ const PREPARED: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-const PAGES = pagePaths().filter((path) => path !== '/Hvp' && path !== '/device-selection');
+/** Those of the workshop, whose controls are those of the other pages, are swept in depth only. */
+const PAGES = pagePaths()
+  .filter((path) => path !== '/Hvp' && path !== '/device-selection')
+  .filter((path) => isDeep || !path.startsWith('/debug'));
 
 furtherGroup('a finger that swipes up or down from any control', () => {
   test.each(PAGES)('scrolls %s, and changes and commands nothing', async (path) => {
