@@ -2,7 +2,8 @@ import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { attendanceRules, unlinkedAttendance } from './attendance.ts';
 import { firstOrder, holdOfLease } from './first-order.ts';
-import { runUnattended, type UnattendedRules } from './testing/unattended-world.ts';
+import type { UnattendedRules } from './testing/unattended-model.ts';
+import { runUnattended } from './testing/unattended-world.ts';
 
 const GUEST = holdOfLease({ ttlMs: 500, closedMs: 500 });
 const LEASE = holdOfLease({ ttlMs: 60_000, closedMs: 10_000 });

@@ -1,55 +1,18 @@
 /** A model of one device, its link, a cloud that dies and comes back, and whoever drives, in virtual time by a seed. */
-import { LINK_GRACE_MS, type LinkHold, type OngoingMotion } from '@tactus/protocol';
+import { LINK_GRACE_MS } from '@tactus/protocol';
 import { createRandom, type Undo } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import { type Attendance, type AttendanceRules, unlinkedAttendance } from '../attendance.ts';
-import type { firstOrder, holdOfLease } from '../first-order.ts';
+import { brokenPromises } from './broken-promises.ts';
+import { createDeviceEnd } from './device-end.ts';
+import { type Cloud, LEASES, type Message, newCloud, type UnattendedRules, WAY_MAX_MS } from './unattended-model.ts';
 
-/** The rules under test, and what a cloud does at its own end, each of which a test may break. */
-export interface UnattendedRules extends AttendanceRules {
-  readonly firstOrder: typeof firstOrder;
-  readonly holdOfLease: typeof holdOfLease;
-  /** Whether a cloud that is terminated stops what is driven before it closes its links. */
-  readonly stopsAtClose: boolean;
-  /** Whether what is driven is stored before its first command goes out. */
-  readonly storesDriven: boolean;
-  /** Whether an owner who takes over lifts the hold of the guest before. */
-  readonly liftsForOwner: boolean;
-  /** Whether a `ping` is taken for a renewal of the hold. */
-  readonly pingRenews: boolean;
-}
-
-type Message =
-  | { readonly type: 'welcome'; readonly session: number; readonly resumed: boolean }
-  | { readonly type: 'start'; readonly by: By; readonly motion: OngoingMotion }
-  | { readonly type: 'stop' }
-  | { readonly type: 'ping' }
-  | { readonly type: 'hold'; readonly hold: LinkHold | undefined };
-type By = 'guest' | 'lease' | 'owner';
-
-interface Cloud {
-  session: number | undefined;
-  stopGrace: Undo;
-  /** Who holds the device at the moment. */
-  lease: { readonly by: By; stopTimer: Undo } | undefined;
-  /** The device was told of a hold in this session, and of its end. */
-  hold: 'none' | 'told' | 'lifted';
-  /** Driven under a hold or lease and not seen at rest since. */
-  isDriven: boolean;
-  /** Told to rest in this session, unconfirmed. */
-  owesRest: boolean;
-}
-
-const LEASES = {
-  guest: { ttlMs: 500, closedMs: 500, everyMs: 150, silentMs: 600, whenClosedMs: 600 },
-  lease: { ttlMs: 60_000, closedMs: 10_000, everyMs: 3_000, silentMs: 60_000, whenClosedMs: 10_000 },
-} as const;
-const WAY_MAX_MS = 80;
 const LINK_SILENCE_MS = 30_000;
 const PING_EVERY_MS = 200;
 const CLOSING_MS = 1_000;
 const BACK_MS = [200, 1_000, 5_000, 60_000, Number.POSITIVE_INFINITY] as const;
 const never: Undo = () => undefined;
+/** Between two looks at the promises, ms. */
+const LOOK_EVERY_MS = 20;
 
 /** Runs one seed for two minutes and gives what went against the promises. */
 export function runUnattended(seed: number, rules: UnattendedRules): readonly string[] {
@@ -61,14 +24,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   const isOldProgram = random.next() < 0.4;
   const resumes = random.next() < 0.7;
 
-  let cloud: Cloud | undefined = {
-    session: undefined,
-    stopGrace: never,
-    lease: undefined,
-    hold: 'none',
-    isDriven: false,
-    owesRest: false,
-  };
+  let cloud: Cloud | undefined = newCloud(false);
   const stored = { isDriven: false };
   let sessions = 0;
   let link: 'open' | 'half-open' | 'closed' = 'closed';
@@ -76,74 +32,13 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   let connectedAtMs = 0;
   let network = true;
 
-  const device = {
-    attendance: unlinkedAttendance(0) as Attendance,
-    session: undefined as number | undefined,
-    motion: 'none' as OngoingMotion,
-    by: 'owner' as By,
-    /** The newest `hold` frame for what moves, by when it arrived. */
-    renewedAtMs: Number.NEGATIVE_INFINITY,
-    closedAtMs: Number.POSITIVE_INFINITY,
-    heardAtMs: 0,
-    /** Since when it is linked to a cloud that does not know its session, moving since before; infinite where it is not. */
-    unknownSinceMs: Number.POSITIVE_INFINITY,
-  };
-
-  // The device's end.
-  let stopWatch: Undo = never;
-  function watch(): void {
-    stopWatch();
-    if (isOldProgram) return;
-    const dueMs = rules.restAtMs(device.attendance, device.motion);
-    if (dueMs <= nowMs() + 1e-6) {
-      if (device.motion !== 'none') restByItself();
-      device.attendance = rules.held(device.attendance, undefined, nowMs());
-    } else if (Number.isFinite(dueMs)) stopWatch = time.after(dueMs - nowMs(), watch);
-  }
-
-  function restByItself(): void {
-    // A link that has just come back has not yet said what was lost with the one before.
-    const isLinked = link === 'open' && nowMs() - connectedAtMs > 4 * WAY_MAX_MS;
-    const isAttended = isLinked && cloud?.session === device.session && device.by === 'owner';
-    if (isAttended) violations.push(`${nowMs()}: an owner's motion was ended although nobody was away`);
-    device.motion = 'none';
-  }
-
-  function receive(message: Message): void {
-    device.heardAtMs = nowMs();
-    if (message.type === 'welcome') {
-      const isUnknown = !message.resumed && device.motion !== 'none' && (resumes || device.by !== 'owner');
-      if (isUnknown || Number.isFinite(device.unknownSinceMs)) device.unknownSinceMs = nowMs();
-      device.session = message.session;
-      device.closedAtMs = Number.POSITIVE_INFINITY;
-      device.attendance = rules.linked(device.attendance);
-      // The answer to a command is asked for again where it was lost.
-      if (message.resumed && device.by === 'owner' && device.motion !== 'none') toCloud(takenOver);
-    } else if (message.type === 'stop') {
-      device.motion = 'none';
-      device.unknownSinceMs = Number.POSITIVE_INFINITY;
-      toCloud(stopConfirmed);
-    } else if (message.type === 'start') {
-      if (Number.isFinite(device.unknownSinceMs))
-        violations.push(`${nowMs()}: a command came before the stop of an unknown session`);
-      device.motion = message.motion;
-      device.by = message.by;
-      if (message.by === 'owner') toCloud(takenOver);
-    } else if (message.type === 'hold' || (rules.pingRenews && device.attendance.hold)) {
-      const hold = message.type === 'hold' ? message.hold : rules.holdOfLease(LEASES.guest);
-      device.attendance = rules.held(device.attendance, hold, nowMs());
-      if (message.type === 'hold' && hold) device.renewedAtMs = nowMs();
-    }
-    watch();
-  }
-
-  function closed(): void {
-    if (device.closedAtMs < Number.POSITIVE_INFINITY) return;
-    device.closedAtMs = nowMs();
-    if (!resumes) device.session = undefined;
-    device.attendance = rules.cut(device.attendance, nowMs(), device.heardAtMs);
-    watch();
-  }
+  const end = createDeviceEnd({
+    ...{ time, rules, isOldProgram, resumes, violations },
+    isKnown: (session) => link === 'open' && nowMs() - connectedAtMs > 4 * WAY_MAX_MS && cloud?.session === session,
+    confirmStop: () => toCloud(stopConfirmed),
+    confirmTakeOver: () => toCloud(takenOver),
+  });
+  const { device } = end;
 
   // The link. What is on its way when it ends does not arrive.
   const wayMs = () => random.integer(1, WAY_MAX_MS);
@@ -152,7 +47,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     if (link !== 'open') return;
     const of = connection;
     lastArrivalMs = Math.max(lastArrivalMs, nowMs() + wayMs());
-    time.after(lastArrivalMs - nowMs(), () => of === connection && link === 'open' && receive(message));
+    time.after(lastArrivalMs - nowMs(), () => of === connection && link === 'open' && end.receive(message));
   }
   function toCloud(run: (of: Cloud) => void): void {
     const [of, at] = [connection, cloud];
@@ -169,7 +64,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
       return;
     }
     connection += 1;
-    closed();
+    end.close();
     const at = cloud;
     if (at) at.stopGrace = time.after(LINK_GRACE_MS, () => endSession(at));
     connectLater();
@@ -181,7 +76,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   }
 
   function lift(of: Cloud): void {
-    if (of.hold === 'told') of.hold = 'lifted';
+    if (of.hold === 'sent') of.hold = 'lifted';
     toDevice({ type: 'hold', hold: undefined });
   }
 
@@ -240,7 +135,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     });
     of.lease = { by, stopTimer };
     of.isDriven = true;
-    of.hold = 'told';
+    of.hold = 'sent';
     if (rules.storesDriven) stored.isDriven = true;
     toDevice({ type: 'hold', hold: rules.holdOfLease(LEASES[by]) });
   }
@@ -267,7 +162,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     if (Number.isFinite(backMs))
       time.after(CLOSING_MS + backMs, () => {
         const { isDriven } = stored;
-        cloud ??= { session: undefined, stopGrace: never, lease: undefined, hold: 'none', isDriven, owesRest: false };
+        cloud ??= newCloud(isDriven);
       });
   }
   let closingUntilMs = Number.NEGATIVE_INFINITY;
@@ -300,24 +195,11 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
 
   // What is promised, looked at again and again.
   function look(): void {
-    if (device.motion === 'none') return;
-    const { by: driver } = device;
-    const say = (what: string) => violations.push(`${nowMs()}: ${driver}'s motion ${what}`);
-    const unknownSinceMs = Math.max(device.unknownSinceMs, connectedAtMs);
-    if (link === 'open' && nowMs() - unknownSinceMs > 2 * WAY_MAX_MS + 1) say('was taken as found by another process');
-    if (isOldProgram) {
-      if (nowMs() > closingUntilMs && nowMs() < closingUntilMs + LOOK_EVERY_MS && wasWell && driver !== 'owner')
-        say('went on after a cloud that was terminated, in an older program');
-      return;
-    }
-    const unattendedMs = nowMs() - Math.max(device.closedAtMs, 0);
-    if (driver !== 'owner') {
-      const { silentMs, whenClosedMs } = LEASES[driver];
-      if (nowMs() - device.renewedAtMs > silentMs + 1) say('outlived its hold');
-      if (unattendedMs > whenClosedMs + 1) say('outlived its hold on a closed link');
-    }
-    if (device.motion === 'endless' && unattendedMs > LINK_GRACE_MS + 1) say('has no end and outlived the grace');
-    if (device.closedAtMs < Number.POSITIVE_INFINITY && nowMs() - device.heardAtMs > 60_001) say('outlived a minute');
+    const broken = brokenPromises(device, {
+      ...{ nowMs: nowMs(), isOldProgram, connectedAtMs, isLinked: link === 'open' },
+      hasJustClosed: wasWell && nowMs() > closingUntilMs && nowMs() < closingUntilMs + LOOK_EVERY_MS,
+    });
+    for (const what of broken) violations.push(`${nowMs()}: ${device.by}'s motion ${what}`);
   }
 
   let wasWell = false;
@@ -356,5 +238,3 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   time.advance(130_000);
   return violations;
 }
-
-const LOOK_EVERY_MS = 20;
