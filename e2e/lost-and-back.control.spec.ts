@@ -1,6 +1,6 @@
 import { DeviceMode } from '@tactus/protocol';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
@@ -8,13 +8,11 @@ import { random } from './app/random.ts';
 import { remote } from './app/remote.ts';
 import { streamLab } from './app/stream-lab.ts';
 import { vibration } from './app/vibration.ts';
-import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
-import { sharedBrowser } from './harness/browser.ts';
 import { further, isDeep, isVendor } from './harness/profile.ts';
-import { startTactus, type Tactus } from './harness/tactus.ts';
+import { withRoad } from './harness/road-suite.ts';
+import type { Tactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit } from './harness/visit.ts';
-import { visitAgain } from './harness/visit-again.ts';
+import { PHONE } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 /** A page that moves a device: a row here is all that a new page needs. */
@@ -67,24 +65,7 @@ const PAGES: readonly MovingPage[] = [
 /** Issue 7: what is wrong must stand there within this time. */
 const BANNER_MS = 2_000;
 
-let tactus: Tactus;
-let road: BreakableRoad;
-let person: Visit;
-
-beforeAll(async () => {
-  tactus = await startTactus();
-  road = await openRoad(tactus.url);
-});
-afterAll(async () => {
-  await road?.close();
-  await tactus?.close();
-});
-beforeEach(async () => {
-  person = await visitAgain(await sharedBrowser(), { viewport: PHONE });
-});
-afterEach(async () => {
-  await person.close();
-  road.cutEvents(false);
+const suite = withRoad({ viewport: PHONE }, async (tactus) => {
   await tactus.setConnected('DemoHandy1', true);
   await tactus.setConnected('DemoOh0001', true);
   await until('nothing moves', async () => {
@@ -99,41 +80,41 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
   'while $path moves the device',
   ({ path, key, start, moves, beginsAnew }) => {
     const banner = (title: string) =>
-      person.page
+      suite.person.page
         .getByRole('main')
         .getByRole('alert')
         .filter({ hasText: words(title) });
 
     async function setMoving(): Promise<void> {
-      await person.page.goto(`${road.url}${path}?key=${key}`);
-      await dock(person.page).says('connection.ready');
-      await start(person.page);
-      await until('the device moves', () => moves(tactus));
-      await dock(person.page).says('dock.moving');
-      await person.page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+      await suite.person.page.goto(`${suite.road.url}${path}?key=${key}`);
+      await dock(suite.person.page).says('connection.ready');
+      await start(suite.person.page);
+      await until('the device moves', () => moves(suite.tactus));
+      await dock(suite.person.page).says('dock.moving');
+      await suite.person.page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
     }
 
     /** The connection is whole again in the page that was there all the time, and the page moves the device. */
     async function isWell(title: string): Promise<void> {
       await banner(title).waitFor({ state: 'detached' });
       await until('the device is there', async () => {
-        const said = await dock(person.page).status().innerText();
+        const said = await dock(suite.person.page).status().innerText();
         return [words('connection.ready'), words('dock.moving'), words('dock.stopped')].includes(said);
       });
-      expect(await person.page.locator('html[data-same-page]').count()).toBe(1);
-      if (beginsAnew === true || !(await moves(tactus))) await start(person.page);
-      await until('the device moves', () => moves(tactus));
-      await dock(person.page).says('dock.moving');
-      await dock(person.page).stop().click();
-      await dock(person.page).says('dock.stopped');
-      expect(person.complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([]);
+      expect(await suite.person.page.locator('html[data-same-page]').count()).toBe(1);
+      if (beginsAnew === true || !(await moves(suite.tactus))) await start(suite.person.page);
+      await until('the device moves', () => moves(suite.tactus));
+      await dock(suite.person.page).says('dock.moving');
+      await dock(suite.person.page).stop().click();
+      await dock(suite.person.page).says('dock.stopped');
+      expect(suite.person.complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([]);
     }
 
     test('a device that is taken away is said to be lost within 2 s, and is there again without a reload', async () => {
       await setMoving();
-      await tactus.setConnected(key, false);
+      await suite.tactus.setConnected(key, false);
       await banner('banner.lost').waitFor({ timeout: BANNER_MS });
-      await tactus.setConnected(key, true);
+      await suite.tactus.setConnected(key, true);
       await isWell('banner.lost');
     });
 
@@ -142,9 +123,9 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
 
     test('an event stream that is cut is said within 2 s, and is there again without a reload', async () => {
       await setMoving();
-      road.cutEvents(true);
+      suite.road.cutEvents(true);
       await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
-      road.cutEvents(false);
+      suite.road.cutEvents(false);
       await isWell('banner.noCloud');
     });
 
@@ -152,10 +133,9 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
       'a cloud that is killed is said within 2 s; once it is started anew, the page goes on without a reload',
       async () => {
         await setMoving();
-        await tactus.close();
+        await suite.tactus.close();
         await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
-        tactus = await startTactus();
-        road.leadTo(tactus.url);
+        await suite.restart();
         await isWell('banner.noCloud');
       },
     );

@@ -1,41 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { random } from './app/random.ts';
 import { remote } from './app/remote.ts';
-import { type BreakableRoad, openRoad } from './harness/breakable-road.ts';
-import { sharedBrowser } from './harness/browser.ts';
 import { deeper, further } from './harness/profile.ts';
-import { startTactus, type Tactus } from './harness/tactus.ts';
+import { withRoad } from './harness/road-suite.ts';
 import { until } from './harness/until.ts';
-import { DESKTOP, type Visit } from './harness/visit.ts';
-import { visitAgain } from './harness/visit-again.ts';
+import { DESKTOP } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
 
-let tactus: Tactus;
-let road: BreakableRoad;
-let person: Visit;
+const suite = withRoad({ viewport: DESKTOP }, (tactus) => tactus.device(KEY).tell('/hamp/stop'));
 
-beforeAll(async () => {
-  tactus = await startTactus();
-  road = await openRoad(tactus.url);
-});
-afterAll(async () => {
-  await road?.close();
-  await tactus?.close();
-});
-beforeEach(async () => {
-  person = await visitAgain(await sharedBrowser(), { viewport: DESKTOP });
-});
-afterEach(async () => {
-  await person.close();
-  road.cut(false);
-  await tactus.device(KEY).tell('/hamp/stop');
-});
-
-const hamp = () => tactus.device(KEY).hamp();
+const hamp = () => suite.tactus.device(KEY).hamp();
 /** The velocity of a device that moves: one at rest still reports that of its last motion. */
 const velocityIs = (what: string, holds: (velocity: number) => boolean) =>
   until(what, async () => {
@@ -49,19 +27,19 @@ const AWAY_MS = 5_000;
 /** Cuts the network until every ramp would be over. */
 async function cutNetwork(): Promise<void> {
   const cutAtMs = performance.now();
-  road.cut(true);
-  await dock(person.page).says('connection.lost');
+  suite.road.cut(true);
+  await dock(suite.person.page).says('connection.lost');
   await until('the network was gone for a while', async () => performance.now() - cutAtMs > AWAY_MS);
 }
 
 async function open(path: string): Promise<void> {
-  await person.page.goto(`${road.url}${path}?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await suite.person.page.goto(`${suite.road.url}${path}?key=${KEY}`);
+  await dock(suite.person.page).says('connection.ready');
 }
 
 /** Starts at 60 % and cuts the network while the device is still on its way there. */
 async function cutDuringStart(): Promise<void> {
-  const { page } = person;
+  const { page } = suite.person;
   await open('/hamp');
   await manual(page).speed().fill('60');
   for (let step = 0; step < 4; step++) await page.getByRole('button', { name: words('hamp.ramp.longer') }).click();
@@ -73,52 +51,52 @@ async function cutDuringStart(): Promise<void> {
 
 test('a start whose ramp the network cut goes on to the speed that was asked for once the network is back', async () => {
   await cutDuringStart();
-  road.cut(false);
+  suite.road.cut(false);
   await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.6);
-  expect(await manual(person.page).speed().inputValue()).toBe('60');
+  expect(await manual(suite.person.page).speed().inputValue()).toBe('60');
 });
 
 further('a device that was stopped while the network was gone stays stopped, and the person is told', async () => {
   await cutDuringStart();
-  await tactus.device(KEY).tell('/hamp/stop');
-  road.cut(false);
-  await person.page.getByText(words('control.network.stopped')).waitFor();
-  await dock(person.page).says('connection.ready');
+  await suite.tactus.device(KEY).tell('/hamp/stop');
+  suite.road.cut(false);
+  await suite.person.page.getByText(words('control.network.stopped')).waitFor();
+  await dock(suite.person.page).says('connection.ready');
   expect((await hamp()).play_state).toBe(0);
 });
 
 further('a boost that is let go while the network is gone falls back once the network is back', async () => {
-  const { page } = person;
+  const { page } = suite.person;
   await open('/hamp');
   await manual(page).start().click();
   await velocityIs('it goes at its own speed', (velocity) => velocity === 0.2);
   await manual(page).boost().hover();
   await page.mouse.down();
   await velocityIs('it is boosted', (velocity) => velocity === 0.5);
-  road.cut(true);
+  suite.road.cut(true);
   await dock(page).says('connection.lost');
   await page.mouse.up();
   await cutNetwork();
   expect((await hamp()).velocity).toBe(0.5);
-  road.cut(false);
+  suite.road.cut(false);
   await velocityIs('it has fallen back', (velocity) => velocity === 0.2);
 });
 
 deeper('a start on the remote goes on too', async () => {
   await open('/remote');
-  await remote(person.page).start().click();
+  await remote(suite.person.page).start().click();
   await until('it moves', async () => (await hamp()).play_state === 1);
   await cutNetwork();
-  road.cut(false);
+  suite.road.cut(false);
   await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.2);
 });
 
 deeper('the velocity of a random pick goes on to its own', async () => {
   await open('/random-classic');
-  await random(person.page).start().click();
+  await random(suite.person.page).start().click();
   await until('it moves', async () => (await hamp()).play_state === 1);
   await cutNetwork();
   const { velocity: cutAt } = await hamp();
-  road.cut(false);
+  suite.road.cut(false);
   await velocityIs('the velocity changes again', (velocity) => velocity !== cutAt);
 });

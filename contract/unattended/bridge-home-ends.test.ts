@@ -1,5 +1,5 @@
 /**
- * A device in another cloud, carried home by its owner's tab, and the home is killed or terminated under a guest or a lease: processes
+ * A device in another cloud that its owner's tab bridges to its home, and the home is killed or terminated under a guest or a lease: processes
  * of their own, the slider read in the device's own cloud. One combination in an ordinary run; all of them in
  * `npm run deep -- unattended`.
  */
@@ -12,24 +12,24 @@ import { watchDevice } from '../shares/killed/watched-device.ts';
 import { startMortalCloud } from './cloud-world.ts';
 import { type Mode, type Rank, send, startDriver } from './drivers.ts';
 
-interface Carried {
+interface BridgedMotion {
   readonly mode: Exclude<Mode, 'hssp'>;
   readonly socket: 'closed' | 'half-open';
 }
 
 const IS_DEEP = process.env['TACTUS_DEEP_CLOUD_ENDS'] !== undefined;
 const NEVER = Number.POSITIVE_INFINITY;
-const OF_ALL: readonly Carried[] = (['hamp', 'hsp', 'hdsp', 'hvp'] as const).flatMap((mode) =>
+const ALL_MOTIONS: readonly BridgedMotion[] = (['hamp', 'hsp', 'hdsp', 'hvp'] as const).flatMap((mode) =>
   (['closed', 'half-open'] as const).map((socket) => ({ mode, socket })),
 );
 
 const ENDINGS = IS_DEEP
   ? (['killed', 'terminated'] as const).flatMap((how) =>
       [200, 1_000, 5_000, 60_000, NEVER].flatMap((backMs) =>
-        (['guest', 'lease'] as const).map((rank) => ({ how, backMs, rank, carried: OF_ALL })),
+        (['guest', 'lease'] as const).map((rank) => ({ how, backMs, rank, motions: ALL_MOTIONS })),
       ),
     )
-  : [{ how: 'killed', backMs: 1_000, rank: 'guest', carried: [{ mode: 'hamp', socket: 'half-open' }] } as const];
+  : [{ how: 'killed', backMs: 1_000, rank: 'guest', motions: [{ mode: 'hamp', socket: 'half-open' }] } as const];
 
 interface Ending {
   readonly how: 'killed' | 'terminated';
@@ -56,12 +56,12 @@ const POLL = { interval: 50, timeout: 120_000 };
 
 test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
   'a bridged device rests when its home is %s',
-  async (_, { how, backMs, rank, carried }) => {
+  async (_, { how, backMs, rank, motions }) => {
     const home = await startMortalCloud();
     const vendor = runMain({ PORT: '0', TACTUS_RATE_LIMIT: '0', TACTUS_LOG: 'error', TACTUS_PROFILE: 'vendor' });
     const elsewhere = `http://127.0.0.1:${await vendor.port()}`;
     const [straight, stalling] = [await startProxy(home.port), await startProxy(home.port)];
-    async function carry({ mode, socket }: Carried) {
+    async function carry({ mode, socket }: BridgedMotion) {
       const model = mode === 'hvp' ? 'oh' : 'handy';
       const { connectionKey: key } = await send(elsewhere, 'POST /_control/devices', {}, { model });
       const { connectionKey: alias, secret } = await send(home.origin, 'POST /api/tactus/device-keys', {});
@@ -78,7 +78,7 @@ test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
     }
     const moved: Awaited<ReturnType<typeof carry>>[] = [];
     // One after the other: a tab that starts beside five others takes longer than it waits for its cloud.
-    for (const one of carried) moved.push(await carry(one));
+    for (const one of motions) moved.push(await carry(one));
     async function allMove(): Promise<boolean> {
       const before = await Promise.all(moved.map(({ device }) => device.readPlace()));
       await systemTime.sleep(100);

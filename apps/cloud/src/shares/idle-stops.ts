@@ -36,14 +36,12 @@ const MODE_WITHIN_MS = 1_000;
 
 /** Events after which a device that rested rests still. */
 const QUIET: ReadonlySet<string> = new Set([
-  ...[
-    'battery_changed',
-    'device_clock_synchronized',
-    'wifi_status_changed',
-    'ble_status_changed',
-    'temp_high',
-    'temp_ok',
-  ],
+  'battery_changed',
+  'device_clock_synchronized',
+  'wifi_status_changed',
+  'ble_status_changed',
+  'temp_high',
+  'temp_ok',
 ]);
 
 /** Builds it; of no device it is known that it rests. */

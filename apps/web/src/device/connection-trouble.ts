@@ -14,30 +14,17 @@ export interface ConnectionTrouble {
   readonly canTry: boolean;
 }
 
-const NO_CREDENTIAL: ConnectionTrouble = {
+const failed = (title: MessageKey, text: MessageKey): ConnectionTrouble => ({
   tone: 'negative',
   canTry: true,
-  title: 'trouble.noCredential',
-  text: 'trouble.noCredential.text',
-};
-const REFUSED: ConnectionTrouble = {
-  tone: 'negative',
-  canTry: true,
-  title: 'trouble.refused',
-  text: 'trouble.refused.text',
-};
-const KEY_REFUSED: ConnectionTrouble = {
-  tone: 'negative',
-  canTry: true,
-  title: 'trouble.keyRefused',
-  text: 'trouble.keyRefused.text',
-};
-const UNKNOWN_KEY: ConnectionTrouble = {
-  tone: 'negative',
-  canTry: true,
-  title: 'trouble.unknownKey',
-  text: 'trouble.unknownKey.text',
-};
+  title,
+  text,
+});
+
+const NO_CREDENTIAL = failed('trouble.noCredential', 'trouble.noCredential.text');
+const REFUSED = failed('trouble.refused', 'trouble.refused.text');
+const KEY_REFUSED = failed('trouble.keyRefused', 'trouble.keyRefused.text');
+const UNKNOWN_KEY = failed('trouble.unknownKey', 'trouble.unknownKey.text');
 const WAITING: ConnectionTrouble = {
   tone: 'info',
   canTry: false,

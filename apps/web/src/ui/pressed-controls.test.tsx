@@ -31,6 +31,17 @@ describe('a stepper', () => {
     );
   }
 
+  /** A stepper whose time passes by hand, and its button for more. */
+  function showRamp() {
+    const time = createFakeTime();
+    render(
+      <TimeProvider time={time}>
+        <Ramp />
+      </TimeProvider>,
+    );
+    return { time, longer: screen.getByRole('button', { name: 'Longer' }) };
+  }
+
   test('steps by click and by key', async () => {
     render(<Ramp />);
     await userEvent.click(screen.getByRole('button', { name: 'Longer' }));
@@ -39,13 +50,7 @@ describe('a stepper', () => {
   });
 
   test('repeats while held, faster the longer, and stops at its end', () => {
-    const time = createFakeTime();
-    render(
-      <TimeProvider time={time}>
-        <Ramp />
-      </TimeProvider>,
-    );
-    const longer = screen.getByRole('button', { name: 'Longer' });
+    const { time, longer } = showRamp();
     fireEvent.pointerDown(longer, { button: 0 });
     expect(screen.getByRole('status')).toHaveTextContent('1 s');
     act(() => time.advance(400));
@@ -58,13 +63,7 @@ describe('a stepper', () => {
   });
 
   test('does not step on once let go', () => {
-    const time = createFakeTime();
-    render(
-      <TimeProvider time={time}>
-        <Ramp />
-      </TimeProvider>,
-    );
-    const longer = screen.getByRole('button', { name: 'Longer' });
+    const { time, longer } = showRamp();
     fireEvent.pointerDown(longer, { button: 0 });
     act(() => time.advance(400));
     fireEvent.pointerUp(longer);
@@ -74,13 +73,7 @@ describe('a stepper', () => {
   });
 
   test('takes no step where the finger turns out to scroll the page', () => {
-    const time = createFakeTime();
-    render(
-      <TimeProvider time={time}>
-        <Ramp />
-      </TimeProvider>,
-    );
-    const longer = screen.getByRole('button', { name: 'Longer' });
+    const { time, longer } = showRamp();
     fireEvent.pointerDown(longer, { button: 0, pointerType: 'touch' });
     fireEvent.pointerCancel(longer);
     hold(time, 1000);

@@ -97,7 +97,7 @@ describe('what comes back', () => {
     expect(error.message).toBe('HTTP status 599 Weird: odd');
   });
 
-  test('where the law gives a text for a status it is the message, and the body is the cause', async () => {
+  test('where the specification gives a text for a status it is the message, and the body is the cause', async () => {
     const body = { name: 'Bad request', message: 'Missing connection key in request' };
     const error = await deviceErrorOf(answering(() => jsonResponse(body, 400)).info.connected());
     expect(error.message).toBe('Bad request.');

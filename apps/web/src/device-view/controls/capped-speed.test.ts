@@ -19,7 +19,7 @@ function speedAt(percent: number, limited = false) {
     onReport: () => () => undefined,
     onStop: () => () => undefined,
     redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),
-    tellGivenUp: () => undefined,
+    onGivenUp: () => undefined,
   });
   const state = control.state.getState();
   const speed: Speed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };

@@ -56,7 +56,7 @@ function build(initial: { playing?: boolean; velocity?: number; limited?: boolea
         },
       };
     },
-    tellGivenUp: (how) => givenUp.push(how),
+    onGivenUp: (how) => givenUp.push(how),
   });
   const close = control.open();
   const cut = () => {
@@ -64,7 +64,7 @@ function build(initial: { playing?: boolean; velocity?: number; limited?: boolea
     cutAtMs = time.monotonic();
   };
   /** The network is back, and the device has reported what it does by now. */
-  const mend = (now: Partial<typeof reported> = {}) => {
+  const restore = (now: Partial<typeof reported> = {}) => {
     isCut = false;
     const onReached = waiting;
     report(now);
@@ -74,7 +74,7 @@ function build(initial: { playing?: boolean; velocity?: number; limited?: boolea
   };
   const stop = (cause: StopCause = 'stop') => tellStop(cause);
   const state = () => control.state.getState();
-  return { time, control, close, sent, givenUp, report, cut, mend, stop, state };
+  return { time, control, close, sent, givenUp, report, cut, restore, stop, state };
 }
 
 describe('starting', () => {
@@ -258,7 +258,7 @@ describe('under limits of the person', () => {
 
 describe('while the network is gone', () => {
   test('a ramp waits, and goes on from where the device is to what was asked', async () => {
-    const { control, time, sent, state, cut, mend } = build();
+    const { control, time, sent, state, cut, restore } = build();
     control.drag(60);
     await control.start(1000);
     time.advance(400);
@@ -267,84 +267,84 @@ describe('while the network is gone', () => {
     time.advance(20_000);
     expect(sent).toEqual([12, 24, 36]);
     expect(state()).toMatchObject({ leading: true, wantedPercent: 60 });
-    mend();
+    restore();
     time.advance(1000);
     expect(sent.slice(3)).toEqual([31, 38, 46, 53, 60]);
   });
 
   test('a boost that is let go falls back once it is there again', () => {
-    const { control, time, sent, state, cut, mend } = build({ playing: true, velocity: 0.3 });
+    const { control, time, sent, state, cut, restore } = build({ playing: true, velocity: 0.3 });
     control.boost(true);
     time.advance(400);
     cut();
     control.boost(false);
     time.advance(5_000);
-    mend();
+    restore();
     time.advance(1_000);
     expect(sent.at(-1)).toBe(30);
     expect(state().wantedPercent).toBe(30);
   });
 
   test('what the hand does meanwhile is what is taken up', () => {
-    const { control, time, sent, cut, mend } = build({ playing: true, velocity: 0.3 });
+    const { control, time, sent, cut, restore } = build({ playing: true, velocity: 0.3 });
     cut();
     control.drag(50);
     control.release(40);
     control.drag(40);
     control.release(40);
     time.advance(5_000);
-    mend();
+    restore();
     time.advance(1_000);
     expect(sent.at(-1)).toBe(40);
   });
 
   test('a device that was stopped meanwhile is not started, and the person is told', async () => {
-    const { control, time, sent, givenUp, cut, mend } = build();
+    const { control, time, sent, givenUp, cut, restore } = build();
     await control.start(1000);
     time.advance(200);
     cut();
     time.advance(200);
     const before = sent.length;
-    mend({ playing: false });
+    restore({ playing: false });
     time.advance(60_000);
     expect(sent).toHaveLength(before);
     expect(givenUp).toEqual(['stopped']);
   });
 
   test('a Stop ends it without a word: nothing is taken up', async () => {
-    const { control, time, sent, givenUp, cut, mend, stop } = build();
+    const { control, time, sent, givenUp, cut, restore, stop } = build();
     await control.start(1000);
     time.advance(200);
     cut();
     time.advance(200);
     stop();
     const before = sent.length;
-    mend({ playing: false });
+    restore({ playing: false });
     time.advance(60_000);
     expect([sent.length, givenUp]).toEqual([before, []]);
   });
 
   test('after a minute the device does not become faster any more, and the person is told', async () => {
-    const { control, time, sent, givenUp, state, cut, mend } = build();
+    const { control, time, sent, givenUp, state, cut, restore } = build();
     await control.start(1000);
     time.advance(200);
     cut();
     time.advance(61_000);
     const before = sent.length;
-    mend();
+    restore();
     time.advance(60_000);
     expect([sent.length, givenUp]).toEqual([before, ['otherSpeed']]);
     expect(state()).toMatchObject({ leading: false, wantedPercent: 4 });
   });
 
   test('a speed that another hand has set meanwhile stays', async () => {
-    const { control, time, sent, cut, mend } = build();
+    const { control, time, sent, cut, restore } = build();
     await control.start(1000);
     time.advance(200);
     cut();
     time.advance(1_000);
     const before = sent.length;
-    mend({ velocity: 0.7 });
+    restore({ velocity: 0.7 });
     time.advance(60_000);
     expect(sent).toHaveLength(before);
   });
@@ -352,14 +352,14 @@ describe('while the network is gone', () => {
   test.each(['lost', 'lease'] as const)(
     'a ramp that ended with %s is not taken up, and the person is told',
     async (cause) => {
-      const { control, time, sent, givenUp, cut, mend, stop } = build();
+      const { control, time, sent, givenUp, cut, restore, stop } = build();
       await control.start(1000);
       time.advance(200);
       cut();
       stop(cause);
       time.advance(5_000);
       const before = sent.length;
-      mend();
+      restore();
       time.advance(60_000);
       expect([sent.length, givenUp]).toEqual([before, ['otherSpeed']]);
     },

@@ -59,7 +59,7 @@ export interface SpeedPorts {
   /** Builds what waits for a device that can be reached again. */
   redelivery(onReached: (awayMs: number) => void): Redelivery;
   /** Tells the person that a speed which did not reach the device is not taken up again. */
-  tellGivenUp(how: GivenUp): void;
+  onGivenUp(how: GivenUp): void;
 }
 
 /** The speed under a hand: drafts, steps, ramps and boost become commands. */
@@ -148,7 +148,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
 
   /** The device itself reports that it does not move any more. */
   function restReported() {
-    if (redelivery.isWaiting()) ports.tellGivenUp('stopped');
+    if (redelivery.isWaiting()) ports.onGivenUp('stopped');
     stopped('stop');
   }
 
@@ -164,7 +164,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     state.setState({ leading: false });
     if (!playing()) {
       if (wasPlaying) {
-        ports.tellGivenUp('stopped');
+        ports.onGivenUp('stopped');
         stopped('stop');
       }
       return;
@@ -175,7 +175,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     if (mayTakeUp && isOurs && awayMs <= TAKE_UP_WITHIN_MS) {
       rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
     } else {
-      if (percent !== goal.percent) ports.tellGivenUp('otherSpeed');
+      if (percent !== goal.percent) ports.onGivenUp('otherSpeed');
       state.setState({ wantedPercent: percent });
     }
   }

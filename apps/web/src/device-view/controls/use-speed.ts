@@ -34,7 +34,7 @@ export function useSpeed(): Speed {
   const report = useLatest(useReportError());
   const { t } = useTexts();
   const notifications = useNotifications();
-  const tellGivenUp = useLatest((how: GivenUp) =>
+  const onGivenUp = useLatest((how: GivenUp) =>
     notifications.show({ tone: 'warning', message: t(GIVEN_UP_TEXTS[how]) }),
   );
   const [{ control, failed }] = useState(() =>
@@ -42,7 +42,7 @@ export function useSpeed(): Speed {
       device,
       time,
       onError: (error) => report.current(error),
-      tellGivenUp: (how) => tellGivenUp.current(how),
+      onGivenUp: (how) => onGivenUp.current(how),
     }),
   );
   useEffect(() => control.open(), [control]);
@@ -67,9 +67,9 @@ function buildControl(parts: {
   device: Device;
   time: Time;
   onError: (error: unknown) => void;
-  tellGivenUp: (how: GivenUp) => void;
+  onGivenUp: (how: GivenUp) => void;
 }): { control: SpeedControl; failed: (error: unknown) => void } {
-  const { device, time, onError, tellGivenUp } = parts;
+  const { device, time, onError, onGivenUp } = parts;
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
   let isWaiting = () => false;
 
@@ -108,7 +108,7 @@ function buildControl(parts: {
       isWaiting = redelivery.isWaiting;
       return redelivery;
     },
-    tellGivenUp,
+    onGivenUp,
   });
   return { control, failed };
 }
