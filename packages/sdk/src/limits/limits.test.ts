@@ -284,6 +284,23 @@ describe('a slow start', () => {
     expect(time.pending()).toBe(0);
   });
 
+  test.each([
+    [50_000, 1],
+    [70_000, 0],
+  ])('a step that waits %i ms for the events is sent %i times', async (awayMs, times) => {
+    const { set, apply, hamp, be, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    be({ sseConnected: false });
+    await time.run(awayMs);
+    be({ sseConnected: true });
+    await time.run(10_000);
+    expect(resent.filter((call) => call.startsWith('hamp.velocity'))).toHaveLength(times);
+    expect(time.pending()).toBe(0);
+  });
+
   test('a step that the network swallowed is not sent to a device that was stopped meanwhile', async () => {
     const { set, apply, hamp, time, resent, cut, stopped } = setUp();
     set({ rampMs: 1000 });

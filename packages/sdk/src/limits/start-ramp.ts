@@ -13,6 +13,8 @@ const STEP_MS = 500;
 const STEPS_MAX = 20;
 /** After a speed that did not arrive, ms. */
 const RETRY_MS = 1000;
+/** A speed that could not be sent for longer is not taken up any more: nobody expects the device to become faster then. */
+const TAKE_UP_WITHIN_MS = 60_000;
 
 /** Calls whose speed holds until the next one: it has to be sent again as it may rise. */
 type HeldCall = 'hamp.velocity' | 'hvp.setState';
@@ -51,8 +53,11 @@ export function createStartRamp(parts: {
   let stopTimer: Undo | undefined;
   /** Rises with every speed that is asked for and with the end: what failed before is of no use any more. */
   let asks = 0;
-  /** A speed did not arrive, or the device was away: the motion that is known may have ended, and is read before the next speed. */
-  let isInDoubt = false;
+  /**
+   * Since when a speed did not arrive, or the device was away: the motion that is known may have ended, and is read before the
+   * next speed.
+   */
+  let inDoubtSinceMs: number | undefined;
 
   function risen(): number {
     const { rampMs } = limits();
@@ -80,16 +85,17 @@ export function createStartRamp(parts: {
   }
 
   function waitInDoubt(): void {
-    isInDoubt = true;
-    wait(RETRY_MS);
+    inDoubtSinceMs ??= time.monotonic();
+    if (time.monotonic() - inDoubtSinceMs < TAKE_UP_WITHIN_MS) wait(RETRY_MS);
+    else held.clear();
   }
 
   async function rise(call: HeldCall, input: unknown): Promise<void> {
     let mine = asks;
     try {
-      if (isInDoubt) await resend(STATE_CALLS[call], {});
+      if (inDoubtSinceMs !== undefined) await resend(STATE_CALLS[call], {});
       if (mine !== asks) return;
-      isInDoubt = false;
+      inDoubtSinceMs = undefined;
       if (isPlaying[call](state())) {
         const answered = resend(call, input);
         mine = asks;
@@ -123,6 +129,8 @@ export function createStartRamp(parts: {
       asks += 1;
       if (isLowered()) {
         held.set(call, input);
+        // What is asked for now has a minute of its own.
+        if (inDoubtSinceMs !== undefined) inDoubtSinceMs = time.monotonic();
         wait();
       } else drop(call);
     },
