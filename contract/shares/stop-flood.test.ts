@@ -1,7 +1,10 @@
 /** Viewers who press Stop again and again, over real connections to a real cloud. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HspPlayState } from '@tactus/protocol';
 import { createRandom, systemTime } from '@tactus/time';
 import { createVirtualDevice } from '@tactus/virtual-device';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningCloud, startCloud } from '../cloud/running-cloud.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -99,6 +102,39 @@ test('a viewer’s Stops beyond twenty a minute are answered and not sent while 
   await viewer.stop();
   const state = (await ask('GET /hsp/state')).json as { result: { play_state: number } };
   expect(state.result.play_state).not.toBe(1);
+});
+
+/** A script host that keeps its answer back until `release`; `isAsked` once somebody waits for it. */
+async function startSlowHost() {
+  let send: (() => void) | undefined;
+  const host = createServer((_request, response) => {
+    send = () => response.setHeader('content-type', 'text/csv').end('0,0\n5000,100\n');
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void host.close());
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/slow.csv`;
+  return { url, isAsked: () => send !== undefined, release: () => send?.() };
+}
+
+test('a viewer’s Stop that is answered without the device still cancels a play that waits for its script', async () => {
+  const { ask, viewers, sent } = await setUp(1);
+  const [viewer] = viewers;
+  if (!viewer) throw new Error('nobody came');
+  for (let stops = 0; stops <= FEW; stops++) await viewer.stop();
+  const host = await startSlowHost();
+  const setup = ask('PUT /hssp/setup', { headers: JSON_TYPE, body: JSON.stringify({ url: host.url }) });
+  await vi.waitUntil(host.isAsked);
+  sent.length = 0;
+  const body = JSON.stringify({ start_time: 0, server_time: Date.now() });
+  const play = ask('PUT /hssp/play', { headers: JSON_TYPE, body });
+  // The play asks the device whether it has a player, and then waits for the setup.
+  await vi.waitUntil(() => sent.includes('hsp.state'));
+  expect((await viewer.stop()).json).toMatchObject({ result: { play_state: 0 } });
+  expect(sent).not.toContain('hamp.stop');
+  host.release();
+  expect((await setup).json).toMatchObject({ result: { play_state: HspPlayState.STOPPED } });
+  expect((await play).json).toMatchObject({ error: { code: 100023 } });
+  expect(sent).not.toContain('hsp.play');
 });
 
 test('four viewers who flood Stop: the owner is told who they are, sends them away, and the next start moves on', async () => {

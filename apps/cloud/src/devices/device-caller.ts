@@ -35,8 +35,10 @@ export interface DeviceCaller {
   /** Waits for no answer any more. */
   close(): void;
   traffic(device: LinkedDevice): Readonly<LinkTraffic>;
-  /** How many calls that end motion were handed to a device, whatever became of them: one more tells of a Stop. */
+  /** How many calls that end motion were handed to a device, whatever became of them, or noted: one more tells of a Stop. */
   stops(device: LinkedDevice): number;
+  /** Counts a Stop that is answered without the device, which rests: what waits to be sent is not sent behind it either. */
+  noteStop(device: LinkedDevice): void;
   /** How many calls that may set something in motion were handed to a device, whatever became of them. */
   moves(device: LinkedDevice): number;
 }
@@ -93,10 +95,12 @@ export function createDeviceCaller(time: Time): DeviceCaller {
 
   const stopsOf = (device: LinkedDevice) => stops.get(device) ?? 0;
   const movesOf = (device: LinkedDevice) => moves.get(device) ?? 0;
+  const noteStop = (device: LinkedDevice) => void stops.set(device, stopsOf(device) + 1);
 
   return {
     traffic: trafficOf,
     stops: stopsOf,
+    noteStop,
     moves: movesOf,
     close: deadlines.close,
     within: (timeoutMs, ask) => within(timeoutMs, ask(), { sent: 0, answered: 0, dropped: 0 }),
@@ -109,7 +113,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
       if (isRestOnly && !isHarmless) return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
       const counts = trafficOf(device);
       counts.sent += 1;
-      if (endsMotion(name, input)) stops.set(device, stopsOf(device) + 1);
+      if (endsMotion(name, input)) noteStop(device);
       return within(timeoutMs, device.call(name, input), counts);
     },
   };

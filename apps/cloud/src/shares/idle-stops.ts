@@ -76,7 +76,10 @@ export function createIdleStops({ caller, devices, time }: Pick<CloudParts, 'cal
       const { connectionKey } = device;
       const moves = caller.moves(device);
       const rest = rests.get(connectionKey);
-      if (rest?.moves === moves && rest.answers.has(press.name)) return rest.answers.get(press.name);
+      if (rest?.moves === moves && rest.answers.has(press.name)) {
+        caller.noteStop(device);
+        return rest.answers.get(press.name);
+      }
       const result = await stop();
       const isResting = await isAtRest(device, press, result).catch(() => false); // the Stop itself was answered
       if (!isResting || caller.moves(device) !== moves) return result;
