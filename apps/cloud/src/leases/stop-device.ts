@@ -3,13 +3,12 @@ import {
   DeviceMode,
   DeviceRefusal,
   errorKinds,
-  HampPlayState,
-  isHspPlaying,
   type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
 import type { CloudParts } from '../parts.ts';
+import { saysRest, stoppableGroupOf } from './mode-stops.ts';
 
 type Parts = Pick<CloudParts, 'caller' | 'playbacks'>;
 
@@ -31,18 +30,8 @@ export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<bo
 
   /** Whether the mode's own stop was confirmed. */
   async function stopMode(): Promise<boolean> {
-    const { mode } = await call('info.mode', {});
-    switch (mode) {
-      case DeviceMode.HAMP:
-        return (await call('hamp.stop', {})).play_state === HampPlayState.STOPPED;
-      case DeviceMode.HSSP:
-      case DeviceMode.HSP:
-        return !isHspPlaying(await call('hsp.stop', {}));
-      case DeviceMode.VIBRATE:
-        return !(await call('hvp.stop', {})).enabled;
-      default:
-        return false;
-    }
+    const group = stoppableGroupOf((await call('info.mode', {})).mode);
+    return group !== undefined && saysRest(group, await call(`${group}.stop`, {}));
   }
 
   /** Of refusals one alone shows it: while its firmware is written a device is at rest, and takes no other mode. */

@@ -1,4 +1,5 @@
-import { type CallName, DeviceMode, type LinkedDevice } from '@tactus/protocol';
+import { type CallName, type DeviceEvent, DeviceMode, type LinkedDevice } from '@tactus/protocol';
+import { type StoppableGroup, saysRest, stoppableGroupOf } from '../leases/mode-stops.ts';
 import type { CloudParts } from '../parts.ts';
 import type { GuestSession } from './guest-session.ts';
 import { stopProof } from './stop-proof.ts';
@@ -21,12 +22,18 @@ interface IdlePress {
   readonly input: unknown;
 }
 
-/** What is known of a device that rests. */
-interface Rest {
-  /** Commands that may move it had been sent so often. */
-  readonly moves: number;
+/** What is known of a device that rests: it does as long as neither of these numbers has risen. */
+interface Rest extends Signs {
   /** What the device answered to a Stop, by the call. */
   readonly answers: Map<CallName, unknown>;
+}
+
+/** The signs of motion that there were of a device. */
+interface Signs {
+  /** Commands that may move it had been sent so often. */
+  readonly moves: number;
+  /** It had told so often of what may be motion. */
+  readonly events: number;
 }
 
 /** More Stops than this in a minute are none of somebody who wants a device to stop. */
@@ -34,7 +41,7 @@ const VIEWER_STOPS_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const MODE_WITHIN_MS = 1_000;
 
-/** Events after which a device that rested rests still. */
+/** Events that say nothing of motion. */
 const QUIET: ReadonlySet<string> = new Set([
   'battery_changed',
   'device_clock_synchronized',
@@ -44,22 +51,47 @@ const QUIET: ReadonlySet<string> = new Set([
   'temp_ok',
 ]);
 
+/** Events with the state of a group of calls: a device may tell at each Stop that it rests. */
+const STATES: ReadonlyMap<string, StoppableGroup> = new Map([
+  ['hamp_state_changed', 'hamp'],
+  ['hsp_state_changed', 'hsp'],
+  ['hvp_state_changed', 'hvp'],
+]);
+
+/** Whether a device that rested before an event rests after it. */
+function isQuiet({ name, data }: DeviceEvent): boolean {
+  const group = STATES.get(name);
+  return QUIET.has(name) || (group !== undefined && saysRest(group, data));
+}
+
+/** Calls of the idle mode: their answers say nothing of a device that is in another mode behind them. */
+const CHANGES_MODE: ReadonlySet<CallName> = new Set(['info.setMode', 'info.setMode2']);
+
 /** Builds it; of no device it is known that it rests. */
 export function createIdleStops({ caller, devices, time }: Pick<CloudParts, 'caller' | 'devices' | 'time'>): IdleStops {
   const pressed = new WeakMap<GuestSession, { sinceMs: number; stops: number }>();
-  const rests = new Map<string, Rest>();
-  const stopListening = devices.onEvent((connectionKey, { name }) => {
-    if (!QUIET.has(name)) rests.delete(connectionKey);
+  const rests = new WeakMap<LinkedDevice, Rest>();
+  const events = new WeakMap<LinkedDevice, number>();
+  const eventsOf = (device: LinkedDevice) => events.get(device) ?? 0;
+  const stopListening = devices.onEvent((connectionKey, event) => {
+    const device = devices.get(connectionKey);
+    if (device && !isQuiet(event)) events.set(device, eventsOf(device) + 1);
   });
+
+  const signsOf = (device: LinkedDevice): Signs => ({ moves: caller.moves(device), events: eventsOf(device) });
+
+  /** What is known of a device, where no sign of motion has come since. */
+  function restOf(device: LinkedDevice, signs: Signs): Rest | undefined {
+    const rest = rests.get(device);
+    return rest && isSame(rest, signs) ? rest : undefined;
+  }
 
   /** Whether an answer shows that nothing moves: that of the Stop of the very mode in which the device is. */
   async function isAtRest(device: LinkedDevice, { name, input }: IdlePress, result: unknown): Promise<boolean> {
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
-    const proves = stopProof(name, input);
-    if (mode === DeviceMode.HAMP) return proves(result, 'hamp');
-    if (mode === DeviceMode.VIBRATE) return proves(result, 'hvp');
-    return (mode === DeviceMode.HSP || mode === DeviceMode.HSSP) && proves(result, 'hsp');
+    const group = stoppableGroupOf(mode);
+    return group !== undefined && !CHANGES_MODE.has(name) && stopProof(name, input)(result, group);
   }
 
   return {
@@ -73,20 +105,22 @@ export function createIdleStops({ caller, devices, time }: Pick<CloudParts, 'cal
       return counted.stops === VIEWER_STOPS_PER_MINUTE + 1 ? 'first' : 'many';
     },
     async answer(device, press, stop) {
-      const { connectionKey } = device;
-      const moves = caller.moves(device);
-      const rest = rests.get(connectionKey);
-      if (rest?.moves === moves && rest.answers.has(press.name)) {
+      const signs = signsOf(device);
+      const rest = restOf(device, signs);
+      if (rest?.answers.has(press.name)) {
         caller.noteStop(device);
         return rest.answers.get(press.name);
       }
       const result = await stop();
       const isResting = await isAtRest(device, press, result).catch(() => false); // the Stop itself was answered
-      if (!isResting || caller.moves(device) !== moves) return result;
-      const answers = rests.get(connectionKey)?.moves === moves ? rests.get(connectionKey)?.answers : undefined;
-      rests.set(connectionKey, { moves, answers: (answers ?? new Map<CallName, unknown>()).set(press.name, result) });
+      // What began to move while the device was asked is not at rest.
+      if (!isResting || !isSame(signsOf(device), signs)) return result;
+      const answers = restOf(device, signs)?.answers ?? new Map<CallName, unknown>();
+      rests.set(device, { ...signs, answers: answers.set(press.name, result) });
       return result;
     },
     close: stopListening,
   };
 }
+
+const isSame = (one: Signs, other: Signs) => one.moves === other.moves && one.events === other.events;

@@ -1,5 +1,6 @@
 import type { GuestMode } from '@tactus/motion';
-import { type CallName, DeviceMode, HampPlayState, HspPlayState } from '@tactus/protocol';
+import { type CallName, DeviceMode } from '@tactus/protocol';
+import { saysRest } from '../leases/mode-stops.ts';
 import { readField } from '../tactus/owning.ts';
 
 /** Whether the answer to a Stop proves that what moved in a mode of guests is at rest; of another mode's Stop none does. */
@@ -13,21 +14,15 @@ export function stopProof(name: CallName, input: unknown): StopProof {
     case 'info.setMode2':
       return (result) => readField(result, 'mode') === DeviceMode.IDLE;
     case 'hamp.stop':
-      return (result, mode) => mode === 'hamp' && readField(result, 'play_state') === HampPlayState.STOPPED;
+      return (result, mode) => mode === 'hamp' && saysRest('hamp', result);
     case 'hvp.stop':
-      return (result, mode) => mode === 'hvp' && readField(result, 'enabled') === false;
+      return (result, mode) => mode === 'hvp' && saysRest('hvp', result);
     case 'hsp.stop':
     case 'hssp.stop':
     case 'stream.stop':
-      return (result, mode) => mode === 'hsp' && PLAYER_RESTS.has(readField(result, 'play_state'));
+      return (result, mode) => mode === 'hsp' && saysRest('hsp', result);
     default:
       // A direct move of no time; where nobody waited for the device, its answer says nothing.
       return (_result, mode) => mode === 'hdsp' && readField(input, 'immediate_rsp') !== true;
   }
 }
-
-const PLAYER_RESTS: ReadonlySet<unknown> = new Set([
-  HspPlayState.NOT_INITIALIZED,
-  HspPlayState.STOPPED,
-  HspPlayState.PAUSED,
-]);
