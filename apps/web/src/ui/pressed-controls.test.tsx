@@ -1,5 +1,5 @@
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -175,5 +175,42 @@ describe('the stop button', () => {
     screen.getByRole('button').focus();
     await userEvent.keyboard('{Enter}');
     expect(stopped).toHaveBeenCalledTimes(2);
+  });
+
+  /** A click that no press came before, as assistive technology sends it, so long after what came last. */
+  function clickAfter(ms: number) {
+    const click = createEvent.click(screen.getByRole('button'), { detail: 1 });
+    Object.defineProperty(click, 'timeStamp', { value: click.timeStamp + ms });
+    fireEvent(screen.getByRole('button'), click);
+  }
+
+  test('stops by a click without a press after a press that the browser took away', () => {
+    const stopped = vi.fn();
+    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0, pointerType: 'touch' });
+    fireEvent.pointerCancel(screen.getByRole('button'), { pointerType: 'touch' });
+    clickAfter(0);
+    expect(stopped).toHaveBeenCalledTimes(2);
+  });
+
+  test('stops by a click without a press after a press that slid off', () => {
+    const stopped = vi.fn();
+    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    // The button has the pointer, wherever it is lifted.
+    fireEvent.pointerUp(screen.getByRole('button'), { clientX: 500, clientY: 500 });
+    clickAfter(1000);
+    expect(stopped).toHaveBeenCalledTimes(2);
+  });
+
+  test('stops once by a press that is held for long', () => {
+    const stopped = vi.fn();
+    render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
+    fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
+    const up = createEvent.pointerUp(screen.getByRole('button'));
+    Object.defineProperty(up, 'timeStamp', { value: up.timeStamp + 5000 });
+    fireEvent(screen.getByRole('button'), up);
+    clickAfter(5000);
+    expect(stopped).toHaveBeenCalledTimes(1);
   });
 });
