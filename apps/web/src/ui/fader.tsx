@@ -39,20 +39,24 @@ export function Fader({
   const base = useRef(value);
   const [held, setHeld] = useState(false);
 
-  const { hand, byHandle } = useDrag(orientation, {
-    onStart() {
-      base.current = value;
-      input.current?.focus({ preventScroll: true });
-      setHeld(true);
+  const { hand, byHandle } = useDrag(
+    orientation,
+    {
+      onStart() {
+        base.current = value;
+        input.current?.focus({ preventScroll: true });
+        setHeld(true);
+      },
+      onMove: ({ movedPercent }) => onChange(clampWhole(base.current + movedPercent, 0, 100)),
+      onEnd({ kind, startPercent, movedPercent }) {
+        setHeld(false);
+        if (kind === 'tap') set(clampWhole(startPercent, 0, 100));
+        else if (kind !== 'none') onRelease?.(clampWhole(base.current + movedPercent, 0, 100));
+        else if (value !== base.current) set(base.current);
+      },
     },
-    onMove: ({ movedPercent }) => onChange(clampWhole(base.current + movedPercent, 0, 100)),
-    onEnd({ kind, startPercent, movedPercent }) {
-      setHeld(false);
-      if (kind === 'tap') set(clampWhole(startPercent, 0, 100));
-      else if (kind === 'drag') onRelease?.(clampWhole(base.current + movedPercent, 0, 100));
-      else if (value !== base.current) set(base.current);
-    },
-  });
+    { disabled },
+  );
 
   function set(next: number) {
     onChange(next);
@@ -67,7 +71,7 @@ export function Fader({
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--value': value } as CSSProperties} // A custom property is not in React's list of properties.
-      {...(!disabled && hand)}
+      {...hand}
     >
       <div className={styles['layer']} aria-hidden="true">
         <span className={styles['handle']} />

@@ -1,10 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { createFakeTime } from '@tactus/time/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fader } from './fader.tsx';
 import { moveRange, partAt } from './percent-range.ts';
 import { RangeFader } from './range-fader.tsx';
+import { TimeProvider } from './time-context.tsx';
+import { useDrag } from './use-drag.ts';
 
 function SpeedFader({ released = () => undefined }: { released?: (value: number) => void }) {
   const [value, setValue] = useState(20);
@@ -244,5 +247,102 @@ describe('a range fader', () => {
     expect(moveRange({ min: 20, max: 80 }, 'min', -50, 5)).toEqual({ min: 0, max: 80 });
     expect(moveRange({ min: 20, max: 80 }, 'max', -90, 5)).toEqual({ min: 20, max: 25 });
     expect(moveRange({ min: 20, max: 80 }, 'window', -50, 5)).toEqual({ min: 0, max: 60 });
+  });
+});
+
+describe('a control that is disabled while a hand is on it', () => {
+  const touch = { pointerId: 1, button: 0, pointerType: 'touch', clientY: 20 };
+
+  test('lets go of the hand, asks for nothing more, and is dragged again once it is ready', () => {
+    const changed = vi.fn();
+    const released = vi.fn();
+    const fader = (disabled: boolean) => (
+      <Fader label="Speed" value={20} valueText="" disabled={disabled} onChange={changed} onRelease={released} />
+    );
+    const { rerender } = render(fader(false));
+    const body = boxed(screen.getByRole('slider').parentElement!);
+    const drag = () => {
+      fireEvent.pointerDown(body, { ...touch, clientX: 50 });
+      fireEvent.pointerMove(body, { ...touch, clientX: 70 });
+      fireEvent.pointerMove(body, { ...touch, clientX: 90 });
+    };
+    drag();
+    expect(body).toHaveAttribute('data-held');
+    rerender(fader(true));
+    expect(body).not.toHaveAttribute('data-held');
+    expect([changed.mock.calls, released.mock.calls]).toEqual([[[20], [30]], [[30]]]);
+    fireEvent.pointerMove(body, { ...touch, clientX: 150 });
+    fireEvent.pointerUp(body, { ...touch, clientX: 150 });
+    drag();
+    expect(changed).toHaveBeenCalledTimes(2);
+    rerender(fader(false));
+    drag();
+    fireEvent.pointerUp(body, { ...touch, clientX: 90 });
+    expect([changed.mock.calls.length, released.mock.calls.length]).toEqual([4, 2]);
+  });
+
+  test('lets go of a window by its end', () => {
+    const changed = vi.fn();
+    const released = vi.fn();
+    const range = { min: 20, max: 80 };
+    const fader = (disabled: boolean) => (
+      <RangeFader
+        label="Stroke"
+        minLabel="Bottom"
+        maxLabel="Top"
+        range={range}
+        gap={5}
+        disabled={disabled}
+        valueText={String}
+        onChange={changed}
+        onRelease={released}
+      />
+    );
+    const { rerender } = render(fader(false));
+    const body = boxed(screen.getByRole('group', { name: 'Stroke' }));
+    fireEvent.pointerDown(body, { ...touch, pointerType: 'mouse', clientX: 160 });
+    fireEvent.pointerMove(body, { ...touch, pointerType: 'mouse', clientX: 140 });
+    rerender(fader(true));
+    expect(body).not.toHaveAttribute('data-held');
+    expect(changed.mock.calls).toEqual([[{ min: 20, max: 70 }]]);
+    expect(released.mock.calls).toEqual([[{ min: 20, max: 70 }]]);
+    rerender(fader(false));
+    fireEvent.pointerDown(body, { ...touch, pointerType: 'mouse', clientX: 160 });
+    expect(body).toHaveAttribute('data-held', 'max');
+  });
+
+  test('does not begin a drag by a finger that rests on it', () => {
+    const time = createFakeTime();
+    const heard: string[] = [];
+    function Surface({ disabled }: { disabled: boolean }) {
+      const surface = useRef<HTMLDivElement>(null);
+      const { hand } = useDrag(
+        'both',
+        {
+          onStart: () => heard.push('start'),
+          onMove: () => heard.push('move'),
+          onEnd: ({ kind }) => heard.push(kind),
+        },
+        { surface, disabled },
+      );
+      return <div ref={surface} data-testid="surface" {...hand} />;
+    }
+    const surface = (disabled: boolean) => (
+      <TimeProvider time={time}>
+        <Surface disabled={disabled} />
+      </TimeProvider>
+    );
+    const { rerender, unmount } = render(surface(false));
+    const press = () => fireEvent.pointerDown(screen.getByTestId('surface'), { ...touch, clientX: 50 });
+    press();
+    rerender(surface(true));
+    act(() => time.advance(1000));
+    expect([heard, time.pending()]).toEqual([[], 0]);
+    rerender(surface(false));
+    press();
+    act(() => time.advance(1000));
+    expect(heard).toEqual(['start']);
+    unmount();
+    expect(heard).toEqual(['start', 'cut-off']);
   });
 });

@@ -61,23 +61,27 @@ export function RangeFader(props: RangeFaderProps) {
   const base = useRef({ range, part: 'window' as RangePart });
   const [held, setHeld] = useState<RangePart>();
 
-  const { hand, byHandle } = useDrag(orientation, {
-    onStart({ startPercent, handle }) {
-      const near = Math.min(REACH_PERCENT, (range.max - range.min) / 3);
-      const part = GRIPS.find((grip) => grip === handle) ?? partAt(range, startPercent, near);
-      base.current = { range, part };
-      (part === 'min' ? minInput : maxInput).current?.focus({ preventScroll: true });
-      setHeld(part);
+  const { hand, byHandle } = useDrag(
+    orientation,
+    {
+      onStart({ startPercent, handle }) {
+        const near = Math.min(REACH_PERCENT, (range.max - range.min) / 3);
+        const part = GRIPS.find((grip) => grip === handle) ?? partAt(range, startPercent, near);
+        base.current = { range, part };
+        (part === 'min' ? minInput : maxInput).current?.focus({ preventScroll: true });
+        setHeld(part);
+      },
+      onMove: ({ movedPercent }) => onChange(moveRange(base.current.range, base.current.part, movedPercent, gap)),
+      onEnd({ kind, startPercent, movedPercent }) {
+        const { range: from, part } = base.current;
+        setHeld(undefined);
+        if (kind === 'drag' || kind === 'cut-off') onRelease?.(moveRange(from, part, movedPercent, gap));
+        else if (kind === 'tap' && part !== 'window') change(moveRange(from, part, startPercent - from[part], gap));
+        else if (kind === 'none' && (range.min !== from.min || range.max !== from.max)) change(from);
+      },
     },
-    onMove: ({ movedPercent }) => onChange(moveRange(base.current.range, base.current.part, movedPercent, gap)),
-    onEnd({ kind, startPercent, movedPercent }) {
-      const { range: from, part } = base.current;
-      setHeld(undefined);
-      if (kind === 'drag') onRelease?.(moveRange(from, part, movedPercent, gap));
-      else if (kind === 'tap' && part !== 'window') change(moveRange(from, part, startPercent - from[part], gap));
-      else if (kind === 'none' && (range.min !== from.min || range.max !== from.max)) change(from);
-    },
-  });
+    { disabled },
+  );
 
   function change(next: PercentRange) {
     onChange(next);
@@ -97,7 +101,7 @@ export function RangeFader(props: RangeFaderProps) {
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--min': range.min, '--max': range.max } as CSSProperties} // Custom properties are not in React's list of properties.
-      {...(!disabled && hand)}
+      {...hand}
     >
       <span className={styles['window']} aria-hidden="true" />
       {props.children}

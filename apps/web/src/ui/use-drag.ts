@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { FINGER_SLOP_PX, isFinger, REST_MS, useKeptFromScrolling, usePageScrolls, useScrollStop } from './finger.ts';
 import { useTime } from './time-context.tsx';
 
@@ -20,8 +20,11 @@ export interface Drag {
   /** The name of the handle by which a finger has it; a mouse and the body have none. */
   readonly handle: string | undefined;
   readonly pointer: 'mouse' | 'finger';
-  /** What came of the press so far: a tap has not moved, and `none` is a press that turned out to be a scroll. */
-  readonly kind: 'tap' | 'drag' | 'none';
+  /**
+   * What came of the press so far: a tap has not moved, `none` is a press that turned out to be a scroll, and `cut-off` one
+   * during which the control was disabled or removed.
+   */
+  readonly kind: 'tap' | 'drag' | 'none' | 'cut-off';
 }
 
 /** A mouse that moves less is a tap. */
@@ -32,7 +35,10 @@ interface DragHandlers {
   /** The hand has the control: a mouse with its press; a finger once it drags, rests or has tapped. */
   onStart(drag: Drag): void;
   onMove(drag: Drag): void;
-  /** The hand lets go of what it had. With the kind `none` everything is to be as it was before. */
+  /**
+   * The hand lets go of what it had. With the kind `none` everything is to be as it was before; with `cut-off` nothing more is
+   * to be sent, not even that.
+   */
   onEnd(drag: Drag): void;
 }
 
@@ -40,6 +46,13 @@ type PointerHandlers = Record<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
   (event: PointerEvent<HTMLElement>) => void
 >;
+
+interface DragOptions {
+  /** The element that a finger may rest on to drag it. */
+  readonly surface?: RefObject<HTMLElement | null>;
+  /** No press counts, and the one that is under way is cut off. */
+  readonly disabled?: boolean;
+}
 
 interface Active {
   readonly pointerId: number;
@@ -67,7 +80,7 @@ interface Active {
 export function useDrag(
   along: Orientation | 'both',
   handlers: DragHandlers,
-  surface?: RefObject<HTMLElement | null>,
+  { surface, disabled = false }: DragOptions = {},
 ): { hand: PointerHandlers; byHandle: boolean } {
   const time = useTime();
   const byHandle = usePageScrolls() && along !== 'horizontal';
@@ -77,7 +90,17 @@ export function useDrag(
   useEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => () => stopRest.current?.(), []);
+  // Before the effects of what the control acts on are undone.
+  useLayoutEffect(() => {
+    const cutOff = () => {
+      const hand = active.current;
+      stopRest.current?.();
+      active.current = undefined;
+      if (hand && hand.phase !== 'pressed') latest.current.onEnd({ ...hand.last, kind: 'cut-off' });
+    };
+    if (disabled) cutOff();
+    return cutOff;
+  }, [disabled]);
   const stopsScroll = useScrollStop();
   useKeptFromScrolling(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
 
@@ -114,7 +137,7 @@ export function useDrag(
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0 || active.current !== undefined) return;
+    if (disabled || event.button !== 0 || active.current !== undefined) return;
     const down = { x: event.clientX, y: event.clientY };
     const finger = isFinger(event);
     if (finger && stopsScroll(event)) return;

@@ -59,7 +59,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
         else if (kind === 'tap') onTap(placeOf(percent));
       },
     },
-    pad,
+    { surface: pad, disabled },
   );
 
   return (
@@ -70,7 +70,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
       style={{ '--target': value } as CSSProperties} // A custom property is not in React's list of properties.
-      {...(!disabled && hand)}
+      {...hand}
     >
       <div className={styles['scale']} aria-hidden="true">
         {SCALE.map((percent) => (

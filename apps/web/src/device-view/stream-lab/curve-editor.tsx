@@ -44,7 +44,7 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
         else if (drag.kind === 'none' && stroke.current.last !== undefined) onChange(stroke.current.before);
       },
     },
-    surface,
+    { surface },
   );
 
   return (

@@ -53,7 +53,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
           onChange(before.current);
       },
     },
-    pad,
+    { surface: pad, disabled },
   );
 
   function onKeyDown(event: KeyboardEvent, own: 'x' | 'y') {
@@ -74,7 +74,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
       data-disabled={disabled || undefined}
       // Custom properties are not in React's list of properties.
       style={{ '--x': x.value, '--y': y.value, '--glow': glow01 } as CSSProperties}
-      {...(!disabled && hand)}
+      {...hand}
     >
       <span className={styles['glow']} aria-hidden="true" />
       <span className={styles['crossX']} aria-hidden="true" />

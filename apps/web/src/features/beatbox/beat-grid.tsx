@@ -69,11 +69,11 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
       },
       onMove: (drag) => brush.current && paint(drag, brush.current),
       onEnd(drag) {
-        if (drag.kind !== 'none' && brush.current) onPaint(paint(drag, brush.current));
+        if ((drag.kind === 'tap' || drag.kind === 'drag') && brush.current) onPaint(paint(drag, brush.current));
         setDraft(undefined);
       },
     },
-    grid,
+    { surface: grid },
   );
 
   function onKeyDown(event: KeyboardEvent) {

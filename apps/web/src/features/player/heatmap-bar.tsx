@@ -56,7 +56,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
     onMove: ({ percent }) => setPointedMs(toMs(percent)),
     onEnd({ kind, percent }) {
       setPointedMs(undefined);
-      if (durationMs > 0 && kind !== 'none') onSeek(toMs(percent));
+      if (durationMs > 0 && (kind === 'tap' || kind === 'drag')) onSeek(toMs(percent));
     },
   });
 
