@@ -81,7 +81,7 @@ export function createLimits(parts: {
     },
     apply(call, input) {
       if (!isFields(input)) {
-        ramp.asked(call, input, () => false);
+        ramp.asked(call, input, input, () => false);
         return input;
       }
       zoneAsked(call, input);
@@ -96,7 +96,12 @@ export function createLimits(parts: {
         throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
       // Without limits too: whatever is sent then is still in the player when there are some.
       stream = limited.stream;
-      ramp.asked(call, input, () => !isSame(limited.input, limitCall(call, input, now, limits, stream).input));
+      ramp.asked(
+        call,
+        input,
+        limited.input,
+        () => !isSame(limited.input, limitCall(call, input, now, limits, stream).input),
+      );
       return isFree || read ? input : limited.input;
     },
     holdScript: (points) => (limits === NO_LIMITS ? points : limitWholeScript(points, device(), limits)),

@@ -2,6 +2,8 @@ import type { MotionLimits } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
+import { mayPass } from '../commands/persistently.ts';
+import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { startsMotion } from '../stop/motion-calls.ts';
 import { isMoving } from '../stop/stop-calls.ts';
@@ -16,25 +18,46 @@ const RETRY_MS = 1000;
 /** A speed that could not be sent for longer is not taken up any more: nobody expects the device to become faster then. */
 const TAKE_UP_WITHIN_MS = 60_000;
 
+/** How much a reported speed may differ from the one that was sent, a share 0..1. */
+const TOLERANCE = 0.005;
+
 /** Calls whose speed holds until the next one: it has to be sent again as it may rise. */
 type HeldCall = 'hamp.velocity' | 'hvp.setState';
-const isPlaying: { readonly [N in HeldCall]: (state: DeviceState) => boolean } = {
-  'hamp.velocity': ({ hamp }) => hamp.play_state === HampPlayState.PLAYING,
-  'hvp.setState': ({ hvp }) => hvp.enabled,
+/** The speed that is reported of a held call's motion, a share 0..1; undefined while that does not go on. */
+const reportedBy: { readonly [N in HeldCall]: (state: DeviceState) => number | undefined } = {
+  'hamp.velocity': ({ hamp }) => (hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : undefined),
+  'hvp.setState': ({ hvp }) => (hvp.enabled ? hvp.amplitude : undefined),
 };
+const SPEED_FIELDS = { 'hamp.velocity': 'velocity', 'hvp.setState': 'amplitude' } as const;
 const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
-const isHeldCall = (call: ClientCallName): call is HeldCall => call in isPlaying;
+const isHeldCall = (call: ClientCallName): call is HeldCall => call in reportedBy;
 /** A motion of another kind, and a stop, end what a held call began. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
   call.endsWith('.stop') || (startsMotion(call) && groupOf(call) !== groupOf(held));
 const groupOf = (call: ClientCallName) => call.split('.', 1)[0];
 
+/** A speed that is to rise. */
+interface Held {
+  readonly input: unknown;
+  /** Speeds between which the device is while nobody else set another one: what was sent, what is wanted. */
+  readonly speeds: readonly number[];
+  /** What it reported when that was sent, and may report for a while yet. */
+  readonly before: readonly number[];
+}
+
+/** The time in which nothing can be sent. */
+interface Outage {
+  sinceMs: number;
+  /** How far the ramp had come before, ms: it goes on from there. */
+  readonly rampedMs: number;
+}
+
 /** The slow start of what moves as it is told: alternating motion, vibration, direct moves. Streams have one of their own. */
 export interface StartRamp {
   /** How far the speed has risen since the start, 0..1; 1 where no slow start is wanted. */
   risen(): number;
-  /** Hears what was asked, and whether the ramp keeps it lower for now. */
-  asked(call: ClientCallName, input: unknown, isLowered: () => boolean): void;
+  /** Hears what was asked, what is sent of that, and whether the ramp keeps it lower for now. */
+  asked(call: ClientCallName, input: unknown, sent: unknown, isLowered: () => boolean): void;
   /** Whatever was to rise is not sent any more, and the next motion is a start. */
   end(): void;
 }
@@ -47,17 +70,16 @@ export function createStartRamp(parts: {
   readonly resend: (call: HeldCall | (typeof STATE_CALLS)[HeldCall], input: unknown) => Promise<unknown>;
 }): StartRamp {
   const { time, state, limits, resend } = parts;
-  const held = new Map<HeldCall, unknown>();
+  const held = new Map<HeldCall, Held>();
   let beganMs: number | undefined;
   let movedMs = -Infinity;
   let stopTimer: Undo | undefined;
-  /** Rises with every speed that is asked for and with the end: what failed before is of no use any more. */
+  /** Rises with every speed that a person asks for and with the end: what failed before is of no use any more. */
   let asks = 0;
-  /**
-   * Since when a speed did not arrive, or the device was away: the motion that is known may have ended, and is read before the
-   * next speed.
-   */
-  let inDoubtSinceMs: number | undefined;
+  /** Set while a speed does not arrive, or the device is away: the motion that is known is read before the next speed. */
+  let outage: Outage | undefined;
+
+  const rampedMs = () => outage?.rampedMs ?? (beganMs === undefined ? 0 : time.monotonic() - beganMs);
 
   function risen(): number {
     const { rampMs } = limits();
@@ -66,46 +88,63 @@ export function createStartRamp(parts: {
     if (isMoving(state())) {
       movedMs = nowMs;
       // It was set in motion before anybody wanted a slow start, or by somebody else.
-      beganMs ??= nowMs - rampMs;
+      beganMs ??= nowMs - (outage?.rampedMs ?? rampMs);
     } else if (nowMs - movedMs > REST_MS) beganMs = undefined;
-    return beganMs === undefined ? 0 : Math.min(1, (nowMs - beganMs) / rampMs);
+    return beganMs === undefined ? 0 : Math.min(1, rampedMs() / rampMs);
   }
 
-  function wait(atLeastMs = 0): void {
-    if (stopTimer !== undefined || beganMs === undefined) return;
-    const { rampMs } = limits();
-    const leftMs = Math.max(0, beganMs + rampMs - time.monotonic());
-    const stepMs = Math.min(leftMs, Math.max(STEP_MS, rampMs / STEPS_MAX));
-    stopTimer = time.after(Math.max(atLeastMs, stepMs), () => {
+  function wait(waitMs: number): void {
+    stopTimer ??= time.after(waitMs, () => {
       stopTimer = undefined;
       const { connected, sseConnected } = state();
-      if (connected && sseConnected) for (const [call, input] of [...held]) void rise(call, input);
-      else waitInDoubt();
+      if (connected && sseConnected) for (const [call, speed] of [...held]) void rise(call, speed);
+      else waitForDevice(rampedMs());
     });
   }
 
-  function waitInDoubt(): void {
-    inDoubtSinceMs ??= time.monotonic();
-    if (time.monotonic() - inDoubtSinceMs < TAKE_UP_WITHIN_MS) wait(RETRY_MS);
-    else held.clear();
+  function waitForStep(): void {
+    if (beganMs === undefined) return;
+    const { rampMs } = limits();
+    wait(Math.min(Math.max(0, rampMs - rampedMs()), Math.max(STEP_MS, rampMs / STEPS_MAX)));
   }
 
-  async function rise(call: HeldCall, input: unknown): Promise<void> {
-    let mine = asks;
+  function waitForDevice(reachedMs: number): void {
+    outage ??= { sinceMs: time.monotonic(), rampedMs: reachedMs };
+    if (time.monotonic() - outage.sinceMs < TAKE_UP_WITHIN_MS) wait(RETRY_MS);
+    else for (const call of [...held.keys()]) drop(call);
+  }
+
+  function endOutage(): void {
+    if (outage) beganMs = time.monotonic() - outage.rampedMs;
+    outage = undefined;
+  }
+
+  async function rise(call: HeldCall, speed: Held): Promise<void> {
+    const mine = asks;
+    const reachedMs = rampedMs();
     try {
-      if (inDoubtSinceMs !== undefined) await resend(STATE_CALLS[call], {});
+      const isRead = outage !== undefined;
+      if (isRead) await resend(STATE_CALLS[call], {});
       if (mine !== asks) return;
-      inDoubtSinceMs = undefined;
-      if (isPlaying[call](state())) {
-        const answered = resend(call, input);
-        mine = asks;
-        await answered;
-      } else held.delete(call);
-    } catch {
+      endOutage();
+      if (!isOurs(call, isRead ? speed.speeds : speed.speeds.concat(speed.before))) return drop(call);
+      await resend(call, speed.input);
+      // Only once it is answered: what has not arrived is known to be that one step.
+      if (mine === asks && held.has(call)) waitForStep();
+    } catch (thrown) {
       if (mine !== asks) return;
-      held.set(call, input);
-      waitInDoubt();
+      const error = toDeviceError(thrown);
+      if (error.code !== 'not-connected' && !mayPass(error)) return drop(call);
+      held.set(call, speed);
+      waitForDevice(reachedMs);
     }
+  }
+
+  /** Whether the motion goes on, and nobody else set another speed. */
+  function isOurs(call: HeldCall, speeds: readonly number[]): boolean {
+    const reported = reportedBy[call](state());
+    if (reported === undefined) return false;
+    return reported >= Math.min(...speeds) - TOLERANCE && reported <= Math.max(...speeds) + TOLERANCE;
   }
 
   function drop(call: HeldCall): void {
@@ -113,11 +152,12 @@ export function createStartRamp(parts: {
     if (held.size > 0) return;
     stopTimer?.();
     stopTimer = undefined;
+    endOutage();
   }
 
   return {
     risen,
-    asked(call, input, isLowered) {
+    asked(call, input, sent, isLowered) {
       for (const other of held.keys()) if (endsHeld(call, other)) drop(other);
       if (limits().rampMs === 0) return;
       if (startsMotion(call)) {
@@ -126,13 +166,18 @@ export function createStartRamp(parts: {
         movedMs = Math.max(movedMs, nowMs + timeOf(input));
       }
       if (!isHeldCall(call)) return;
-      asks += 1;
-      if (isLowered()) {
-        held.set(call, input);
-        // What is asked for now has a minute of its own.
-        if (inDoubtSinceMs !== undefined) inDoubtSinceMs = time.monotonic();
-        wait();
-      } else drop(call);
+      const last = held.get(call);
+      const isStep = last?.input === input;
+      if (!isStep) asks += 1;
+      if (!isLowered()) return drop(call);
+      const before = [reportedBy[call](state()) ?? []].flat();
+      // It is not known whether what a person asks for now arrives, nor what was asked for in an outage.
+      const others = isStep ? [] : before.concat((outage && last?.speeds) ?? []);
+      held.set(call, { input, speeds: others.concat(speedIn(call, sent), speedIn(call, input)), before });
+      if (isStep) return;
+      // What is asked for now has a minute of its own.
+      if (outage) outage.sinceMs = time.monotonic();
+      else waitForStep();
     },
     end() {
       asks += 1;
@@ -141,6 +186,12 @@ export function createStartRamp(parts: {
       movedMs = -Infinity;
     },
   };
+}
+
+/** The speed that a held call asks for, if any. */
+function speedIn(call: HeldCall, input: unknown): readonly number[] {
+  const speed: unknown = Object(input)[SPEED_FIELDS[call]]; // An input is an object by the contract.
+  return typeof speed === 'number' ? [speed] : [];
 }
 
 /** How long a direct move is under way, ms; 0 where it does not say. */

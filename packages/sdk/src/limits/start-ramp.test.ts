@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { DeviceError } from '../errors.ts';
+import { initialState } from '../state/device-state.ts';
+import { setUpLimits as setUp } from '../testing/limited-handy.ts';
+
+describe('a slow start', () => {
+  test('lets alternating motion rise from the slowest to what was asked, and says it again as it rises', async () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    expect(apply('hamp.velocity', { velocity: 0.8 })).toEqual({ velocity: 0 });
+    await time.run(10_000);
+    expect(resent).toEqual([
+      'hamp.velocity {"velocity":0.25}',
+      'hamp.velocity {"velocity":0.5}',
+      'hamp.velocity {"velocity":0.75}',
+      'hamp.velocity {"velocity":0.8}',
+    ]);
+    expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 1 });
+  });
+
+  test('rises to the speed limit where there is one', async () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 1000, maxSpeedMmS: 200 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 1 });
+    await time.run(5000);
+    expect(resent).toEqual(['hamp.velocity {"velocity":0.25}', 'hamp.velocity {"velocity":0.5}']);
+  });
+
+  test('lets a vibration rise too', async () => {
+    const { set, apply, be, time, resent } = setUp();
+    set({ rampMs: 1000 });
+    const wanted = { amplitude: 0.9, frequency: 75, position: 0 };
+    expect(apply('hvp.setState', wanted)).toEqual({ ...wanted, amplitude: 0 });
+    be({ hvp: { ...initialState.hvp, enabled: true } });
+    await time.run(5000);
+    expect(resent.map((text) => JSON.parse(text.replace('hvp.setState ', '')).amplitude)).toEqual([0.5, 0.9]);
+  });
+
+  test('holds direct moves back until its time is over; after a rest of two seconds it begins again', () => {
+    const { set, apply, time } = setUp();
+    set({ rampMs: 1000 });
+    const speed = () => Math.round((apply('hdsp.xava', { xa: 50, va: 400 }) as { va: number }).va); // the call's own field
+    expect(speed()).toBe(32);
+    time.advance(500);
+    expect(speed()).toBe(200);
+    time.advance(500);
+    expect(speed()).toBe(400);
+    time.advance(2001);
+    expect(speed()).toBe(32);
+  });
+
+  test('ends with a Stop: nothing rises after it, and the next motion is a start', () => {
+    const { set, apply, hamp, time, resent, stopped } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 1 });
+    time.advance(600);
+    stopped();
+    hamp(false);
+    time.advance(10_000);
+    expect(resent).toHaveLength(1);
+    apply('hamp.start', {});
+    expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 0 });
+  });
+
+  test('a last step that the network swallowed is sent again once the device can be reached, while it moves', async () => {
+    const { set, apply, hamp, be, time, resent, cut } = setUp();
+    set({ rampMs: 1000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    await time.run(600);
+    cut(true);
+    await time.run(500);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.8}');
+    be({ sseConnected: false });
+    cut(false);
+    const before = resent.length;
+    await time.run(5_000);
+    expect(resent).toHaveLength(before);
+    be({ sseConnected: true });
+    await time.run(5_000);
+    expect(resent.slice(before)).toEqual(['hamp.state {}', 'hamp.velocity {"velocity":0.8}']);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('a vibration that somebody stopped while the events were away is not begun again by a step', async () => {
+    const { set, apply, be, time, resent, vibratesNow } = setUp();
+    set({ rampMs: 2000 });
+    apply('hvp.setState', { amplitude: 0.8, frequency: 50, position: 0 });
+    be({ hvp: { ...initialState.hvp, enabled: true } });
+    be({ sseConnected: false });
+    await time.run(3_000);
+    vibratesNow(false);
+    be({ sseConnected: true });
+    await time.run(10_000);
+    expect(resent).toEqual(['hvp.state {}']);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('goes on slowly where the network swallows many seconds of it', async () => {
+    const { set, apply, hamp, time, resent, loseFor } = setUp();
+    set({ rampMs: 4000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    await time.run(600);
+    loseFor(10_000);
+    await time.run(20_000);
+    expect(resent.map((call) => call.split(' ')[1])).toEqual([
+      '{"velocity":0.125}',
+      '{"velocity":0.25}',
+      '{}',
+      ...['0.25', '0.375', '0.5', '0.625', '0.75', '0.8'].map((speed) => `{"velocity":${speed}}`),
+    ]);
+  });
+
+  /** Steps of the speed of 0.8 whose first was due while the events were away for so long. */
+  async function stepsAfter(awayMs: number, between: (parts: ReturnType<typeof setUp>) => void = () => undefined) {
+    const parts = setUp();
+    const { set, apply, hamp, be, time, resent } = parts;
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    await time.run(600);
+    be({ sseConnected: false });
+    await time.run(awayMs);
+    between(parts);
+    resent.length = 0;
+    be({ sseConnected: true });
+    await time.run(10_000);
+    expect(time.pending()).toBe(0);
+    return resent;
+  }
+
+  const goesOn = [
+    'hamp.state {}',
+    'hamp.velocity {"velocity":0.5}',
+    'hamp.velocity {"velocity":0.75}',
+    'hamp.velocity {"velocity":0.8}',
+  ];
+
+  test('goes on after an outage from where it was, and not after one of more than a minute', async () => {
+    expect(await stepsAfter(50_000)).toEqual(goesOn);
+    expect(await stepsAfter(70_000)).toEqual([]);
+  });
+
+  test('goes on from where it was where the motion was forgotten for a while', async () => {
+    const forgetsIt = ({ hamp, apply }: ReturnType<typeof setUp>) => {
+      hamp(false);
+      apply('slider.state', {});
+      hamp(true, 0.25);
+    };
+    expect(await stepsAfter(50_000, forgetsIt)).toEqual(goesOn);
+  });
+
+  test.each([0.1, 0.9])('leaves the speed of %d that somebody else set during an outage', async (velocity) => {
+    expect(await stepsAfter(5_000, ({ hamp }) => hamp(true, velocity))).toEqual(['hamp.state {}']);
+  });
+
+  test('leaves the speed that somebody else set while it rises', async () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    await time.run(1_100);
+    hamp(true, 0.1);
+    await time.run(10_000);
+    expect(resent).toHaveLength(2);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('leaves the strength that somebody else set during an outage', async () => {
+    const { set, apply, be, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hvp.setState', { amplitude: 0.8, frequency: 50, position: 0 });
+    const vibrates = (amplitude: number) => be({ hvp: { enabled: true, amplitude, frequency: 50, position: 0 } });
+    vibrates(0);
+    await time.run(600);
+    be({ sseConnected: false });
+    await time.run(3_000);
+    vibrates(0.05);
+    be({ sseConnected: true });
+    await time.run(10_000);
+    expect(resent.slice(1)).toEqual(['hvp.state {}']);
+  });
+
+  test.each([
+    ['refused', 1],
+    ['bad-input', 1],
+    ['held-elsewhere', 1],
+    ['updating', 1],
+    ['unauthenticated', 1],
+    ['not-connected', 4],
+    ['timeout', 4],
+    ['rate-limited', 4],
+  ] as const)('a step that fails as %s is tried %i times within four seconds', async (code, times) => {
+    const { set, apply, hamp, time, resent, fail } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    fail(new DeviceError(code, ''));
+    await time.run(3_900);
+    expect(resent).toHaveLength(times);
+  });
+
+  test('a step that the network swallowed is not sent to a device that was stopped meanwhile', async () => {
+    const { set, apply, hamp, time, resent, cut, stopped } = setUp();
+    set({ rampMs: 1000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    cut(true);
+    await time.run(1_100);
+    stopped();
+    hamp(false);
+    const before = resent.length;
+    await time.run(10_000);
+    expect(resent).toHaveLength(before);
+  });
+
+  test.each(['hamp.stop', 'hsp.play', 'hdsp.xpt'] as const)('rises no more after %s', (call) => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 2000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 1 });
+    apply(call, {});
+    time.advance(10_000);
+    expect(resent).toEqual([]);
+  });
+
+  test('a device that somebody has set in motion already is not slowed', () => {
+    const { set, apply, hamp } = setUp();
+    hamp(true);
+    set({ rampMs: 2000 });
+    expect(apply('hamp.velocity', { velocity: 0.8 })).toEqual({ velocity: 0.8 });
+  });
+});

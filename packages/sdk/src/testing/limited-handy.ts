@@ -1,0 +1,64 @@
+import { HampPlayState } from '@tactus/protocol';
+import { createFakeTime } from '@tactus/time/testing';
+import { DeviceError } from '../errors.ts';
+import { createLimits } from '../limits/limits.ts';
+import { type DeviceState, initialState } from '../state/device-state.ts';
+
+/** Limits of a Handy, whose state the test sets, and what they ask anew by themselves. */
+export function setUpLimits() {
+  const time = createFakeTime();
+  let state: DeviceState = {
+    ...initialState,
+    connected: true,
+    sseConnected: true,
+    info: { fw_status: 0, fw_version: '4.0.19', fw_feature_flags: '', hw_model_no: 0, session_id: '01A' },
+  };
+  const resent: string[] = [];
+  let failure: Error | undefined;
+  let lostMs = 0;
+  /** What the device answers, whatever was known of it before. */
+  let isVibrating = true;
+  const limits = createLimits({
+    time,
+    state: () => state,
+    positionMm: () => undefined,
+    async resend(call, input) {
+      const told = limits.apply(call, input) as object; // Only calls with fields are asked anew.
+      resent.push(`${call} ${JSON.stringify(told)}`);
+      if (lostMs > 0) {
+        await time.sleep(lostMs);
+        lostMs = 0;
+        throw new DeviceError('timeout', '');
+      }
+      if (failure) throw failure;
+      if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...told } });
+      if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...told } });
+      if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
+    },
+  });
+  const be = (change: Partial<DeviceState>) => {
+    state = { ...state, ...change };
+  };
+  const hamp = (isPlaying: boolean, velocity = 0) =>
+    be({
+      hamp: {
+        ...initialState.hamp,
+        play_state: isPlaying ? HampPlayState.PLAYING : HampPlayState.STOPPED,
+        velocity,
+      },
+    });
+  const fail = (next: Error) => {
+    failure = next;
+  };
+  /** The next request is answered only after so long, and that it failed. */
+  const loseFor = (ms: number) => {
+    lostMs = ms;
+  };
+  const cut = (next: boolean) => {
+    failure = next ? new Error('The network is gone') : undefined;
+  };
+  const vibratesNow = (next: boolean) => {
+    isVibrating = next;
+  };
+  return { ...limits, time, resent, be, hamp, cut, fail, loseFor, vibratesNow };
+}
