@@ -33,9 +33,6 @@ import { openSharedStream } from './tabs/shared-stream.ts';
 import { shareStops } from './tabs/stop-word.ts';
 import { createTrace } from './trace/trace.ts';
 
-/** A text shorter than this is no secret, and hiding it would hide too much of the trace. */
-const SECRET_LENGTH_MIN = 5;
-
 /** Makes what predicts the position. `onThere` is for one that comes later: it has to be told how things stand. */
 export type PredictorMaker = (
   time: DeviceOptions['time'],
@@ -62,7 +59,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
 
   const trace = createTrace({
     time,
-    secrets: () => [store.get().connectionKey ?? '', options.apiKey].filter((text) => text.length >= SECRET_LENGTH_MIN),
+    secrets: () => [store.get().connectionKey ?? '', options.apiKey],
     onEntry: options.onTrace,
   });
   const sequence = options.features?.commandOrder ? createCommandSequence() : undefined;
@@ -103,9 +100,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   });
 
   const connection = createConnectionRunner({
-    store,
-    time,
-    trace,
+    ...{ store, time, trace },
     forgetSession() {
       forget();
       store.patch(sessionForgotten(store.get(), storage));
@@ -162,7 +157,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
   keepStored(store.view, storage, noteFailure('storage'));
-  shareStops({ store, apiBase: options.apiBase, tabs: options.tabs, onElsewhere: () => asker.readPlayer() });
+  shareStops({ store, asker, apiBase: options.apiBase, tabs: options.tabs, onElsewhere: endMotion });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
@@ -209,10 +204,15 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     await asker.ask(name, input, { lane: 'stop' });
   }
 
-  async function stop(): Promise<StopResult> {
+  /** Whatever was to begin, to rise or to be sent by a hand is over. */
+  function endMotion(): void {
     stops += 1;
     deferred.cancel();
     limits.stopped();
+  }
+
+  async function stop(): Promise<StopResult> {
+    endMotion();
     if (!client) return { outcome: 'could-not-send', tookMs: 0, cause: missingKeyError() };
     return stopLane.press();
   }

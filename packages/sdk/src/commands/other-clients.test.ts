@@ -58,6 +58,47 @@ test('a slider that rests while points are played, and one that moves while none
   expect(state().hsp.play_state).toBe(HspPlayState.PLAYING);
 });
 
+test('a Stop in another tab ends the slow start in this one', async () => {
+  const browser = createFakeBrowser();
+  const { device, cloud, time } = await setUp({ tabs: browser.tab() });
+  const other = setUpDevice({ tabs: browser.tab() });
+  other.device.connect(KEY).catch(() => undefined); // it is closed before it is connected
+  device.limits.set({ rampMs: 4_000 });
+  void device.hamp.start();
+  await time.run(100);
+  void device.hamp.setVelocity(1);
+  await time.run(1_000);
+  const speeds = () => cloud.lines().filter((line) => line === 'PUT /hamp/velocity');
+  const before = speeds();
+  expect(before.length).toBeGreaterThan(1);
+  void other.device.stop();
+  await Promise.resolve();
+  // No event tells here that the device has stopped.
+  await time.run(5_000);
+  expect(speeds()).toEqual(before);
+  other.device.close();
+  device.close();
+});
+
+test('a Stop in another tab takes back what a hand in this one has not sent yet', async () => {
+  const browser = createFakeBrowser();
+  const { device, cloud, time } = await setUp({ tabs: browser.tab() });
+  const other = setUpDevice({ tabs: browser.tab() });
+  other.device.connect(KEY).catch(() => undefined); // it is closed before it is connected
+  const drag = device.drag(
+    (velocity: number) => device.hamp.setVelocity(velocity),
+    () => undefined,
+  );
+  void drag(0.2);
+  void drag(0.4);
+  void other.device.stop();
+  await Promise.resolve();
+  await time.run(5_000);
+  expect(cloud.lines().filter((line) => line === 'PUT /hamp/velocity')).toHaveLength(1);
+  other.device.close();
+  device.close();
+});
+
 test('a Stop in another tab is seen in this one', async () => {
   const browser = createFakeBrowser();
   const { state, time, takeOver, plays, device } = await setUp({ tabs: browser.tab() });

@@ -5,7 +5,8 @@ import { shareStops } from './stop-word.ts';
 
 function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://cloud.test/v3') {
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
-  shareStops({ store, apiBase, tabs: browser.tab(), onElsewhere: () => undefined });
+  const asker = { readPlayer: () => undefined };
+  shareStops({ store, asker, apiBase, tabs: browser.tab(), onElsewhere: () => undefined });
   store.patch({ connectionKey });
   return {
     store,

@@ -1,3 +1,4 @@
+import type { Asker } from '../commands/asker.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { anonymousId } from './anonymous-id.ts';
 import type { ChannelPort, TabPorts } from './ports.ts';
@@ -5,6 +6,8 @@ import type { ChannelPort, TabPorts } from './ports.ts';
 /** What it is made of. */
 interface StopWordOptions {
   readonly store: DeviceStore;
+  /** Reads how the player stands after a Stop of another tab, which no event tells. */
+  readonly asker: Pick<Asker, 'readPlayer'>;
   readonly apiBase: string;
   /** Undefined: nobody else is told, and nobody heard. */
   readonly tabs: Pick<TabPorts, 'openChannel'> | undefined;
@@ -18,7 +21,7 @@ const STOP = 'stop';
  * Tells the other tabs of this browser, while a device is used, that Stop was pressed for it here, and counts what they
  * tell (`stopsElsewhere`). The stop itself goes out from the tab where it was pressed.
  */
-export function shareStops({ store, apiBase, tabs, onElsewhere }: StopWordOptions): void {
+export function shareStops({ store, asker, apiBase, tabs, onElsewhere }: StopWordOptions): void {
   let channel: ChannelPort | undefined;
 
   function open(connectionKey: string): ChannelPort | undefined {
@@ -27,6 +30,7 @@ export function shareStops({ store, apiBase, tabs, onElsewhere }: StopWordOption
       if (data !== STOP || opened !== channel) return;
       store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
       onElsewhere();
+      asker.readPlayer();
     });
     return opened;
   }

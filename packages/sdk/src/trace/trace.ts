@@ -49,7 +49,10 @@ const CARRIES_TOKENS: ReadonlySet<CallName> = new Set(['auth.issueToken', 'auth.
 /** How many entries are remembered. */
 const TRACE_CAPACITY = 2_000;
 
-/** A trace that hides every text of `secrets()` and tells `onEntry` of each entry. */
+/** A text shorter than this is no secret, and hiding it would hide too much of the trace. */
+const SECRET_LENGTH_MIN = 5;
+
+/** A trace that hides every text of `secrets()` that is long enough, and tells `onEntry` of each entry. */
 export function createTrace(options: {
   readonly time: Time;
   readonly secrets: () => readonly string[];
@@ -73,8 +76,9 @@ export function createTrace(options: {
   return {
     note(fact) {
       seq += 1;
+      const secrets = options.secrets().filter((text) => text.length >= SECRET_LENGTH_MIN);
       // Redaction keeps the shape of plain data, which the compiler cannot see.
-      const entry = redact({ ...withoutTokens(fact), seq, atMs: options.time.now() }, options.secrets()) as TraceEntry;
+      const entry = redact({ ...withoutTokens(fact), seq, atMs: options.time.now() }, secrets) as TraceEntry;
       ring.push(entry);
       if (ring.length > 2 * capacity) ring = ring.slice(-capacity);
       options.onEntry?.(entry);
