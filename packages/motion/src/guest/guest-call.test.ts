@@ -230,6 +230,20 @@ describe('points of a guest', () => {
   });
 });
 
+test.each([
+  ['hsp.loop', { loop: false }],
+  ['hsp.playbackrate', { playback_rate: 1 }],
+] as const)('a play that is yet to begin begins no earlier for %s', (name, input) => {
+  const begun = { start_time: 0, playback_rate: 1, loop: false, add: { points: lines(4, 60), flush: true } };
+  const steps = [
+    ['hsp.setup', {}],
+    ['hsp.play', begun],
+  ] as const;
+  const { atMs } = ask({ speed: 0.2 }, ...steps).plan.stream ?? expect.fail('no stream plays');
+  expect(atMs).toBeGreaterThan(NOW_MS);
+  expect(ask({ speed: 0.2 }, ...steps, [name, input]).plan.stream).toMatchObject({ atMs, streamMs: 0 });
+});
+
 describe('limits that become narrower', () => {
   const narrowed = (plan: GuestPlan, limits: Partial<GuestLimits>) =>
     guestNarrowed(plan, { ...open, ...limits }, device);

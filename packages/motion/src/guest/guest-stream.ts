@@ -180,9 +180,9 @@ function startOf({ input, limits, device }: StreamRequest, { asked }: GuestStrea
   return { ...start, atMs: inTimeMs, streamMs: loop ? (asked[0]?.t ?? 0) : streamMs };
 }
 
-/** Where the stream stands, as the clock that goes on from there. */
+/** Where the stream stands, as the clock that goes on from there: not before the moment at which a play is yet to begin. */
 const standing = ({ device }: StreamRequest, stream: GuestStream) => ({
-  atMs: device.nowMs,
+  atMs: Math.max(stream.atMs, device.nowMs),
   streamMs: streamMsOf(stream, device.nowMs),
 });
 
