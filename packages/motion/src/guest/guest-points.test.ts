@@ -40,9 +40,21 @@ test('a slider that follows its stream is met where the stream has it when a cal
   expect(shifted.positionMm).toBeCloseTo(percent(0.4), 6);
   // After the end it rests, and a lap goes round.
   const ended = { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } };
-  expect(onArrival({ ...device, positionMm: percent(0) }, ended)).toMatchObject({ speedMmS: 0 });
+  expect(onArrival({ ...device, positionMm: percent(0), speedMmS: 0 }, ended)).toMatchObject({ speedMmS: 0 });
   const lap = { ...plan, stream: { ...stream, loop: true, atMs: NOW_MS - 2_400 } };
   expect(onArrival(read, lap).positionMm).toBeCloseTo(percent(0.3), 6);
+});
+
+test('a slider that rests where the stream has it moving, or moves where the stream has it at rest, is where it was read', () => {
+  const rests = { ...device, positionMm: percent(0.1), speedMmS: 0 };
+  expect(onArrival(rests, plan)).toBe(rests);
+  const moves = { ...device, positionMm: percent(0) };
+  expect(onArrival(moves, { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } })).toBe(moves);
+});
+
+test('a slider that follows its stream a little beside it goes on beside it', () => {
+  const found = onArrival({ ...device, positionMm: percent(0.1) + 2 }, plan);
+  expect(found.positionMm).toBeCloseTo(percent(0.3) + 2, 6);
 });
 
 test('a slider that is elsewhere, or that no stream moves, is where it was read, and rests before a play', () => {

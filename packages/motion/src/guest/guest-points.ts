@@ -10,6 +10,9 @@ import type { GuestPlan, GuestStream } from './guest-plan.ts';
 /** A slider this near to its place is there, percent of the stroke: points are whole percents. */
 const NEAR_PERCENT = 0.5 + 1e-9;
 
+/** What a reading of a slider that rests may say, mm/s. */
+export const AT_REST_MM_S = 1;
+
 /** A slider this near to where a stream has it follows the stream. */
 const FOLLOWS_MM = 5;
 
@@ -136,7 +139,7 @@ export function lapFrom(asked: readonly ScriptPoint[], rate: number, judged: Jud
 /** Whether points that went out lead on from where the slider rests, begun at a stream time: they rest there as well. */
 export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate: number, judged: Judged): boolean {
   const [first] = sent;
-  if (!first || Math.abs(judged.device.speedMmS) > 1) return false;
+  if (!first || Math.abs(judged.device.speedMmS) > AT_REST_MM_S) return false;
   const place = placeOf(judged.device);
   const { from } = restingAt(place, Math.max(streamMs, first.t), rate, judged);
   return [Math.max(streamMs, first.t), from.t].every((ms) => {
@@ -169,17 +172,22 @@ export function addsOf({ sent, asked, tail }: GuestStream): readonly [PointsAdd,
 }
 
 /**
- * The device as a call finds it that is sent now: a slider that is where the stream has it goes on along its points while the
- * call is on its way, half of the way there and back. Any other is told of as it was read.
+ * The device as a call finds it that is sent now: a slider that goes as the stream has it goes on along its points while the
+ * call is on its way, half of the way there and back, from where it was read. Any other is taken as it was read.
  */
 export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestPlan): GuestDevice {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
   const halfWayMs = device.leadMs / 2;
   const read = onStream(stream, device.nowMs - halfWayMs, device);
   const found = onStream(stream, device.nowMs + halfWayMs, device);
-  const isFollowing = read !== undefined && Math.abs(read.positionMm - device.positionMm) <= FOLLOWS_MM;
-  return isFollowing && found ? { ...device, ...found } : device;
+  if (!read || !found || Math.abs(read.positionMm - device.positionMm) > FOLLOWS_MM) return device;
+  if (headingOf(read.speedMmS) !== headingOf(device.speedMmS)) return device;
+  const positionMm = device.positionMm + found.positionMm - read.positionMm;
+  return { ...device, positionMm, speedMmS: found.speedMmS };
 }
+
+/** Which way a slider goes; 0 where it rests. */
+const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > AT_REST_MM_S ? Math.sign(speedMmS) : 0);
 
 /** Where a stream has the slider at an instant of the server's clock, and how fast it goes; undefined before its points. */
 function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {

@@ -3,6 +3,7 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { isSlowed } from './guest-limits.ts';
 import { type GuestPlan, type GuestStream, inMode } from './guest-plan.ts';
 import {
+  AT_REST_MM_S,
   addsOf,
   broughtInside,
   courseFrom,
@@ -24,9 +25,6 @@ type StreamRequest = GuestRequest & { readonly name: StreamCallName };
 type Fields = Readonly<Record<string, unknown>>;
 
 const STATE: OutgoingCall = { name: 'hsp.state', input: {} };
-
-/** What a reading of a slider that rests may say, mm/s. */
-const AT_REST_MM_S = 1;
 
 /** A start may be asked for at most so much later, ms. */
 const LATEST_START_MS = 10_000;
