@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeTime } from '@tactus/time/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readUploadedScript } from '../parsing/read-script.ts';
 import { openStore } from '../store/database.ts';
-import { scriptFilesOf } from './script-files.ts';
+import { type ScriptFiles, scriptFilesOf } from './script-files.ts';
 import { createScriptStore, SCRIPT_LIFETIME_MS } from './script-store.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -17,11 +17,14 @@ const csvOf = (text: string) => {
 };
 const bodyOf = (bytes: number, last = 0) => `0,${last}\n9,`.padEnd(bytes - 1, '0').concat('\n');
 
-async function createScripts(roomBytes: number) {
+/** A script that is stored as files. */
+const largeCsv = (last = 0) => csvOf(Array.from({ length: 10_000 }, (_, at) => `${at * 100},${last}\n`).join(''));
+
+async function createScripts(roomBytes: number, files: ScriptFiles = scriptFilesOf(':memory:')) {
   const store = await openStore(':memory:');
   onTestFinished(() => store.destroy());
   const time = createFakeTime();
-  return { time, scripts: createScriptStore({ store, time, roomBytes, files: scriptFilesOf(':memory:') }), store };
+  return { time, scripts: createScriptStore({ store, time, roomBytes, files }), store };
 }
 
 test('scripts fill a room that has an end; what has expired makes room', async () => {
@@ -93,9 +96,15 @@ test('what was kept is there when the store is opened again without having been 
 
 test('a large script of an older version, in its row, is there until it expires, and becomes files when it comes again', async () => {
   const { scripts, store, time } = await createScripts(1_000_000);
-  const text = Array.from({ length: 10_000 }, (_, index) => `${index * 100},5\n`).join('');
-  const script = csvOf(text);
-  const row = { hash: script.hash, kind: script.kind, size: 8, created_at: 0, expires_at: time.now() + 1_000 };
+  const script = largeCsv();
+  const text = new TextDecoder().decode(script.body);
+  const row = {
+    hash: script.hash,
+    kind: script.kind,
+    size: text.length,
+    created_at: 0,
+    expires_at: time.now() + 1_000,
+  };
   await store
     .insertInto('scripts')
     .values({ ...row, body: text })
@@ -104,4 +113,92 @@ test('a large script of an older version, in its row, is there until it expires,
   expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, undefined]);
   expect(await scripts.put(script)).toBe(name);
   expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, script.columns]);
+});
+
+describe('a script that is uploaded while others are tidied away', () => {
+  /** Files whose list is given only when `release` is called. */
+  function createSlowList(isTakenFirst: boolean) {
+    const files = scriptFilesOf(':memory:');
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function names(): Promise<readonly string[]> {
+      const before = await files.names();
+      await released;
+      return isTakenFirst ? before : files.names();
+    }
+    return { files: { ...files, names }, release };
+  }
+
+  test.each([true, false])('stays, where it had just expired (files listed before: %s)', async (isTakenFirst) => {
+    const { files, release } = createSlowList(isTakenFirst);
+    const { scripts, time } = await createScripts(1_000_000, files);
+    const script = largeCsv();
+    await scripts.put(script);
+    time.advance(SCRIPT_LIFETIME_MS);
+    const tidied = scripts.tidy();
+    const name = await scripts.put(script);
+    release();
+    await tidied;
+    expect((await scripts.find(name ?? ''))?.body).toEqual(script.body);
+    expect(await scripts.points(name ?? '')).toEqual(script.columns);
+  });
+
+  test('stays, where it is new', async () => {
+    const { files, release } = createSlowList(false);
+    const { scripts } = await createScripts(1_000_000, files);
+    const tidied = scripts.tidy();
+    const script = largeCsv();
+    const name = await scripts.put(script);
+    release();
+    await tidied;
+    expect((await scripts.find(name ?? ''))?.body).toEqual(script.body);
+  });
+});
+
+test('a script that is uploaded while its files are removed is there afterwards', async () => {
+  const files = scriptFilesOf(':memory:');
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isRemoving = false;
+  async function remove(name: string): Promise<void> {
+    isRemoving = true;
+    await released;
+    await files.remove(name);
+  }
+  const { scripts, time } = await createScripts(1_000_000, { ...files, remove });
+  const script = largeCsv();
+  await scripts.put(script);
+  time.advance(SCRIPT_LIFETIME_MS);
+  const tidied = scripts.tidy();
+  await vi.waitUntil(() => isRemoving);
+  const putting = scripts.put(script);
+  release();
+  await tidied;
+  const name = await putting;
+  expect((await scripts.find(name ?? ''))?.body).toEqual(script.body);
+  expect(await scripts.points(name ?? '')).toEqual(script.columns);
+});
+
+test('the same script uploaded twice at a time is written once', async () => {
+  const files = scriptFilesOf(':memory:');
+  const written: string[] = [];
+  const write: ScriptFiles['write'] = (contents) => {
+    written.push(...Object.keys(contents));
+    return files.write(contents);
+  };
+  const { scripts } = await createScripts(1_000_000, { ...files, write });
+  const script = largeCsv();
+  const name = `${script.hash}.csv`;
+  expect(await Promise.all([scripts.put(script), scripts.put(script)])).toEqual([name, name]);
+  expect(written).toEqual([`${script.hash}.points`, name]);
+});
+
+test('many scripts that arrive at a time fill the room and no more', async () => {
+  const { scripts } = await createScripts(5_000);
+  const names = await Promise.all([1, 2, 3, 4, 5].map((last) => scripts.put(csvOf(bodyOf(1_500, last)))));
+  expect(names.filter((name) => name !== undefined)).toHaveLength(2);
 });

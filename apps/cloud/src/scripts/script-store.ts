@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { SMALL_BYTES } from '../parsing/parser.ts';
 import type { ReadUpload, ScriptKind } from '../parsing/read-script.ts';
 import type { Store } from '../store/database.ts';
+import { createKeyLocks } from './key-locks.ts';
 import { packColumns, unpackColumns } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
 
@@ -43,6 +44,9 @@ const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 /** Whether a text has the shape of a script's name. */
 export const isScriptName = (text: string): boolean => NAME.test(text);
 
+/** The files of a script that is stored as files. */
+const fileNamesOf = ({ hash, kind }: Pick<ReadUpload, 'hash' | 'kind'>) => [`${hash}.${kind}`, `${hash}${POINTS}`];
+
 interface Options {
   readonly store: Store;
   readonly files: ScriptFiles;
@@ -56,24 +60,40 @@ interface Options {
  * would wait for the disk in the event loop until all of it is written.
  */
 export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
-  /** Scripts whose files are being written, with their sizes: no row tells of them yet. */
+  /** Sizes of scripts that are being written, by hash: no row tells of them yet. */
   const arriving = new Map<string, number>();
+  /** What writes or removes the files of a script has its hash to itself. */
+  const locked = createKeyLocks();
 
-  async function freeBytes(): Promise<number> {
+  /** Takes room for a script that is about to be written; gives whether there was enough. */
+  async function reserve(hash: string, size: number): Promise<boolean> {
     const used = sql<number | null>`sum(size + ${ROW_BYTES})`;
     const row = await store.selectFrom('scripts').select(used.as('used')).executeTakeFirst();
-    const coming = [...arriving.values()].reduce((sum, size) => sum + size + ROW_BYTES, 0);
-    return roomBytes - (row?.used ?? 0) - coming;
+    const coming = [...arriving.values()].reduce((sum, bytes) => sum + bytes + ROW_BYTES, 0);
+    if ((row?.used ?? 0) + coming + size + ROW_BYTES > roomBytes) return false;
+    arriving.set(hash, size);
+    return true;
   }
 
   async function forgetExpired(): Promise<void> {
     await store.deleteFrom('scripts').where('expires_at', '<=', time.now()).execute();
+    const found = await files.names();
     const kept = await store.selectFrom('scripts').select(['hash', 'kind']).execute();
-    const wanted = new Set(kept.flatMap(({ hash, kind }) => [`${hash}.${kind}`, `${hash}${POINTS}`]));
-    for (const name of await files.names()) {
-      const [hash = ''] = name.split('.');
-      if (!wanted.has(name) && !arriving.has(hash)) await files.remove(name);
-    }
+    const wanted = new Set(kept.flatMap(fileNamesOf));
+    for (const name of found) if (!wanted.has(name)) await removeUnwanted(name);
+  }
+
+  /** Removes a file that belongs to no script, not even to one that has come since that was found out. */
+  function removeUnwanted(name: string): Promise<void> {
+    const [hash = ''] = name.split('.');
+    return locked(hash, async () => {
+      const row = await store
+        .selectFrom('scripts')
+        .select(['hash', 'kind'])
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      if (!row || !fileNamesOf(row).includes(name)) await files.remove(name);
+    });
   }
 
   /** The row of a script that has not expired. */
@@ -89,36 +109,54 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     return row?.kind === kind ? row : undefined;
   }
 
-  const renew = (hash: string, expires_at: number) =>
-    store.updateTable('scripts').set({ expires_at }).where('hash', '=', hash).executeTakeFirst();
+  /** Keeps a script that is there for another day; gives whether it is. */
+  async function renew({ hash, kind, body }: ReadUpload): Promise<boolean> {
+    if (body.length > SMALL_BYTES && !(await files.has(`${hash}.${kind}`))) return false;
+    const expires_at = time.now() + SCRIPT_LIFETIME_MS;
+    const row = store.updateTable('scripts').set({ expires_at }).where('hash', '=', hash);
+    return (await row.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  // The store waits for the disk at each commit (SQLite's own default for `synchronous`), and the files were there before:
+  // what was committed is there after a kill.
+  async function write({ hash, kind, body, columns }: ReadUpload): Promise<void> {
+    const size = body.length;
+    const isSmall = size <= SMALL_BYTES;
+    if (!isSmall) await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: body });
+    const now = time.now();
+    const text = isSmall ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
+    const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
+    // It may be there from an older version, in its row.
+    await store
+      .insertInto('scripts')
+      .values(row)
+      .onConflict((same) => same.column('hash').doUpdateSet({ expires_at: row.expires_at, body: text }))
+      .execute();
+  }
+
+  /** Renews a script or writes it; gives false where there is no room for it. */
+  async function keep(script: ReadUpload): Promise<boolean> {
+    const { hash, body } = script;
+    if (await renew(script)) return true;
+    if (!(await reserve(hash, body.length))) return false;
+    try {
+      await write(script);
+    } finally {
+      arriving.delete(hash);
+    }
+    return true;
+  }
 
   return {
-    // The store waits for the disk at each commit (SQLite's own default for `synchronous`), and the files were there before:
-    // what was committed is there after a kill.
-    async put({ kind, hash, body, columns }) {
-      const name = `${hash}.${kind}`;
-      const size = body.length;
-      const isSmall = size <= SMALL_BYTES;
-      const isWhole = isSmall || (await files.has(name));
-      if (isWhole && (await renew(hash, time.now() + SCRIPT_LIFETIME_MS)).numUpdatedRows > 0n) return name;
-      if ((await freeBytes()) < size + ROW_BYTES) await forgetExpired();
-      if ((await freeBytes()) < size + ROW_BYTES) return undefined;
-      arriving.set(hash, size);
-      try {
-        if (!isSmall) await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [name]: body });
-        const now = time.now();
-        const text = isSmall ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
-        const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
-        // The same script may have come twice at a time, or be there from an older version, in its row.
-        await store
-          .insertInto('scripts')
-          .values(row)
-          .onConflict((same) => same.column('hash').doUpdateSet({ expires_at: row.expires_at, body: text }))
-          .execute();
-        return name;
-      } finally {
-        arriving.delete(hash);
+    async put(script) {
+      const { hash, kind } = script;
+      let isKept = await locked(hash, () => keep(script));
+      if (!isKept) {
+        // Without the lock: what has expired may have this very hash.
+        await forgetExpired();
+        isKept = await locked(hash, () => keep(script));
       }
+      return isKept ? `${hash}.${kind}` : undefined;
     },
 
     async find(name) {
