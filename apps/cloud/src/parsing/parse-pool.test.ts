@@ -2,9 +2,9 @@ import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { ParseJob } from './parse-job.ts';
 import type { ParseOutcome } from './parse-messages.ts';
-import { createParsePool, JOB_TIME_MS } from './parse-pool.ts';
+import { createParsePool, JOB_TIME_MS, START_TIME_MS } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
-import type { ThreadListener } from './parse-thread.ts';
+import type { ThreadEnd, ThreadListener } from './parse-thread.ts';
 
 /** A thread of the test: it does what the test says, when the test says it. */
 interface HandThread {
@@ -21,10 +21,12 @@ function startPool(threads = 1) {
   const time = createFakeTime();
   const started: HandThread[] = [];
   const worked: unknown[] = [];
+  const trouble = { isOutOfThreads: false };
   const pool = createParsePool({
     time,
     threads,
     startThread(listener) {
+      if (trouble.isOutOfThreads) throw new Error('No more threads');
       const thread: HandThread = { listener, jobs: [], isEnded: false };
       started.push(thread);
       return {
@@ -48,7 +50,7 @@ function startPool(threads = 1) {
     return found;
   };
   const types = (index = 0) => thread(index).jobs.map((given) => ('type' in given ? given.type : given.kind));
-  return { time, pool, started, worked, run, thread, types };
+  return { time, pool, started, worked, run, thread, types, trouble };
 }
 
 describe('a pool of one thread', () => {
@@ -95,12 +97,49 @@ describe('a pool of one thread', () => {
     expect([types(1), await next]).toEqual([['next'], 'invalid']);
   });
 
-  test('is at fault, and starts nothing for ever, where its thread cannot start', async () => {
-    const { run, thread, started } = startPool();
+  test.each<ThreadEnd>([{ why: 'fault', error: new Error('no') }, { why: 'out-of-memory' }])(
+    'is at fault, and starts nothing for ever, where its thread cannot start: %j',
+    async (end) => {
+      const { run, thread, started } = startPool();
+      const running = [run('a', 'a'), run('b', 'b')];
+      thread().listener.onEnd(end);
+      expect(await Promise.all(running)).toEqual(Array(2).fill('A parsing thread could not be started'));
+      expect(started).toHaveLength(1);
+    },
+  );
+
+  test('is at fault where its thread is not ready in time, and tries another for the next job', async () => {
+    const { run, thread, time, started, worked } = startPool();
     const running = [run('a', 'a'), run('b', 'b')];
-    thread().listener.onEnd({ why: 'fault', error: new Error('no') });
-    expect(await Promise.all(running)).toEqual(Array(2).fill('A parsing thread ended'));
-    expect(started).toHaveLength(1);
+    time.advance(START_TIME_MS);
+    expect(await Promise.all(running)).toEqual(Array(2).fill('A parsing thread could not be started'));
+    expect([thread().isEnded, started.length, worked, time.pending()]).toEqual([true, 1, [], 0]);
+    const next = run('c', 'a');
+    time.advance(START_TIME_MS - 1);
+    thread(1).listener.onReady();
+    time.advance(1);
+    thread(1).listener.onOutcome(parsed());
+    expect(await next).toBe('parsed');
+  });
+
+  test('is at fault where no thread can be had, and takes jobs again afterwards', async () => {
+    const { run, thread, trouble, time } = startPool();
+    trouble.isOutOfThreads = true;
+    // As much as may wait: what was refused waits no longer.
+    for (let jobs = 0; jobs < 2; jobs += 1)
+      expect(await run('a', 'a', 256 * 1024 * 1024)).toBe('A parsing thread could not be started');
+    trouble.isOutOfThreads = false;
+    const [slow, next] = [run('b', 'a'), run('c', 'a')];
+    thread().listener.onReady();
+    trouble.isOutOfThreads = true;
+    // In a timer, where nobody would catch it.
+    time.advance(JOB_TIME_MS);
+    expect([await slow, await next]).toEqual(['too-slow', 'A parsing thread could not be started']);
+    trouble.isOutOfThreads = false;
+    const last = run('d', 'a');
+    thread(1).listener.onReady();
+    thread(1).listener.onOutcome(parsed());
+    expect([await last, thread(1).jobs.length]).toEqual(['parsed', 1]);
   });
 
   test('keeps a thread for a minute without work', () => {
@@ -142,4 +181,23 @@ test('a pool has as many threads as it is given, where there is work for them', 
   thread(0).listener.onReady();
   thread(1).listener.onReady();
   expect([types(0), types(1)]).toEqual([['a'], ['b']]);
+});
+
+test('a pool goes on with the threads that it has where another cannot be had or does not start', async () => {
+  const { run, thread, types, started, trouble, time } = startPool(2);
+  const first = run('a', 'a');
+  thread(0).listener.onReady();
+  const second = run('b', 'a');
+  thread(0).listener.onOutcome(parsed());
+  thread(0).listener.onOutcome(parsed());
+  time.advance(START_TIME_MS - 1);
+  expect(await Promise.all([first, second])).toEqual(['parsed', 'parsed']);
+  const running = [run('c', 'a'), run('d', 'a')];
+  time.advance(1);
+  expect([thread(1).isEnded, started.length]).toEqual([true, 2]);
+  trouble.isOutOfThreads = true;
+  running.push(run('e', 'a'));
+  for (let jobs = 0; jobs < 3; jobs += 1) thread(0).listener.onOutcome(parsed());
+  expect(await Promise.all(running)).toEqual(Array(3).fill('parsed'));
+  expect(types(0)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });

@@ -28,6 +28,12 @@ interface Options {
  */
 export const JOB_TIME_MS = 10_000;
 
+/**
+ * The longest that a thread may take to start, on a machine that has much else to do.
+ * @internal
+ */
+export const START_TIME_MS = 30_000;
+
 /** A thread that had no work for so long is ended: it takes tens of MiB. */
 const IDLE_MS = 60_000;
 
@@ -58,10 +64,10 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
   let waitingBytes = 0;
   let isClosed = false;
 
+  /** Throws where there is no thread to be had. */
   function addSeat(): void {
     const seat: Seat = {
       isReady: false,
-      stopClock: () => undefined,
       thread: startThread({
         onReady() {
           seat.isReady = true;
@@ -70,6 +76,9 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
         onOutcome: (outcome) => finish(seat, outcome),
         onEnd: (end) => lose(seat, end),
       }),
+      stopClock: time.after(START_TIME_MS, () =>
+        giveUp(seat, new Error(`It was not ready within ${START_TIME_MS} ms`)),
+      ),
     };
     seats.add(seat);
   }
@@ -113,14 +122,21 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
   }
 
   function lose(seat: Seat, end: ThreadEnd): void {
-    if (end.why === 'out-of-memory') {
+    if (!seat.isReady) giveUp(seat, end);
+    else if (end.why === 'out-of-memory')
       replace(seat, new ParseRefusal('too-heavy', 'This takes more memory to read than there is for it'));
-      return;
-    }
-    const fault = new Error('A parsing thread ended', { cause: end.error });
-    // One that cannot even start would be started for ever.
-    if (!seat.isReady) refuseWaiting(fault);
-    replace(seat, fault);
+    else replace(seat, new Error('A parsing thread ended', { cause: end.error }));
+  }
+
+  /** A thread that cannot even start is not started again before the next job: it would be for ever. */
+  function giveUp(seat: Seat, cause: unknown): void {
+    drop(seat);
+    refuseUnseated(cause);
+  }
+
+  /** What waits is refused where no thread is left that will take it. */
+  function refuseUnseated(cause: unknown): void {
+    if (seats.size === 0) refuseWaiting(new Error('A parsing thread could not be started', { cause }));
   }
 
   function drop(seat: Seat): void {
@@ -130,7 +146,12 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
   }
 
   function fill(): void {
-    if (!isClosed && seats.size < threads && queue.length > 0) addSeat();
+    if (isClosed || seats.size >= threads || queue.length === 0) return;
+    try {
+      addSeat();
+    } catch (error) {
+      refuseUnseated(error);
+    }
   }
 
   function refuseWaiting(why: Error): void {

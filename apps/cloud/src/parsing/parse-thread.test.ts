@@ -1,8 +1,9 @@
+import { Worker } from 'node:worker_threads';
 import { systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ParseJob, parse } from './parse-job.ts';
 import { createParsePool } from './parse-pool.ts';
-import { startParseThread } from './parse-thread.ts';
+import { startParseThread, type ThreadEnd, threadOf } from './parse-thread.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const CSV = Array.from({ length: 50_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
@@ -35,4 +36,28 @@ test('a real thread gives what parsing here gives, takes the bytes away, and is 
     reason: 'invalid',
     message: 'The body is nested deeper than 64 levels',
   });
+});
+
+test('a thread that exits without an error has ended by a fault', async () => {
+  const end = await new Promise<ThreadEnd>((resolve) => {
+    const worker = new Worker('process.exit(3)', { eval: true });
+    threadOf(worker, { onReady: () => undefined, onOutcome: () => undefined, onEnd: resolve });
+    worker.ref(); // nothing else keeps the test waiting
+  });
+  expect(end).toEqual({ why: 'fault', error: new Error('It exited with code 3') });
+});
+
+test('a thread that is ended calls nothing any more', async () => {
+  const worker = new Worker('setInterval(() => undefined, 1000)', { eval: true });
+  const ends: ThreadEnd[] = [];
+  const thread = threadOf(worker, {
+    onReady: () => undefined,
+    onOutcome: () => undefined,
+    onEnd: (end) => ends.push(end),
+  });
+  const exited = new Promise((resolve) => worker.on('exit', resolve));
+  worker.ref();
+  thread.end();
+  await exited;
+  expect(ends).toEqual([]);
 });

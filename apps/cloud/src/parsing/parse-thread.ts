@@ -35,21 +35,32 @@ const FILE = new URL('./parse-worker.ts', import.meta.url);
 /** What lets a thread read TypeScript, where the cloud runs from source: in tests, tools and benchmarks. */
 const SOURCE_RUNNER = join('tools', 'run-from-source.mjs');
 
-/** Starts a thread that keeps no process alive. */
-export function startParseThread({ onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
-  const worker = new Worker(FILE, optionsOf(FILE));
-  worker.unref();
+/** Starts a thread that keeps no process alive. Throws where the system has no thread to give. */
+export function startParseThread(listener: ThreadListener): ParseThread {
+  return threadOf(new Worker(FILE, optionsOf(FILE)), listener);
+}
+
+/**
+ * The thread of a worker that was just started.
+ * @internal
+ */
+export function threadOf(worker: Worker, { onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
   let isOver = false;
+  function endBy(end: ThreadEnd): void {
+    if (isOver) return;
+    isOver = true;
+    onEnd(end);
+  }
+  worker.unref();
   worker.on('message', (message: ThreadMessage) => {
     if (isOver) return;
     if (message.type === 'ready') onReady();
     else onOutcome(message.outcome);
   });
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    if (isOver) return;
-    isOver = true;
-    onEnd(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { why: 'out-of-memory' } : { why: 'fault', error });
-  });
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    endBy(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { why: 'out-of-memory' } : { why: 'fault', error }),
+  );
+  worker.on('exit', (code) => endBy({ why: 'fault', error: new Error(`It exited with code ${code}`) }));
   return {
     run: (job) => worker.postMessage(job, buffersOf(job)),
     end() {
