@@ -21,7 +21,7 @@ import type { Settings } from '../settings/schema.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createNotifications } from '../ui/notifications.ts';
 
-/** The whole app at an address, with a device that no cloud answers. */
+/** The whole app at an address, with a device that no cloud answers but where the test does. */
 export async function renderApp(from: {
   path: string;
   settings?: Partial<Settings>;
@@ -29,6 +29,8 @@ export async function renderApp(from: {
   features?: CloudFeatures;
   /** What the browser has stored beside the settings. */
   stored?: Readonly<Record<string, string>>;
+  /** The body of what the cloud answers to a call, by method and path; without one it never answers. */
+  answer?: (call: string) => object | undefined;
 }) {
   const time = createFakeTime();
   const random = createRandom(1);
@@ -48,8 +50,10 @@ export async function renderApp(from: {
     apiBase: 'http://cloud.invalid/api',
     apiKey: 'test',
     fetch: (address: string, init?: RequestInit) => {
-      asked.push(`${init?.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`);
-      return new Promise<Response>(() => undefined);
+      const call = `${init?.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`;
+      asked.push(call);
+      const body = from.answer?.(call);
+      return body ? Promise.resolve(Response.json(body)) : new Promise<Response>(() => undefined);
     },
   };
   const linkedDevices = createLinkedDevices({

@@ -22,7 +22,7 @@ export function AddDevice() {
   const [nickname, setNickname] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  /** The key that the cloud said no device has. */
+  /** The key of the last try, where the cloud said that no device has it. */
   const [unknownKey, setUnknownKey] = useState<string>();
   const { cloud } = useLinkedDevices();
   const time = useTime();
@@ -39,14 +39,21 @@ export function AddDevice() {
   function errorOf(): string | undefined {
     if (key === '') return t('error.connectionKeyRequired');
     if (!isConnectionKey(key)) return t('connect.key.invalid');
-    if (key === unknownKey) return t('link.add.unknown');
     const isLinked = settings.state.getState().linkedDevices.some((one) => one.connectionKey === key);
     return isLinked ? t('link.add.twice') : undefined;
   }
 
+  function errorToShow(): string | undefined {
+    if (!tried) return undefined;
+    return errorOf() ?? (key === unknownKey ? t('link.add.unknown') : undefined);
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (busy) return;
     setTried(true);
+    // Its device may have been switched on since.
+    setUnknownKey(undefined);
     if (errorOf() !== undefined) return;
     setBusy(true);
     const unknown = await isUnknown(key);
@@ -66,7 +73,7 @@ export function AddDevice() {
   return (
     <Card title={t('link.add')}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-        <KeyField error={tried ? errorOf() : undefined} value={text} onChange={setText} />
+        <KeyField error={errorToShow()} value={text} onChange={setText} />
         <TextField
           label={t('link.name')}
           hint={t('link.name.hint')}
