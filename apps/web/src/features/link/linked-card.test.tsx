@@ -42,3 +42,21 @@ test('a device that is taken into use is told to be, and its name has the focus 
   expect(card.getByRole('heading', { name: 'Lamp' })).toHaveFocus();
   app.close();
 });
+
+test('a device in use that was never there is kept under the name that it is given, and not for no name', async () => {
+  const app = await renderApp({
+    path: '/link',
+    settings: { deviceSelectionComplete: true, connectionKey: 'Never01', linkedDevices: [newLinkedDevice('First01')] },
+  });
+  const linked = () => app.settings.state.getState().linkedDevices;
+  const card = within((await screen.findByText('In use')).closest('article')!);
+  await userEvent.click(card.getByRole('button', { name: 'Rename' }));
+  await userEvent.click(card.getByRole('button', { name: 'Save' }));
+  expect(linked()).toMatchObject([{ connectionKey: 'First01' }]);
+  await userEvent.click(card.getByRole('button', { name: 'Rename' }));
+  await userEvent.type(card.getByRole('textbox', { name: 'Name' }), ' Lamp ');
+  await userEvent.click(card.getByRole('button', { name: 'Save' }));
+  expect(linked()).toMatchObject([{ connectionKey: 'First01' }, { connectionKey: 'Never01', nickname: 'Lamp' }]);
+  expect(card.getByRole('heading', { name: 'Lamp' })).toBeVisible();
+  app.close();
+});

@@ -9,7 +9,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { deviceOfModel } from '../../settings/device-rules.ts';
 import { openStorage } from '../../settings/key-value-storage.ts';
-import { type LinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
+import { type LinkedDevice, newLinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -149,8 +149,7 @@ function NameForm({ device, onDone }: { device: LinkedDevice; onDone: () => void
       onSubmit={(event) => {
         event.preventDefault();
         const { linkedDevices } = settings.state.getState();
-        const nickname = text.trim();
-        settings.update({ linkedDevices: withLinkedDevice(linkedDevices, device.connectionKey, { nickname }) });
+        settings.update({ linkedDevices: withNickname(linkedDevices, device.connectionKey, text.trim()) });
         onDone();
       }}
     >
@@ -165,4 +164,11 @@ function NameForm({ device, onDone }: { device: LinkedDevice; onDone: () => void
       <Button type="submit">{t('link.name.save')}</Button>
     </form>
   );
+}
+
+/** The list with one device renamed. One that is not in it, because it was never there, is added with the name that it is given. */
+function withNickname(devices: readonly LinkedDevice[], connectionKey: string, nickname: string): LinkedDevice[] {
+  const isListed = devices.some((one) => one.connectionKey === connectionKey);
+  if (isListed || nickname === '') return withLinkedDevice(devices, connectionKey, { nickname });
+  return [...devices, newLinkedDevice(connectionKey, nickname)];
 }
