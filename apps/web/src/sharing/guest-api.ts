@@ -82,7 +82,7 @@ export async function enterShare(
 }
 
 function refusalOf(status: number, name: string): Refusal | 'name' {
-  if (status === 400) return 'name';
+  if (name === 'NameReserved') return 'name';
   if (status === 404) return 'not-found';
   if (status === 409) return 'full';
   if (status === 410) return GONE[name] ?? 'expired';

@@ -149,6 +149,7 @@ describe('a visit', () => {
     [409, 'ShareFull', 'full'],
     [429, '', 'too-many'],
     [405, '', 'unavailable'],
+    [400, 'BadRequest', 'unavailable'],
   ])('is turned away for good by %i %s: %s', async (status, name, refusal) => {
     const { visit, facts, time } = build(() => Response.json({ error: { name, message: 'no' } }, { status }));
     visit.enter('Ann');

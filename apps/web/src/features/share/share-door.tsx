@@ -9,6 +9,9 @@ import styles from './share.module.css';
 /** docs/sharing.md, "The guest". */
 const NAME_LENGTH_MAX = 40;
 
+/** A character that can be seen: the cloud takes no name without one. */
+const VISIBLE = /[^\s\p{C}\p{DI}\u2800]/u;
+
 interface ShareDoorProps {
   /** What it says where it is not a device that is shared. */
   words?: { readonly title: string; readonly text: string; readonly hint: string };
@@ -24,7 +27,7 @@ interface ShareDoorProps {
 export function ShareDoor({ words, busy, failed, nameRefused = false, onEnter }: ShareDoorProps) {
   const { t } = useTexts();
   const [name, setName] = useState(() => t('share.door.guest'));
-  const nameless = name.trim() === '';
+  const nameless = !VISIBLE.test(name);
   return (
     <form
       className={styles['door']}
