@@ -27,8 +27,15 @@ async function setUp(capabilities: object) {
       return hvp;
     }),
   );
+  cloud.on(
+    'GET /hvp/state',
+    handy.after(() => hvp),
+  );
   const random = createRandom(1);
-  const device: Device = createDevice({ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch, time, random });
+  let isCut = false;
+  const fetch: typeof cloud.fetch = (url, init) =>
+    isCut ? Promise.reject(new TypeError('The network is gone')) : cloud.fetch(url, init);
+  const device: Device = createDevice({ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch, time, random });
   const connected = device.connect('DemoHandy1');
   await time.settle();
   handy.comeOnline();
@@ -37,7 +44,21 @@ async function setUp(capabilities: object) {
   const errors: unknown[] = [];
   const vibration = buildVibration({ device, time, random, onError: (error) => errors.push(error) });
   const close = vibration.open();
-  return { time, device, told, errors, control: vibration.control, close };
+  /** No request arrives, and no event. */
+  const cutNetwork = () => {
+    isCut = true;
+    cloud.stream.end();
+  };
+  const restoreNetwork = () => {
+    isCut = false;
+  };
+  /** The device does otherwise, and no event tells. */
+  const be = (next: object) => {
+    hvp = { ...hvp, ...next };
+  };
+  const { control } = vibration;
+  const isRunning = () => control.state.getState().running;
+  return { time, cloud, device, told, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
 }
 
 test('a place is told in mm of the person’s own stroke, where the device has a slider', async () => {
@@ -72,5 +93,87 @@ test('a Stop ends the wave: what was on its way is not sent any more', async () 
   expect(told).toHaveLength(count);
   expect(control.state.getState().running).toBe(false);
   close();
+  device.close();
+});
+
+test('a start that the network swallowed is over once the network is back: no step of a wave starts the vibration', async () => {
+  const { control, told, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  cutNetwork();
+  control.setWave('random-walk');
+  control.start();
+  await time.run(30_000);
+  restoreNetwork();
+  await time.run(30_000);
+  expect(told).toEqual([]);
+  expect(isRunning()).toBe(false);
+  device.close();
+});
+
+test('a device that was stopped by its button while the events were away is not started by a step of a wave', async () => {
+  const { control, told, time, cloud, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  // Commands arrive, but nothing tells what the device does.
+  cloud.on('GET /sse', () => Promise.reject(new TypeError('The network is gone')));
+  cloud.stream.end();
+  await time.settle();
+  be({ enabled: false });
+  const count = told.length;
+  await time.run(20_000);
+  expect(told).toHaveLength(count);
+  cloud.on('GET /sse', () => undefined);
+  await time.run(30_000);
+  expect(told).toHaveLength(count);
+  expect(isRunning()).toBe(false);
+  device.close();
+});
+
+test('what a hand wanted while a start was on its way and did not arrive is not sent after it', async () => {
+  const { control, told, time, cloud, device } = await setUp({ slider: 0, lra: 1 });
+  let isLost = true;
+  cloud.on('PUT /hvp/state', async ({ body }) => {
+    if (isLost) {
+      await time.sleep(3_000);
+      isLost = false;
+      throw new TypeError('The network is gone');
+    }
+    told.push(body as object); // Bodies come from our own client.
+    return { result: { ...(body as object), enabled: true } };
+  });
+  control.start();
+  await time.run(500);
+  control.set({ amplitudePercent: 60 });
+  await time.run(20_000);
+  expect(told).toEqual([]);
+  expect(control.state.getState().running).toBe(false);
+  device.close();
+});
+
+test('what a hand wanted in an outage is taken up after it where the device vibrates yet', async () => {
+  const { control, told, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(10_000);
+  restoreNetwork();
+  await time.run(20_000);
+  expect(told).toMatchObject([{ amplitude: 0.3 }, { amplitude: 0.8 }]);
+  device.close();
+});
+
+test('a wave goes on after an outage where the device vibrates yet', async () => {
+  const { control, told, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  await time.run(10_000);
+  const count = told.length;
+  restoreNetwork();
+  await time.run(30_000);
+  expect(told.length).toBeGreaterThan(count + 4);
+  expect(isRunning()).toBe(true);
   device.close();
 });

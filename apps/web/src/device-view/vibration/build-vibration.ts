@@ -1,4 +1,4 @@
-import { type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
+import { connectionWord, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
@@ -33,20 +33,30 @@ export function buildVibration(parts: {
       ...(hasPosition(state()) && { position: mmAt(state(), told.positionPercent) }),
     });
   }
+  /** A step of a wave starts the device anew: it is sent only to one whose stop would have been reported. */
+  async function sendStep() {
+    if (connectionWord(state()) !== 'ready') redelivery.missed();
+    if (!redelivery.isWaiting()) await send();
+  }
+
   /** What was wanted last, once the device can be reached again: what was let go meanwhile must not go on. */
-  const redelivery = createRedelivery({
-    ...{ device, time, read: 'hvp.state' },
-    onReached: () => state().hvp.enabled && void asHand(),
-  });
+  function reached(): void {
+    if (state().hvp.enabled) void asHand();
+    else control.stopped();
+  }
+  const redelivery = createRedelivery({ device, time, read: 'hvp.state', onReached: reached });
 
   /** One message is enough for all that does not arrive until the device can be reached again. */
   function failed(error: unknown): void {
     if (!redelivery.isWaiting()) onError(error);
-    if (isUndelivered(error)) redelivery.missed();
+    if (!isUndelivered(error)) return;
+    // What the hand wanted while that was on its way starts nothing so much later.
+    asHand.cancel();
+    redelivery.missed();
   }
 
   const asHand = device.drag<void>(send, failed);
-  const asWave = latestOnly<void>(send, failed);
+  const asWave = latestOnly<void>(sendStep, failed);
 
   const control = createVibrationControl({
     time,
@@ -69,7 +79,7 @@ export function buildVibration(parts: {
         if (lost || isStopBegun(now, before)) {
           redelivery.end();
           control.stopped();
-        } else if (now.hvp !== before.hvp) control.heard(reportedOf(before));
+        } else if (now.hvp !== before.hvp && !redelivery.isWaiting()) control.heard(reportedOf(before));
       });
       return () => {
         unfollow();
