@@ -3,12 +3,21 @@ import type { Time, Undo } from '@tactus/time';
 
 /** How often it is tried to reach the device again, ms. */
 const RETRY_MS = 1_000;
+/** A person who waits longer than this for the network does not expect the device to become faster any more. */
+const TAKE_UP_WITHIN_MS = 60_000;
 
 /** With these a command may not have arrived, and the same command may well arrive later. */
 const UNDELIVERED: readonly DeviceErrorCode[] = ['network', 'timeout', 'rate-limited', 'not-connected'];
 
 /** Whether a command failed because the device could not be reached, rather than for what was asked. */
 export const isUndelivered = (error: unknown): boolean => UNDELIVERED.includes(toDeviceError(error).code);
+
+/**
+ * Whether a reported speed or strength is that of a command which did not arrive, or on its way there: between what was
+ * reported before and what was wanted. Else another hand has set it.
+ */
+export const isOnTheWay = (reported: number, speeds: readonly number[]): boolean =>
+  reported >= Math.min(...speeds) && reported <= Math.max(...speeds);
 
 /** Waits, after a command that did not arrive, for the device to be reachable again. */
 export interface Redelivery {
@@ -21,13 +30,13 @@ export interface Redelivery {
 
 /**
  * Reads the alternating motion or the vibration anew as soon as the device can be reached, and then calls `onReached` with
- * how long that took, ms: by then the state in the store is the present one.
+ * whether that is soon enough to take up what did not arrive: by then the state in the store is the present one.
  */
 export function createRedelivery(parts: {
   readonly device: Device;
   readonly time: Time;
   readonly read: 'hamp.state' | 'hvp.state';
-  readonly onReached: (awayMs: number) => void;
+  readonly onReached: (isSoon: boolean) => void;
 }): Redelivery {
   const { device, time, read, onReached } = parts;
   let sinceMs: number | undefined;
@@ -50,9 +59,9 @@ export function createRedelivery(parts: {
       ));
     if (mine !== run || sinceMs === undefined) return;
     if (!answered) return tryLater();
-    const awayMs = time.monotonic() - sinceMs;
+    const isSoon = time.monotonic() - sinceMs <= TAKE_UP_WITHIN_MS;
     sinceMs = undefined;
-    onReached(awayMs);
+    onReached(isSoon);
   }
 
   return {

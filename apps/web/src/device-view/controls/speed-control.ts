@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Redelivery } from '../../device/redelivery.ts';
+import { isOnTheWay, type Redelivery } from '../../device/redelivery.ts';
 import { rampedPercent } from './ramp.ts';
 
 /** The speed of someone who never chose one, per cent. @internal */
@@ -16,8 +16,6 @@ const BOOST_RAMP_MS = 400;
 const SETTLE_MS = 1500;
 /** What did not reach the device is taken up again at least this gently. */
 const TAKE_UP_RAMP_MS = 1000;
-/** A person who waits longer than this for the network does not expect the device to become faster any more. */
-const TAKE_UP_WITHIN_MS = 60_000;
 
 /** What the control knows. */
 export interface SpeedState {
@@ -57,7 +55,7 @@ export interface SpeedPorts {
   /** Calls when what a hand began is over; returns its own undo. */
   onStop(listener: (cause: StopCause) => void): Undo;
   /** Builds what waits for a device that can be reached again. */
-  redelivery(onReached: (awayMs: number) => void): Redelivery;
+  redelivery(onReached: (isSoon: boolean) => void): Redelivery;
   /** Tells the person that a speed which did not reach the device is not taken up again. */
   onGivenUp(how: GivenUp): void;
 }
@@ -160,7 +158,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   }
 
   /** The device can be reached again, and has reported anew. */
-  function reached(awayMs: number) {
+  function reached(isSoon: boolean) {
     state.setState({ leading: false });
     if (!playing()) {
       if (wasPlaying) {
@@ -170,9 +168,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       return;
     }
     const percent = toPercent(ports.reported().velocity);
-    const [slowest, fastest] = [Math.min(missedAtPercent, goal.percent), Math.max(missedAtPercent, goal.percent)];
-    const isOurs = percent >= slowest && percent <= fastest;
-    if (mayTakeUp && isOurs && awayMs <= TAKE_UP_WITHIN_MS) {
+    if (mayTakeUp && isSoon && isOnTheWay(percent, [missedAtPercent, goal.percent])) {
       rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
     } else {
       if (percent !== goal.percent) ports.onGivenUp('otherSpeed');

@@ -177,3 +177,71 @@ test('a wave goes on after an outage where the device vibrates yet', async () =>
   expect(isRunning()).toBe(true);
   device.close();
 });
+
+test.each([
+  ['is sent after 20 seconds', 20_000, [{ amplitude: 0.3 }, { amplitude: 0.8 }], 80],
+  ['is given up after 70 seconds', 70_000, [{ amplitude: 0.3 }], 30],
+])('a strength that waits for the network %s', async (_, awayMs, told, shown) => {
+  const world = await setUp({ slider: 0, lra: 1 });
+  const { control, time, device } = world;
+  control.start();
+  await time.run(2_200);
+  world.cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(awayMs);
+  world.restoreNetwork();
+  await time.run(60_000);
+  expect(world.told).toMatchObject(told);
+  expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
+  device.close();
+});
+
+test.each([
+  [0.1, 10],
+  [0.9, 90],
+])('a strength of %d that another hand has set during an outage stays', async (amplitude, shown) => {
+  const { control, told, time, device, cutNetwork, restoreNetwork, be } = await setUp({ slider: 0, lra: 1 });
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(5_000);
+  be({ amplitude });
+  restoreNetwork();
+  await time.run(60_000);
+  expect(told).toHaveLength(1);
+  expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
+  device.close();
+});
+
+test('a wave that waits for more than a minute has become a constant vibration, as strong as reported', async () => {
+  const { control, told, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  await time.run(70_000);
+  const count = told.length;
+  const { amplitude } = device.store.getState().hvp;
+  restoreNetwork();
+  await time.run(60_000);
+  expect(told).toHaveLength(count);
+  const amplitudePercent = Math.round(amplitude * 100);
+  expect(control.state.getState()).toMatchObject({ amplitudePercent, wave: 'constant', running: true });
+  device.close();
+});
+
+test('a hold that lasts through an outage ends the vibration when it is let go', async () => {
+  const { control, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.hold(true);
+  await time.run(500);
+  cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(70_000);
+  restoreNetwork();
+  await time.run(10_000);
+  control.hold(false);
+  await time.run(500);
+  expect(device.store.getState().stopPresses).toBe(1);
+  device.close();
+});

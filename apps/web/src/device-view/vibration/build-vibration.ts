@@ -1,6 +1,6 @@
 import { connectionWord, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
-import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
+import { createRedelivery, isOnTheWay, isUndelivered } from '../../device/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';
@@ -22,11 +22,15 @@ export function buildVibration(parts: {
 }): DeviceVibration {
   const { device, time, random, onError } = parts;
   const state = () => device.store.getState();
+  /** What was sent last, and what the device reported when a command did not arrive, per cent. */
+  let sentPercent = 0;
+  let missedAtPercent = 0;
 
   /** Both lanes send what is wanted at the moment of sending: the older never overtakes the newer. */
   async function send() {
     const told = control.told();
     if (told === undefined) return;
+    sentPercent = Math.round(told.amplitudePercent);
     await device.hvp.setState({
       amplitude: Math.round(told.amplitudePercent * 10) / 1000,
       frequency: hzAt(told.pitchPercent),
@@ -35,14 +39,24 @@ export function buildVibration(parts: {
   }
   /** A step of a wave starts the device anew: it is sent only to one whose stop would have been reported. */
   async function sendStep() {
-    if (connectionWord(state()) !== 'ready') redelivery.missed();
+    if (connectionWord(state()) !== 'ready') miss();
     if (!redelivery.isWaiting()) await send();
   }
 
-  /** What was wanted last, once the device can be reached again: what was let go meanwhile must not go on. */
-  function reached(): void {
-    if (state().hvp.enabled) void asHand();
-    else control.stopped();
+  function miss(): void {
+    if (!redelivery.isWaiting()) missedAtPercent = reportedOf(state()).amplitudePercent;
+    redelivery.missed();
+  }
+
+  /** What was wanted last goes on, once the device can be reached again; what was let go or set elsewhere meanwhile does not. */
+  function reached(isSoon: boolean): void {
+    const { enabled, amplitudePercent } = reportedOf(state());
+    const wantedPercent = Math.round(control.told()?.amplitudePercent ?? 0);
+    const speeds = [missedAtPercent, sentPercent, wantedPercent];
+    if (!enabled) control.stopped();
+    // A finger that holds the button wants it now.
+    else if (control.state.getState().held || (isSoon && isOnTheWay(amplitudePercent, speeds))) void asHand();
+    else control.keepReported();
   }
   const redelivery = createRedelivery({ device, time, read: 'hvp.state', onReached: reached });
 
@@ -52,7 +66,7 @@ export function buildVibration(parts: {
     if (!isUndelivered(error)) return;
     // What the hand wanted while that was on its way starts nothing so much later.
     asHand.cancel();
-    redelivery.missed();
+    miss();
   }
 
   const asHand = device.drag<void>(send, failed);

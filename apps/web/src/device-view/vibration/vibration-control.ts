@@ -60,6 +60,8 @@ export interface VibrationControl {
   told(): Wanted | undefined;
   /** The device was stopped, or is gone. */
   stopped(): void;
+  /** What the device reports stays: it is shown, and no wave changes it any more. */
+  keepReported(): void;
   /** The device reports another state than `before`. */
   heard(before: Reported): void;
   close(): void;
@@ -148,6 +150,12 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       return { amplitudePercent: amplitudePercent * share, pitchPercent, positionPercent };
     },
     stopped,
+    keepReported() {
+      stopTimer();
+      level = 1;
+      state.setState({ wave: 'constant' });
+      takeOver(ports.reported());
+    },
     heard(before) {
       const now = ports.reported();
       if (before.enabled && !now.enabled) stopped();
