@@ -2,9 +2,12 @@ import type { ScriptColumns } from '@tactus/motion';
 
 const BYTES_PER_POINT = Uint32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
 
+/** How many bytes the points of a script are as such a file. */
+export const packedBytes = ({ timesMs }: ScriptColumns): number => timesMs.length * BYTES_PER_POINT;
+
 /** The points of a script as the bytes of a file: all times, then all positions. Times are in the byte order of this machine. */
 export function packColumns({ timesMs, positions }: ScriptColumns): Uint8Array {
-  const packed = new Uint8Array(timesMs.byteLength + positions.byteLength);
+  const packed = new Uint8Array(packedBytes({ timesMs, positions }));
   packed.set(new Uint8Array(timesMs.buffer, timesMs.byteOffset, timesMs.byteLength));
   packed.set(positions, timesMs.byteLength);
   return packed;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The contents of stored scripts, by the names of files. Nothing of it waits for the disk in the event loop. */
 export interface ScriptFiles {
-  /** Keeps files, by their names; when it resolves they outlive a crash. */
+  /** Keeps files, by their names; when it resolves they outlive a crash. Nothing half written stays when it rejects. */
   write(contents: Readonly<Record<string, Uint8Array>>): Promise<void>;
   /** Undefined where there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
@@ -42,16 +42,20 @@ function createFolderFiles(folder: string): ScriptFiles {
     await chmod(folder, 0o700);
   }
 
-  async function writeOne(name: string, bytes: Uint8Array): Promise<void> {
-    const half = join(folder, `${name}.${process.pid}-${halves++}${HALF}`);
-    await writeWhole(half, bytes);
-    await rename(half, join(folder, name));
-  }
-
   return {
     async write(contents) {
       await makeFolder();
-      await Promise.all(Object.entries(contents).map(([name, bytes]) => writeOne(name, bytes)));
+      const all = Object.entries(contents).map(([name, bytes]) => {
+        const path = join(folder, name);
+        return { path, half: `${path}.${process.pid}-${halves++}${HALF}`, bytes };
+      });
+      try {
+        await allDone(all.map(({ half, bytes }) => writeWhole(half, bytes)));
+        await allDone(all.map(({ half, path }) => rename(half, path)));
+      } catch (error) {
+        await Promise.allSettled(all.map(({ half }) => rm(half, { force: true })));
+        throw error;
+      }
       const handle = await open(folder);
       await handle.sync().finally(() => handle.close());
     },
@@ -60,6 +64,12 @@ function createFolderFiles(folder: string): ScriptFiles {
     remove: (name) => rm(join(folder, name), { force: true }),
     names: async () => (await readdir(folder).catch(onMissing)) ?? [],
   };
+}
+
+/** Waits for all of them, also where one fails, and then rejects with the first failure. */
+async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(tasks);
+  await Promise.all(tasks);
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {

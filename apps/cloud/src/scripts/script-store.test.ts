@@ -113,6 +113,8 @@ test('a large script of an older version, in its row, is there until it expires,
   expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, undefined]);
   expect(await scripts.put(script)).toBe(name);
   expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, script.columns]);
+  const points = script.columns.timesMs.byteLength + script.columns.positions.byteLength;
+  expect(await store.selectFrom('scripts').select('size').execute()).toEqual([{ size: text.length + points }]);
 });
 
 describe('a script that is uploaded while others are tidied away', () => {
@@ -195,6 +197,16 @@ test('the same script uploaded twice at a time is written once', async () => {
   const name = `${script.hash}.csv`;
   expect(await Promise.all([scripts.put(script), scripts.put(script)])).toEqual([name, name]);
   expect(written).toEqual([`${script.hash}.points`, name]);
+});
+
+test('the points of a large script count for the room too', async () => {
+  const script = largeCsv();
+  const points = script.columns.timesMs.byteLength + script.columns.positions.byteLength;
+  const needed = script.body.length + points + 512;
+  expect(await (await createScripts(needed - 1)).scripts.put(script)).toBeUndefined();
+  const { scripts } = await createScripts(2 * needed - 1);
+  expect(await scripts.put(script)).toBe(`${script.hash}.csv`);
+  expect(await scripts.put(largeCsv(1))).toBeUndefined();
 });
 
 test('many scripts that arrive at a time fill the room and no more', async () => {

@@ -5,7 +5,7 @@ import { SMALL_BYTES } from '../parsing/parser.ts';
 import type { ReadUpload, ScriptKind } from '../parsing/read-script.ts';
 import type { Store } from '../store/database.ts';
 import { createKeyLocks } from './key-locks.ts';
-import { packColumns, unpackColumns } from './packed-columns.ts';
+import { packColumns, packedBytes, unpackColumns } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
 
 /** A stored script. Its name is the hash of its text and an extension, so what a name stands for never changes. */
@@ -43,6 +43,12 @@ const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 
 /** Whether a text has the shape of a script's name. */
 export const isScriptName = (text: string): boolean => NAME.test(text);
+
+/** What is small has its text in the row; what is large has files for its text and its points. */
+const isSmall = ({ body }: ReadUpload): boolean => body.length <= SMALL_BYTES;
+
+/** What the text and the points of a script take on the disk, in bytes. */
+const sizeOf = (script: ReadUpload): number => script.body.length + (isSmall(script) ? 0 : packedBytes(script.columns));
 
 /** The files of a script that is stored as files. */
 const fileNamesOf = ({ hash, kind }: Pick<ReadUpload, 'hash' | 'kind'>) => [`${hash}.${kind}`, `${hash}${POINTS}`];
@@ -110,8 +116,9 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   }
 
   /** Keeps a script that is there for another day; gives whether it is. */
-  async function renew({ hash, kind, body }: ReadUpload): Promise<boolean> {
-    if (body.length > SMALL_BYTES && !(await files.has(`${hash}.${kind}`))) return false;
+  async function renew(script: ReadUpload): Promise<boolean> {
+    const { hash, kind } = script;
+    if (!isSmall(script) && !(await files.has(`${hash}.${kind}`))) return false;
     const expires_at = time.now() + SCRIPT_LIFETIME_MS;
     const row = store.updateTable('scripts').set({ expires_at }).where('hash', '=', hash);
     return (await row.executeTakeFirst()).numUpdatedRows > 0n;
@@ -119,26 +126,26 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
 
   // The store waits for the disk at each commit (SQLite's own default for `synchronous`), and the files were there before:
   // what was committed is there after a kill.
-  async function write({ hash, kind, body, columns }: ReadUpload): Promise<void> {
-    const size = body.length;
-    const isSmall = size <= SMALL_BYTES;
-    if (!isSmall) await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: body });
+  async function write(script: ReadUpload): Promise<void> {
+    const { hash, kind, body, columns } = script;
+    if (!isSmall(script)) await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: body });
     const now = time.now();
-    const text = isSmall ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
+    const text = isSmall(script) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
+    const size = sizeOf(script);
     const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
     // It may be there from an older version, in its row.
     await store
       .insertInto('scripts')
       .values(row)
-      .onConflict((same) => same.column('hash').doUpdateSet({ expires_at: row.expires_at, body: text }))
+      .onConflict((same) => same.column('hash').doUpdateSet({ size, expires_at: row.expires_at, body: text }))
       .execute();
   }
 
   /** Renews a script or writes it; gives false where there is no room for it. */
   async function keep(script: ReadUpload): Promise<boolean> {
-    const { hash, body } = script;
+    const { hash } = script;
     if (await renew(script)) return true;
-    if (!(await reserve(hash, body.length))) return false;
+    if (!(await reserve(hash, sizeOf(script)))) return false;
     try {
       await write(script);
     } finally {

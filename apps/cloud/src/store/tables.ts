@@ -27,7 +27,7 @@ export interface VirtualDeviceRow {
   firmware: string | null;
 }
 
-/** Uploaded scripts by the hash of their text. Instants in ms since the epoch, `size` in bytes of UTF-8. */
+/** Uploaded scripts by the hash of their text. Instants in ms since the epoch, `size` in bytes of UTF-8, points included where they are kept. */
 export interface ScriptRow {
   hash: string;
   kind: 'csv' | 'funscript';

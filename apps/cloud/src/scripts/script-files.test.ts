@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { scriptFilesOf } from './script-files.ts';
+
+const BYTES = new Uint8Array(1_000_000).fill(48);
+
+function makeFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tactus-files-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const folder = join(dataDir, 'scripts');
+  return { folder, files: scriptFilesOf(dataDir) };
+}
+
+test('a write of which one file cannot be written leaves no file and no half of one', async () => {
+  const { folder, files } = makeFolder();
+  const tooLong = 'x'.repeat(300);
+  await expect(files.write({ 'a.points': BYTES, [tooLong]: BYTES, 'b.points': BYTES })).rejects.toThrow('ENAMETOOLONG');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a write of which one file cannot take its place leaves no half, and succeeds when that is mended', async () => {
+  const { folder, files } = makeFolder();
+  mkdirSync(join(folder, 'a.csv'), { recursive: true });
+  const contents = { 'a.csv': BYTES, 'a.points': BYTES };
+  await expect(files.write(contents)).rejects.toThrow();
+  expect(readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
+  rmdirSync(join(folder, 'a.csv'));
+  await files.write(contents);
+  expect(readdirSync(folder).sort()).toEqual(['a.csv', 'a.points']);
+  expect(await files.read('a.csv')).toEqual(Buffer.from(BYTES));
+});
