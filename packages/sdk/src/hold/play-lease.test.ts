@@ -160,13 +160,52 @@ test('a silence that is limited while a lease is on its way is asked for as soon
   expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 4000 4000']);
 });
 
-test('where the shorter lease cannot be had the longer one goes on', async () => {
+test('a shorter silence whose request was lost is asked for again with every beat, as long as the longer lease lasts', async () => {
   const { time, sent, states, answers, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
   answers.ask = noAnswer;
   lease.limitSilence(10_000);
+  const shorter = 'ask tab-1 owner 10000 10000';
   await time.run(2 * PLAY_RENEWAL_MS);
-  expect(sent.slice(2)).toEqual(['renew l1', 'renew l1']);
+  expect(sent.slice(1)).toEqual([shorter, shorter, shorter]);
   expect(states).toEqual(['asking', 'held']);
+  answers.ask = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
+  await time.run(2 * PLAY_RENEWAL_MS);
+  expect(sent.slice(4)).toEqual([shorter, 'renew l2']);
+  answers.ask = noAnswer;
+  answers.renew = noAnswer;
+  await time.run(13_000);
+  expect(sent.at(-1)).toBe('stop motion');
 });
+
+test('where a shorter silence is refused the longer lease is renewed, which tells who took over', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.ask = () => Promise.resolve({ refusedFor: 'the owner' });
+  answers.renew = () => Promise.resolve({ takenOverBy: 'tab-2' });
+  lease.limitSilence(10_000);
+  await time.settle();
+  expect(sent.slice(1)).toEqual(['ask tab-1 owner 10000 10000', 'renew l1']);
+  expect(states.at(-1)).toBe('elsewhere');
+});
+
+test.each(['renewed', 'network'] as const)(
+  'a renewal that ends with %s while a shorter silence is asked for has no other renewal sent',
+  async (end) => {
+    const { time, sent, answers, lease } = setUp();
+    lease.dispatch('wanted');
+    await time.settle();
+    answers.renew = async () => {
+      await time.sleep(1_000);
+      if (end === 'network') throw new DeviceError('network', 'gone');
+      return end;
+    };
+    answers.ask = () => time.sleep(60_000).then(() => granted);
+    await time.run(PLAY_RENEWAL_MS + 500);
+    lease.limitSilence(10_000);
+    await time.run(2 * PLAY_RENEWAL_MS);
+    expect(sent.slice(1)).toEqual(['renew l1', 'ask tab-1 owner 10000 10000']);
+  },
+);

@@ -64,7 +64,8 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
           dispatch('granted');
           // It was limited while this one was on its way.
           if (silentMs < ttlMs) ask();
-        } else dispatch('refused');
+        } else if (state === 'held' && lease) renew(lease);
+        else dispatch('refused');
       },
       () => {
         if (mine !== generation) return;
@@ -76,7 +77,10 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
 
   function beat(): void {
     if (time.monotonic() - goodAtMs >= leasedMs) dispatch('lapsed');
-    else if (lease && !renewing) renew(lease);
+    else if (lease && !renewing) {
+      if (silentMs < leasedMs) ask();
+      else renew(lease);
+    }
   }
 
   function renew(held: Lease): void {
@@ -85,13 +89,13 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     renewing = true;
     api.renew(held).then(
       (answer) => {
-        renewing = false;
         if (mine !== generation) return;
+        renewing = false;
         if (answer === 'renewed') goodAtMs = sentAtMs;
         else dispatch(eventOf(answer));
       },
       () => {
-        renewing = false; // no answer: the next beat tries again, until the lease has lapsed
+        if (mine === generation) renewing = false; // no answer: the next beat tries again, until the lease has lapsed
       },
     );
   }
