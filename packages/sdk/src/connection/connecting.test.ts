@@ -254,6 +254,22 @@ describe('connecting', () => {
     },
   );
 
+  test('a device that goes while too many requests are waited for is a device that is not there', async () => {
+    const { device, cloud, time, comeOnline, state } = setUpDevice();
+    cloud.on('GET /capabilities', () => jsonResponse({}, 429));
+    const failure = failureOf(device.connect(KEY));
+    await time.run(10);
+    comeOnline();
+    await time.run(100);
+    expect(connectionWord(state())).toBe('waiting');
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
+    await time.run(10);
+    expect(connectionWord(state())).toBe('connecting');
+    await time.run(60_000);
+    expect(connectionWord(state())).toBe('lost');
+    expect(await failure).toMatchObject({ code: 'not-connected' });
+  });
+
   test('a key of a shape that no key has ends it at once too', async () => {
     const { device, cloud, time } = setUpDevice();
     cloud.on('GET /sse', () => jsonResponse({ name: 'Bad request', message: 'No such key' }, 400));

@@ -174,11 +174,14 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     const from = store.get().connectionState;
     const { to, run: names } = stepConnection(from, event);
     if (to === from && names.length === 0) return;
-    if (to !== from) step += 1;
+    const isLeft = to !== from;
+    if (isLeft) step += 1;
     trace.note({ kind: 'transition', from, event, to });
     store.patch({
       connectionState: to,
       connecting: to !== 'NOT_CONNECTING',
+      // What was waited for is not tried again.
+      ...(isLeft ? { rateLimitedUntil: undefined } : {}),
       ...(event === 'infoRead' ? { infoUpdated: true } : {}),
     });
     for (const name of names) effects[name]();
