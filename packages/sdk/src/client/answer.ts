@@ -65,16 +65,23 @@ export function httpError(failed: {
 
 /** The longest that a window of a minute can ask for, s. */
 const WINDOW_S = 60;
+/** The longest that is waited for, s. */
+const RETRY_AFTER_MAX_S = 3_600;
 
 /**
- * How long an answer asks to wait, ms: `Retry-After`, or else `X-RateLimit-Reset`, of which clouds and clients disagree
- * whether it is in seconds or ms; the window is a minute, which tells them apart. A page of another origin may read neither.
+ * How long an answer asks to wait, ms: `Retry-After` in seconds, or else `X-RateLimit-Reset`, of which clouds and clients
+ * disagree whether it is in seconds or ms; the window is a minute, which tells them apart. A page of another origin may read
+ * neither.
  */
 function waitAsked(headers: Headers): number | undefined {
-  const told = Number(headers.get('retry-after') ?? headers.get('x-ratelimit-reset') ?? Number.NaN);
-  if (told <= WINDOW_S) return told * 1_000;
-  return told <= WINDOW_S * 1_000 ? told : undefined;
+  const seconds = numberIn(headers, 'retry-after');
+  if (seconds >= 0) return Math.min(seconds, RETRY_AFTER_MAX_S) * 1_000;
+  const reset = numberIn(headers, 'x-ratelimit-reset');
+  if (reset >= 0 && reset <= WINDOW_S) return reset * 1_000;
+  return reset > WINDOW_S && reset <= WINDOW_S * 1_000 ? reset : undefined;
 }
+
+const numberIn = (headers: Headers, name: string): number => Number(headers.get(name) ?? Number.NaN);
 
 function codeOfStatus(status: number): DeviceErrorCode {
   if (status === 401) return 'unauthenticated';

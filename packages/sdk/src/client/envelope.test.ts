@@ -70,6 +70,19 @@ describe('what comes back', () => {
     });
   });
 
+  test.each([
+    [{ 'retry-after': '30' }, 30_000],
+    [{ 'retry-after': '120' }, 120_000],
+    [{ 'retry-after': '999999999' }, 3_600_000],
+    [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT', 'x-ratelimit-reset': '20' }, 20_000],
+    [{ 'x-ratelimit-reset': '6205' }, 6_205],
+    [{ 'x-ratelimit-reset': '70000' }, undefined],
+    [{ 'retry-after': '-1' }, undefined],
+  ])('429 with %o asks to wait for %s ms', async (headers, retryAfterMs) => {
+    const reply = () => new Response('{}', { status: 429, headers });
+    expect((await deviceErrorOf(answering(reply).hamp.start())).retryAfterMs).toBe(retryAfterMs);
+  });
+
   test('a status with a standard name is an API error with url, status, statusText and body', async () => {
     const body = { name: 'Bad request', message: 'Missing connection key in request' };
     const error = await deviceErrorOf(answering(() => jsonResponse(body, 404)).hamp.start());
