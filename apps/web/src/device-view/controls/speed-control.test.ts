@@ -335,6 +335,22 @@ describe('while the network is gone', () => {
     expect(state()).toMatchObject({ leading: false, wantedPercent: 4 });
   });
 
+  test('a device that the person’s own limit keeps slower is at no other speed: nothing is told, and what was wanted stays', () => {
+    const { control, time, sent, givenUp, state, cut, restore } = build({
+      playing: true,
+      velocity: 0.4,
+      limited: true,
+    });
+    cut();
+    control.set(80, 0);
+    time.advance(61_000);
+    const before = sent.length;
+    restore({}, false);
+    time.advance(60_000);
+    expect([sent.length, givenUp]).toEqual([before, []]);
+    expect(state()).toMatchObject({ leading: false, wantedPercent: 80 });
+  });
+
   test('a speed that another hand has set meanwhile stays', async () => {
     const { control, time, sent, cut, restore } = build();
     await control.start(1000);

@@ -107,6 +107,12 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
 
   const playing = () => ports.reported().playing;
 
+  /** Whether limits of the person may be why the device is slower than a speed. */
+  function isHeldBelow(percent: number): boolean {
+    const { velocity, limited } = ports.reported();
+    return limited && toPercent(velocity) < percent;
+  }
+
   function rampTo(percent: number, rampMs: number) {
     const from = toPercent(ports.reported().velocity);
     goal = { percent, rampMs };
@@ -170,7 +176,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     const percent = toPercent(ports.reported().velocity);
     if (mayTakeUp && isSoon && isOnTheWay(percent, [missedAtPercent, goal.percent])) {
       rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
-    } else {
+    } else if (!isHeldBelow(goal.percent)) {
       if (percent !== goal.percent) ports.onGivenUp('otherSpeed');
       state.setState({ wantedPercent: percent });
     }
@@ -245,10 +251,9 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
         if (wasPlaying && !now) restReported();
         wasPlaying = now;
         const { leading, boosted, wantedPercent } = state.getState();
-        const { velocity, limited } = ports.reported();
-        const isHeldLower = limited && toPercent(velocity) < wantedPercent;
         // Another hand changed the speed: that is what the next start and step go from.
-        if (now && !leading && !boosted && !isHeldLower) state.setState({ wantedPercent: toPercent(velocity) });
+        if (now && !leading && !boosted && !isHeldBelow(wantedPercent))
+          state.setState({ wantedPercent: toPercent(ports.reported().velocity) });
       });
       const offStop = ports.onStop(stopped);
       return () => {
