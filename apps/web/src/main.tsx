@@ -82,7 +82,7 @@ async function start(root: HTMLElement): Promise<void> {
     followersMax: mostFollowers({ tabs: tabs !== undefined, features }),
     onFailure(error, name) {
       log.warn('A linked device failed', error);
-      void errorNotification(error, language).then((text) => {
+      void errorNotification(error, language, time).then((text) => {
         if (text === undefined) return;
         const ofFollower = name !== undefined && { message: language.textOf('error.follower', { device: name }) };
         notifications.show({ ...text, ...(ofFollower && { ...ofFollower, caption: text.message }) });

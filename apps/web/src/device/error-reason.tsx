@@ -11,16 +11,18 @@ import { errorText, loadSpecifiedError } from './error-text.ts';
 export function ErrorReason({ error, hostMessage = false }: { error: unknown; hostMessage?: boolean }) {
   const { t } = useTexts();
   const { needText } = useTextSource();
-  const [specified, setSpecified] = useState<MessageKey>();
+  const [loaded, setLoaded] = useState<{ error: unknown; key: MessageKey | undefined }>();
   useEffect(() => {
     let current = true;
     void loadSpecifiedError(error, needText).then((found) => {
-      if (current) setSpecified(found);
+      if (current) setLoaded({ error, key: found });
     });
     return () => {
       current = false;
     };
   }, [error, needText]);
+  // The text of an earlier error says nothing of this one.
+  const specified = loaded?.error === error ? loaded?.key : undefined;
   const key = errorText(error);
   if (key === undefined) return null;
   return (
