@@ -112,3 +112,27 @@ test('too many requests are said, and connecting goes on by itself when their ti
   await free();
   await dock(person.page).says('connection.ready');
 });
+
+test('an alert that could not be loaded hides no other banner, and is there with the next trouble', async () => {
+  const { page } = person;
+  await giveKeyByForm(KEY);
+  await dock(page).says('connection.ready');
+  const chunk = /\/trouble-alert-[^/]*\.js/;
+  await page.route(chunk, (route) => route.abort());
+  const free = await answerStream(401);
+  const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
+  await page.goto(suite.tactus.url);
+  await failed;
+  await banner('banner.noCloud').waitFor();
+  await page.unroute(chunk);
+  await page.getByRole('link', { name: words('home.checkKey') }).click();
+  const refused = page.getByRole('alert').filter({ hasText: words('trouble.refused') });
+  await refused.waitFor();
+  expect(await refused.count()).toBe(1);
+  await free();
+  const freeAgain = await answerStream(429, { 'retry-after': '3' });
+  await page.getByRole('button', { name: words('connect.submit'), exact: true }).click();
+  await banner('trouble.waiting').waitFor();
+  await freeAgain();
+  await dock(page).says('connection.ready');
+});

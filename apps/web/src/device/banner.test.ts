@@ -23,7 +23,7 @@ function titleOf(facts: BannerFacts) {
   return (banner === 'trouble' ? connectionTrouble(facts.device, { unknownKeys: true }) : banner)?.title;
 }
 const title = (changes: Partial<DeviceState>, taker?: Taker) =>
-  titleOf({ device: { ...ready, ...changes }, taker, followerLost: false, site });
+  titleOf({ device: { ...ready, ...changes }, taker, followerLost: false, site, troubleLoaded: true });
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
@@ -34,6 +34,7 @@ describe('the banner', () => {
         taker: 'app',
         followerLost: false,
         site,
+        troubleLoaded: true,
       }),
     ).toBeUndefined();
   });
@@ -64,6 +65,17 @@ describe('the banner', () => {
     ],
   ] as const)('says %s', (expected, changes) => expect(title(changes)).toBe(expected));
 
+  test('says the next most serious thing while what says why the device is not there is not loaded', () => {
+    const of = (changes: Partial<DeviceState>) =>
+      titleOf({
+        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site },
+        troubleLoaded: false,
+      });
+    const refusal = new DeviceError('unauthenticated', 'Unauthenticated');
+    expect(of({ ...away, refusal, sseConnected: false, sseError: refusal })).toBe('banner.noCloud');
+    expect(of({ ...away, keyUnknown: true })).toBe(undefined);
+  });
+
   test('does not call a key right that the cloud cannot tell from a wrong one', () => {
     const device = { ...ready, ...away, connectingTimeout: true, connectionState: 'CONNECTING' } as const;
     expect(connectionTrouble(device, {})).toMatchObject({ besides: 'trouble.deviceOffline.orKey', canTry: true });
@@ -78,7 +90,8 @@ describe('the banner', () => {
   });
 
   test('says that a device that follows is lost, after the one in use', () => {
-    const of = (device: DeviceState) => titleOf({ device, followerLost: true, taker: undefined, site });
+    const of = (device: DeviceState) =>
+      titleOf({ device, followerLost: true, taker: undefined, site, troubleLoaded: true });
     expect(of(ready)).toBe('banner.followerLost');
     expect(of({ ...ready, connected: false })).toBe('banner.lost');
   });
@@ -92,7 +105,7 @@ describe('the banner', () => {
 
   test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
     const of = (device: DeviceState, facts: Partial<typeof site>) =>
-      titleOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts } });
+      titleOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts }, troubleLoaded: true });
     expect(of(initialState, { offline: true, newVersion: true })).toBe('banner.offline');
     expect(of(initialState, { newVersion: true })).toBe('banner.newVersion');
     expect(of({ ...ready, connected: false }, { offline: true })).toBe('banner.offline');
@@ -104,6 +117,8 @@ describe('the banner', () => {
 
   test('says nothing of a site that is away while the device is there', () => {
     const away = { ...site, offline: true };
-    expect(bannerOf({ device: ready, taker: undefined, followerLost: false, site: away })).toBeUndefined();
+    expect(
+      bannerOf({ device: ready, taker: undefined, followerLost: false, site: away, troubleLoaded: true }),
+    ).toBeUndefined();
   });
 });

@@ -22,6 +22,8 @@ export interface BannerFacts {
   /** Who has taken the device over. */
   readonly taker: Taker | undefined;
   readonly site: SiteFacts;
+  /** What says why the device is not there is loaded; else that has no banner. */
+  readonly troubleLoaded: boolean;
 }
 
 /** What is to be known of the site that the app comes from. */
@@ -59,7 +61,7 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     // It says what to do about it, while a cloud that is out of reach, or a device that was lost, says nothing of its key.
-    when: hasTrouble,
+    when: (state, { troubleLoaded }) => troubleLoaded && hasTrouble(state),
     banner: 'trouble',
   },
   {

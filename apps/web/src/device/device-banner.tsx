@@ -1,26 +1,20 @@
 import { IconX } from '@tabler/icons-react';
+import { connectionWord } from '@tactus/sdk';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { useTexts } from '../i18n/text.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTextSource, useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { bannerOf, type SiteFacts } from './banner.ts';
 import { useDevice, useDeviceState } from './device-context.tsx';
+import { hasTrouble } from './has-trouble.ts';
 import { useFollowers } from './linked-devices-context.tsx';
 import { isInMotion } from './motion.ts';
 import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
 import { useReportError } from './use-report-error.ts';
-
-// Where it cannot be loaded, the dock's word says the most important, and the rest of the page stays.
-const TroubleAlert = lazy(() =>
-  import('./trouble-alert.tsx').then(
-    (module) => ({ default: module.TroubleAlert }),
-    () => ({ default: () => null }),
-  ),
-);
 
 interface DeviceBannerProps {
   className: string | undefined;
@@ -34,18 +28,12 @@ export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
   const { t } = useTexts();
   const { taker, dismiss } = useOtherApp();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
-  const banner = useDeviceState((device) => bannerOf({ device, followerLost, taker, site }));
+  const TroubleAlert = useTroubleAlert();
+  const troubleLoaded = TroubleAlert !== undefined;
+  const banner = useDeviceState((device) => bannerOf({ device, followerLost, taker, site, troubleLoaded }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
-  if (banner === 'trouble') {
-    return (
-      <div className={className}>
-        <Suspense fallback={null}>
-          <TroubleAlert />
-        </Suspense>
-      </div>
-    );
-  }
+  if (banner === 'trouble') return <div className={className}>{TroubleAlert && <TroubleAlert />}</div>;
   return (
     <div className={className}>
       <Alert
@@ -68,6 +56,24 @@ export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
       </Alert>
     </div>
   );
+}
+
+/**
+ * What says why the device is not there, once it is loaded with its texts. Where it cannot be, the next trouble tries again;
+ * until then the dock's word says the most important.
+ */
+function useTroubleAlert(): ComponentType | undefined {
+  const { needText } = useTextSource();
+  const trouble = useDeviceState((device) => (hasTrouble(device) ? connectionWord(device) : undefined));
+  const [loaded, setLoaded] = useState<ComponentType>();
+  useEffect(() => {
+    if (trouble === undefined || loaded) return;
+    Promise.all([import('./trouble-alert.tsx'), needText('trouble.refused')]).then(
+      ([{ TroubleAlert }]) => setLoaded(() => TroubleAlert),
+      () => undefined,
+    );
+  }, [trouble, loaded, needText]);
+  return loaded;
 }
 
 /** Loads the newer version, when the person wants it and never by itself. What moves is stopped first. */

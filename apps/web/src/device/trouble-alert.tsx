@@ -1,4 +1,4 @@
-import { useTextPart, useTexts } from '../i18n/text.tsx';
+import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -7,15 +7,14 @@ import { connectionTrouble } from './connection-trouble.ts';
 import { useDevice, useDeviceState } from './device-context.tsx';
 import { tryAgain } from './give-key.ts';
 
-/** Why the device in use is not there, and what to do about it; nothing while all is well. */
+/** Why the device in use is not there, and what to do about it; nothing while all is well. Its texts are loaded before. */
 export function TroubleAlert() {
   const { t } = useTexts();
   const device = useDevice();
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const features = useCloudFeatures();
   const trouble = useDeviceState((state) => connectionTrouble(state, features));
-  const hasTexts = useTextPart('trouble');
-  if (trouble === undefined || !hasTexts) return null;
+  if (trouble === undefined) return null;
   const again = trouble.canTry && (
     <Button onClick={() => tryAgain(device, connectionKey)}>{t('connection.tryAgain')}</Button>
   );
