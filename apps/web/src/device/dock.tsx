@@ -8,8 +8,8 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import { StopButton } from '../ui/stop-button.tsx';
 import { useAnyDriven } from './borrowed-devices.tsx';
-import { CONNECTION_LOOK } from './connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from './device-context.tsx';
+import { type DeviceStatus, STATUS_LOOK, useDeviceStatus } from './device-status.ts';
 import styles from './dock.module.css';
 import { useFollowers, useInMotion } from './linked-devices-context.tsx';
 import { isLinked, isStopping, modeName } from './motion.ts';
@@ -82,12 +82,13 @@ export function DeviceDock(props: DockOfProps) {
 }
 
 function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfProps) {
+  const status = useDeviceStatus(moving);
   return (
     <>
       <div className={styles['middle']}>
         <div className={styles['words']}>
-          <DockWho name={name} />
-          <DockStatus moving={moving} stopFailed={stopFailed} />
+          <DockWho name={name} status={status} />
+          <DockStatus status={status} stopFailed={stopFailed} />
         </div>
         {strip}
       </div>
@@ -108,11 +109,10 @@ function DockStop({ moving }: { moving: boolean }) {
   );
 }
 
-function DockWho({ name }: { name: string }) {
-  const word = useConnectionWord();
+function DockWho({ name, status }: { name: string; status: DeviceStatus }) {
   return (
     <p className={styles['who']}>
-      <Dot tone={CONNECTION_LOOK[word].tone} />
+      <Dot tone={STATUS_LOOK[status].tone} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['signs']}>
         <MotorHot />
@@ -122,30 +122,18 @@ function DockWho({ name }: { name: string }) {
   );
 }
 
-/** The words of the dock, said aloud when they change: what was asked to stop first, then connection and mode. */
-function DockStatus({ moving, stopFailed }: { moving: boolean; stopFailed: MessageKey }) {
+/** The state of the device and its mode, said aloud when they change. */
+function DockStatus({ status, stopFailed }: { status: DeviceStatus; stopFailed: MessageKey }) {
   const { t } = useTexts();
-  const word = useConnectionWord();
   const mode = useDeviceState((state) => modeName(state.mode));
-  const stopPhase = useDeviceState((state) => state.stopPhase);
-  const updating = useDeviceState((state) => state.ota.ongoing);
-  const look = CONNECTION_LOOK[word];
-
-  let doing = '';
-  if (stopPhase === 'stopping') doing = t('dock.stopping');
-  else if (stopPhase === 'could-not-send') doing = t(stopFailed);
-  else if (word !== 'ready') doing = t(look.text);
-  else if (updating) doing = t('dock.updating');
-  else if (moving) doing = t('dock.moving');
-  else if (stopPhase === 'stopped') doing = t('dock.stopped');
-  else doing = t(look.text);
-
+  const isReached = useConnectionWord() === 'ready';
+  const failed = status === 'stopFailed';
   return (
     <p className={styles['what']}>
-      <span role="status" data-alert={stopPhase === 'could-not-send' || undefined}>
-        {doing}
+      <span role="status" data-alert={failed || undefined}>
+        {t(failed ? stopFailed : STATUS_LOOK[status].text)}
       </span>
-      {word === 'ready' && mode !== undefined && !updating && stopPhase !== 'could-not-send' && (
+      {isReached && mode !== undefined && status !== 'updating' && !failed && (
         <span className={styles['mode']}>{t(mode)}</span>
       )}
     </p>

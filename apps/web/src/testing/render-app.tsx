@@ -1,6 +1,7 @@
 import { type CloudFeatures, createDevice } from '@tactus/sdk';
+import { SCRIPTED_BASE, type ScriptedCloud } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
-import { createFakeTime } from '@tactus/time/testing';
+import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { type AnalyticsEvent, createAnalytics } from '../analytics/events.ts';
@@ -21,7 +22,7 @@ import type { Settings } from '../settings/schema.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createNotifications } from '../ui/notifications.ts';
 
-/** The whole app at an address, with a device that no cloud answers but where the test does. */
+/** The whole app at an address, with a device that no cloud answers but where the test, or a cloud of it, does. */
 export async function renderApp(from: {
   path: string;
   settings?: Partial<Settings>;
@@ -31,8 +32,10 @@ export async function renderApp(from: {
   stored?: Readonly<Record<string, string>>;
   /** The body of what the cloud answers to a call, by method and path; without one it never answers. */
   answer?: (call: string) => object | undefined;
+  /** A cloud that answers by script, in place of `answer`, with the time that it goes by. */
+  scripted?: { readonly cloud: ScriptedCloud; readonly time: FakeTime };
 }) {
-  const time = createFakeTime();
+  const time = from.scripted?.time ?? createFakeTime();
   const random = createRandom(1);
   const storage = createMemoryStorage();
   for (const [name, value] of Object.entries(from.stored ?? {})) storage.setItem(name, value);
@@ -47,10 +50,11 @@ export async function renderApp(from: {
   analytics.onEvent((event) => events.push(event));
   const asked: string[] = [];
   const cloud = {
-    apiBase: 'http://cloud.invalid/api',
+    apiBase: from.scripted ? SCRIPTED_BASE : 'http://cloud.invalid/api',
     apiKey: 'test',
-    fetch: (address: string, init?: RequestInit) => {
-      const call = `${init?.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`;
+    fetch: (address: string, init: RequestInit = {}) => {
+      if (from.scripted) return from.scripted.cloud.fetch(address, init);
+      const call = `${init.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`;
       asked.push(call);
       const body = from.answer?.(call);
       return body ? Promise.resolve(Response.json(body)) : new Promise<Response>(() => undefined);

@@ -1,8 +1,9 @@
 import { FirmwareStatus } from '@tactus/protocol';
-import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { STATUS_LOOK, useDeviceStatus } from '../../device/device-status.ts';
 import { hasTrouble } from '../../device/has-trouble.ts';
-import { isInMotion, modeName } from '../../device/motion.ts';
+import { useInMotion } from '../../device/linked-devices-context.tsx';
+import { modeName } from '../../device/motion.ts';
 import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -55,14 +56,13 @@ function Linked() {
   const word = useConnectionWord();
   const ready = word === 'ready';
   const trouble = useDeviceState(hasTrouble);
-  const moving = useDeviceState(isInMotion);
+  const look = STATUS_LOOK[useDeviceStatus(useInMotion())];
   const mode = useDeviceState((state) => modeName(state.mode));
-  const look = CONNECTION_LOOK[word];
   return (
     <>
       <p className={styles['state']}>
         <Dot tone={look.tone} />
-        {ready && moving ? t('dock.moving') : t(look.text)}
+        {t(look.text)}
         {ready && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
       </p>
       {ready && <Facts />}

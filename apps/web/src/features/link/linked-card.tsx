@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { CONNECTION_LOOK } from '../../device/connection-pill.tsx';
 import { useDevice } from '../../device/device-context.tsx';
+import { CONNECTION_LOOK } from '../../device/device-status.ts';
 import { forgetDevice } from '../../device/forget-device.ts';
 import { modelName, nameOfLinked } from '../../device/linked-device-name.ts';
 import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
