@@ -62,10 +62,17 @@ test('female=true chooses Oh, any other value The Handy', async () => {
 test('a reload of any page shows it again, with a neutral title', async () => {
   await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
   await dock(page).says('connection.ready');
-  for (const path of ['/', '/hamp', '/settings', '/device-selection']) {
+  for (const [path, title] of [
+    ['/', 'The Handy'],
+    ['/hamp', words('page.hamp')],
+    ['/settings', words('page.settings')],
+    ['/device-selection', words('deviceSelection.title')],
+    ['/debug', words('page.debug')],
+    ['/debug/ota', words('page.debug.ota')],
+  ] as const) {
     await page.goto(suite.tactus.url + path);
     await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     expect(address().pathname).toBe(path);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.title()).toMatch(/Tactus$/);

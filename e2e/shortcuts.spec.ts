@@ -55,8 +55,12 @@ describe('a key does nothing', () => {
     await open('/');
     await suite.tactus.setConnected('DemoHandy1', false);
     await dock(page).says('connection.lost');
+    // A device that is away would refuse a command: what counts is that none is sent.
+    const sent = watchCommands(page);
     await page.keyboard.press('q');
     await page.keyboard.press('e');
+    await framesPass(page, 4);
+    expect(sent).toEqual([]);
     await suite.tactus.setConnected('DemoHandy1', true);
     await dock(page).says('connection.ready');
     await doesNothing(async () => undefined);

@@ -12,7 +12,7 @@ async function moving(...args: string[]) {
   const run = runTactus(args, { TACTUS_API: cloud.url, TACTUS_KEY: 'DemoHandy1' });
   const { isMoving, comesToRest } = sliderIn(cloud);
   await expect.poll(isMoving).toBe(true);
-  return { ...run, comesToRest };
+  return { ...run, comesToRest, ask: cloud.ask };
 }
 
 test('a Ctrl-C that comes twice at once, as npm hands it on, still waits for the word of the device', async () => {
@@ -22,6 +22,25 @@ test('a Ctrl-C that comes twice at once, as npm hands it on, still waits for the
   expect([130, 143]).toContain(await exit);
   expect(err()).toContain('Stopped, the device confirmed it');
   await comesToRest();
+});
+
+test('a second Ctrl-C while the Stop is not confirmed ends with 4, and says to use the power button', async () => {
+  const { child, exit, err, ask } = await moving('hamp', '60');
+  // No command arrives any more, a Stop neither.
+  await ask('PUT /_control/devices/DemoHandy1/faults', {
+    headers: { 'content-type': 'application/json' },
+    body: '{"lostCommands":1}',
+  });
+  let code: number | string | undefined;
+  void exit.then((ended) => {
+    code = ended;
+  });
+  const press = () => {
+    child.kill('SIGINT');
+    return code;
+  };
+  await expect.poll(press, { interval: 200, timeout: 2_500 }).toBe(4);
+  expect(err()).toContain('Ended without waiting for the device. If it moves, use its power button.');
 });
 
 test('a terminal that is closed stops the device, and the command ends with 129', async () => {

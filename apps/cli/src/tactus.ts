@@ -7,7 +7,13 @@ import { runCommandLine } from './tactus/run-command-line.ts';
 import { createScreen } from './tactus/screen.ts';
 
 const { stdin, stdout, stderr, env, argv } = process;
-const interruption = createInterruption(systemTime, process.exit);
+/** Whoever does not wait for the device hears that nobody knows whether it stopped. */
+function endUnconfirmed(): never {
+  stderr.write('Ended without waiting for the device. If it moves, use its power button.\n');
+  process.exit(ExitCode.STOP_UNCONFIRMED);
+}
+
+const interruption = createInterruption(systemTime, endUnconfirmed);
 
 process.on('SIGINT', () => interruption.press(ExitCode.INTERRUPTED));
 process.on('SIGTERM', () => interruption.press(ExitCode.TERMINATED));

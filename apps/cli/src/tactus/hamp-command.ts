@@ -1,13 +1,12 @@
 import type { Command } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { readNumber } from './read-command-line.ts';
+import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
 import { toStateText } from './state-text.ts';
 import { whileMoving } from './stop-device.ts';
 
 const SHOWN_EVERY_MS = 200;
 const PERCENT = { min: 0, max: 100, unit: 'percent' } as const;
-const FOR = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
 
 /** Alternating motion until Ctrl-C. */
 export const hampCommand: Command = {
@@ -28,7 +27,7 @@ device and waits until it has confirmed that; so does the end of --for.
     const { screen, time } = surroundings;
     const velocity = (readNumber('VELOCITY', given.words[0], PERCENT) ?? 0) / 100;
     const zone = readZone(given.options['stroke']);
-    const seconds = readNumber('--for', given.options['for'], FOR);
+    const seconds = readNumber('--for', given.options['for'], LENGTH_OF_TIME);
     const session = await connectSession(given, surroundings);
     const { device } = session;
     try {

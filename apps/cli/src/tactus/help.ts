@@ -12,9 +12,11 @@ export function generalHelp(): string {
 ${rows.join('\n')}
   ${'help [COMMAND]'.padEnd(20)} this, or all about a command
 
+In the repository 'tactus' is 'npm run -s tactus --'.
+
 The cloud is http://localhost:8787 (npm start) unless --api or TACTUS_API names another; its devices are virtual, and one has the
-key DemoHandy1. TACTUS_API is read by this program alone; TACTUS_API_BASE is read by npm start alone, for the cloud that its
-app talks to. The key is asked for when neither TACTUS_KEY nor --key has it, and is never shown.
+key DemoHandy1. TACTUS_API is read by this program alone. TACTUS_API_BASE is not: npm start and npm run build -- --static read it,
+for the cloud that their app talks to. The key is asked for when neither TACTUS_KEY nor --key has it, and is never shown.
 Results go to standard output, the rest to standard error. Where that is no terminal, or with TERM=dumb, lines are plain and none is
 written over; NO_COLOR=1 takes the colours.
 

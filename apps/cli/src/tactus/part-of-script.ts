@@ -1,15 +1,14 @@
 import type { Given } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { readNumber } from './read-command-line.ts';
+import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
 import type { ScriptOfFile } from './script-file.ts';
 
-const A_DAY_S = 86_400;
-const SECONDS = { min: 0, max: A_DAY_S, unit: 'seconds' } as const;
+const FROM = { ...LENGTH_OF_TIME, min: 0 } as const;
 
 /** Which part of a script `--from` and `--for` name, ms. */
 export function readPart({ options }: Given, { endMs }: ScriptOfFile): { fromMs: number; untilMs: number } {
-  const fromMs = (readNumber('--from', options['from'], SECONDS) ?? 0) * 1000;
-  const lengthMs = (readNumber('--for', options['for'], SECONDS) ?? A_DAY_S) * 1000;
+  const fromMs = (readNumber('--from', options['from'], FROM) ?? 0) * 1000;
+  const lengthMs = (readNumber('--for', options['for'], LENGTH_OF_TIME) ?? LENGTH_OF_TIME.max) * 1000;
   if (fromMs >= endMs)
     throw new CommandEnd(ExitCode.WRONG_USE, `--from is beyond the end of the script (${(endMs / 1000).toFixed(1)} s)`);
   return { fromMs, untilMs: Math.min(endMs, fromMs + lengthMs) };

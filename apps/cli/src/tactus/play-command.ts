@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
 import { readPart } from './part-of-script.ts';
+import { readAddress } from './read-command-line.ts';
 import { readScriptFile, shareAt } from './script-file.ts';
 import { connectSession, unlessInterrupted } from './session.ts';
 import { whileMoving } from './stop-device.ts';
@@ -37,13 +38,14 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
   },
   async run(given, surroundings) {
     const { screen, fetch, interrupted } = surroundings;
+    const ownHost = readAddress(given, 'script-host', `http://localhost:8787${SCRIPT_HOST_PATH}`)?.href;
     const script = await readScriptFile(given.words[0] ?? '', screen);
     const { fromMs, untilMs } = readPart(given, script);
     const session = await connectSession(given, surroundings);
     const { device, apiBase } = session;
     try {
       const text = toCsv(script.points);
-      const scriptHost = given.options['script-host'] ?? `${new URL(apiBase).origin}${SCRIPT_HOST_PATH}`;
+      const scriptHost = ownHost ?? `${new URL(apiBase).origin}${SCRIPT_HOST_PATH}`;
       screen.say(
         `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,
       );

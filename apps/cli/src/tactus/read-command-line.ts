@@ -61,6 +61,9 @@ export function readCommandLine(
   return { words: positionals, options, switches, sources };
 }
 
+/** What `--for` takes. */
+export const LENGTH_OF_TIME = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
+
 /** A number of an option within bounds; `undefined` where it was not given. */
 export function readNumber(
   name: string,
@@ -71,6 +74,15 @@ export function readNumber(
   const number = given.trim() === '' ? Number.NaN : Number(given);
   if (number >= min && number <= max) return number;
   throw new CommandEnd(ExitCode.WRONG_USE, `${name} must be a number from ${min} to ${max} (${unit})`);
+}
+
+/** The address of an option; `undefined` where it was not given. Ends the command with where a wrong one stands. */
+export function readAddress({ options, sources }: Given, option: string, example: string): URL | undefined {
+  const given = options[option];
+  if (given === undefined) return undefined;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new CommandEnd(ExitCode.WRONG_USE, `${sources[option] ?? `--${option}`} must be an address such as ${example}`);
 }
 
 const wrongUse = (name: string, what: string) =>

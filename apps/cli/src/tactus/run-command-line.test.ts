@@ -8,7 +8,10 @@ import { runCommandLine } from './run-command-line.ts';
 import { createScreen } from './screen.ts';
 
 /** Runs a command line that needs no cloud. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runIn({}, ...args);
+
+/** The same with more in its environment. */
+async function runIn(env: Readonly<Record<string, string>>, ...args: string[]) {
   const texts = { out: '', err: '' };
   const output = (name: 'out' | 'err') => ({
     write(text: string) {
@@ -17,7 +20,7 @@ async function run(...args: string[]) {
   });
   const code = await runCommandLine(
     args,
-    { TACTUS_KEY: 'Device12345' },
+    { TACTUS_KEY: 'Device12345', ...env },
     {
       time: createFakeTime(),
       random: createRandom(1),
@@ -130,6 +133,34 @@ test.each([
   expect(await run(...line.split(' '))).toEqual({ code: 2, out: '', err });
 });
 
+test.each([
+  [{ TACTUS_API: 'ftp://x' }, 'info', 'TACTUS_API must be an address such as http://localhost:8787\n'],
+  [
+    { TACTUS_SCRIPT_HOST: 'scripts.example' },
+    'play FILE',
+    'TACTUS_SCRIPT_HOST must be an address such as http://localhost:8787/api/script/v0\n',
+  ],
+  [
+    {},
+    'play FILE --script-host localhost:8787',
+    '--script-host must be an address such as http://localhost:8787/api/script/v0\n',
+  ],
+] as const)(
+  'a wrong address in %j or %j is named by where it stands, before anything is sent',
+  async (env, line, err) => {
+    const args = line.split(' ').map((word) => word.replace('FILE', scripts().original));
+    expect(await runIn(env, ...args)).toEqual({ code: 2, out: '', err });
+  },
+);
+
+test.each(['play', 'stream'])('%s of no time at all is wrong and says so', async (name) => {
+  expect(await run(name, scripts().original, '--for', '0')).toEqual({
+    code: 2,
+    out: '',
+    err: '--for must be a number from 0.1 to 86400 (seconds)\n',
+  });
+});
+
 test('a file that is not there, and a part beyond its end, are told before anything is sent', async () => {
   expect(await run('play', '/nowhere/at-all.funscript')).toEqual({
     code: 1,
@@ -172,7 +203,7 @@ test('a range in a funscript is said and not applied', async () => {
 });
 
 test('the help tells the two variables for addresses apart', async () => {
-  expect((await run('help')).out).toMatch(
-    /TACTUS_API is read by this program alone; TACTUS_API_BASE is read by npm start/,
-  );
+  const { out } = await run('help');
+  expect(out).toMatch(/TACTUS_API is read by this program alone/);
+  expect(out.replaceAll('\n', ' ')).toMatch(/TACTUS_API_BASE is not: npm start and npm run build -- --static read it/);
 });

@@ -2,6 +2,7 @@ import { isConnectionKey } from '@tactus/protocol';
 import { type CloudFeatures, createDevice, type Device, DeviceError, deviceErrors } from '@tactus/sdk';
 import type { Given, Surroundings } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
+import { readAddress } from './read-command-line.ts';
 
 /** A device, and what is known of its cloud. */
 export interface Session {
@@ -19,9 +20,10 @@ const FEATURES_WITHIN_MS = 3_000;
 const HOLDER_SPAN = 1_000_000;
 
 /** Builds the device that a command line names. Nothing is sent to it yet. */
-export async function openSession({ options }: Given, surroundings: Surroundings): Promise<Session> {
+export async function openSession(given: Given, surroundings: Surroundings): Promise<Session> {
   const { time, random, fetch, interrupted } = surroundings;
-  const apiBase = readApiBase(options['api'] ?? DEFAULT_CLOUD);
+  const { options } = given;
+  const apiBase = readApiBase(given);
   const connectionKey =
     options['key'] ?? (await unlessInterrupted(surroundings.askSecret('Connection key (is not shown): '), interrupted));
   if (!isConnectionKey(connectionKey))
@@ -90,17 +92,15 @@ export function endOf(
 }
 
 /** The address in use, and what named it. */
-function cloudOf({ options, sources }: Given): string {
-  const source = sources['api'];
+function cloudOf(given: Given): string {
+  const source = given.sources['api'];
   const from = source === undefined ? 'the default; --api or TACTUS_API names another' : `from ${source}`;
-  return `The cloud is ${readApiBase(options['api'] ?? DEFAULT_CLOUD)} (${from}).`;
+  return `The cloud is ${readApiBase(given)} (${from}).`;
 }
 
 /** The REST base: a bare origin has it at its usual place. */
-function readApiBase(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new CommandEnd(ExitCode.WRONG_USE, '--api must be an address such as http://localhost:8787');
+function readApiBase(given: Given): string {
+  const url = readAddress(given, 'api', DEFAULT_CLOUD) ?? new URL(DEFAULT_CLOUD);
   return url.pathname === '/' ? url.origin + API_PATH : url.href.replace(/[/?#]+$/, '');
 }
 

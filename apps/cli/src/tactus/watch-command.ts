@@ -1,11 +1,10 @@
 import type { Command } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
-import { readNumber } from './read-command-line.ts';
+import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
 import { toStateText } from './state-text.ts';
 
 const SHOWN_EVERY_MS = 200;
-const FOR = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
 
 /** Shows what a device does, whoever makes it do so. */
 export const watchCommand: Command = {
@@ -24,7 +23,7 @@ Watching sends no command and stops nothing at its end.
   },
   async run(given, surroundings) {
     const { screen, time, interrupted } = surroundings;
-    const seconds = readNumber('--for', given.options['for'], FOR);
+    const seconds = readNumber('--for', given.options['for'], LENGTH_OF_TIME);
     // What is heard while it connects is of this run, too.
     const startedAt = time.monotonic();
     const session = await connectSession(given, surroundings);

@@ -42,11 +42,8 @@ describe('the table of routes', () => {
     expect(rows).toEqual(CHILDREN_OF_MAIN);
   });
 
-  test('has the routes beside the main layout', () => {
-    expect(ROUTES.filter((row) => row.layout !== 'main').map((row) => row.path)).toEqual([
-      '/share/:key',
-      '/share/:key/:route',
-      '/device-selection',
+  test('has the pages of the debug layout', () => {
+    expect(ROUTES.filter((row) => row.layout === 'debug').map((row) => row.path)).toEqual([
       '/debug',
       '/debug/channel',
       '/debug/channel-sdk',
@@ -54,6 +51,14 @@ describe('the table of routes', () => {
       '/debug/emulator',
       '/debug/simulator',
       '/debug/ota',
+    ]);
+  });
+
+  test('has the routes without a layout', () => {
+    expect(ROUTES.filter((row) => row.layout === 'bare').map((row) => row.path)).toEqual([
+      '/share/:key',
+      '/share/:key/:route',
+      '/device-selection',
     ]);
   });
 

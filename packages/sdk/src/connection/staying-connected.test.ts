@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { initialState } from '../state/device-state.ts';
 import { failureOf, infoOf, setUpDevice } from '../testing/scripted-device.ts';
 import { connectionWord } from './connection-word.ts';
 
@@ -21,6 +22,7 @@ describe('staying connected', () => {
     await time.run(10);
     expect(cloud.stream.opened()).toBe(opened + 1);
     expect(state()).toMatchObject({ session_id: undefined, infoUpdated: false, connectionState: 'CONNECTING' });
+    expect(state().hamp).toEqual(initialState.hamp);
     comeOnline('01HZ0002');
     await time.run(1_000);
     expect(connectionWord(state())).toBe('ready');
