@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { runTactus, secretsIn } from './run-tactus.ts';
+import { gentleScript } from './scripts.ts';
 
 test('connect and info tell what is there, in plain lines, and never the key', async () => {
   const { url } = await startCloud();
@@ -47,4 +48,40 @@ test('a cloud that is not there and a key that nobody has end with 3, and where 
   );
   expect(key.err()).not.toContain('NobodyHere1');
   expect(nobody.err()).toContain('TACTUS_KEY');
+});
+
+test('a stop that nothing confirms ends with 4 and says why, and at which cloud', async () => {
+  const { url } = await startCloud();
+  const cloud = runTactus(['stop'], { TACTUS_API: 'http://127.0.0.1:1', TACTUS_KEY: 'DemoHandy1' });
+  const key = runTactus(['stop'], { TACTUS_API: url, TACTUS_KEY: 'NobodyHere1' });
+  expect([await cloud.exit, await key.exit]).toEqual([4, 4]);
+  expect(cloud.err()).toContain(
+    'use its power button. The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from TACTUS_API).',
+  );
+  expect(key.err()).toBe(
+    `No device has this key, so none was stopped. Check the key. The cloud is ${url}/api/handy-rest/v3 (from TACTUS_API).\n`,
+  );
+});
+
+test('what a device, a cloud or a script host refuses is told in words of the command line', async () => {
+  const { url } = await startCloud({ apiKeys: ['club-app'] });
+  const env = { TACTUS_API: url, TACTUS_KEY: 'DemoOh0001', TACTUS_APP_ID: 'club-app' };
+  const script = gentleScript(5);
+  const hamp = runTactus(['hamp', '30'], env);
+  const stranger = runTactus(['info'], { ...env, TACTUS_APP_ID: 'another' });
+  const noHost = runTactus(['play', script, '--script-host', 'http://127.0.0.1:1/v0'], env);
+  const wrongHost = runTactus(['play', script], { ...env, TACTUS_SCRIPT_HOST: `${url}/nowhere` });
+  expect([await hamp.exit, await stranger.exit, await noHost.exit, await wrongHost.exit]).toEqual([1, 3, 3, 1]);
+  expect(hamp.err()).toContain(
+    'Function not supported on this hardware. The device or the cloud refused the command (code 100017).\n',
+  );
+  expect(stranger.err()).toContain(
+    'The cloud does not accept this application id; --app-id or TACTUS_APP_ID names another.',
+  );
+  expect(noHost.err()).toMatch(
+    /The upload failed: .+\. The script host is http:\/\/127\.0\.0\.1:1\/v0 \(from --script-host\)\.\n$/,
+  );
+  expect(wrongHost.err()).toContain(
+    `The upload failed: There is nothing here (HTTP status 404). The script host is ${url}/nowhere (from TACTUS_SCRIPT_HOST).\n`,
+  );
 });

@@ -62,6 +62,18 @@ test('everything that is wrong is told at once, and no secret with it', () => {
   expect(problemsOf(['--unknown'])).toHaveLength(1);
 });
 
+test('what is wrong in the environment is named by its variable', () => {
+  const env = { TACTUS_DEVICE_URL: 'ftp://x', TACTUS_DEVICE_KEY: 'a!', TACTUS_DEVICE_SECRET: 'hush' };
+  expect(problemsOf([], env)).toEqual([
+    'TACTUS_DEVICE_URL must be an address such as http://localhost:8787',
+    'TACTUS_DEVICE_KEY must be 5 to 64 letters and digits',
+  ]);
+  expect(problemsOf(['--url', 'ftp://y', '--key', 'b!'], env)).toEqual([
+    '--url must be an address such as http://localhost:8787',
+    '--key must be 5 to 64 letters and digits',
+  ]);
+});
+
 test('help is help, whatever else is given', () => {
   expect(readOptions(['--help', '--model', 'toaster'], {})).toEqual({ kind: 'help' });
 });

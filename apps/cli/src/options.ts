@@ -55,11 +55,16 @@ export function readOptions(
   const { model = 'handy', firmware = VIRTUAL_FIRMWARE } = given;
   if (!isModelName(model)) problems.push(`--model must be one of ${modelNames.join(', ')}`);
   if (!/^\d+\.\d+\.\d+$/.test(firmware)) problems.push('--firmware must be major.minor.patch');
+  /** An option, or the variable that stands in for it. */
+  const either = (option: 'url' | 'key' | 'secret', variable: string): Named =>
+    given[option] === undefined
+      ? { name: variable, value: env[variable] }
+      : { name: `--${option}`, value: given[option] };
   const options = {
-    url: readUrl(given.url ?? env['TACTUS_DEVICE_URL'] ?? DEFAULT_URL, problems),
+    url: readUrl(either('url', 'TACTUS_DEVICE_URL'), problems),
     key: given.new
       ? undefined
-      : readKey(given.key ?? env['TACTUS_DEVICE_KEY'], given.secret ?? env['TACTUS_DEVICE_SECRET'], problems),
+      : readKey(either('key', 'TACTUS_DEVICE_KEY'), either('secret', 'TACTUS_DEVICE_SECRET'), problems),
     model: isModelName(model) ? model : 'handy',
     firmware,
     faults: (given.fault ?? []).flatMap((text) => readFault(text, problems)),
@@ -93,24 +98,26 @@ function parse(args: readonly string[], problems: string[]) {
   }
 }
 
-function readUrl(given: string, problems: string[]): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+/** What was given, and where it stands. */
+interface Named {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+function readUrl({ name, value = DEFAULT_URL }: Named, problems: string[]): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  problems.push('--url must be an address such as http://localhost:8787');
+  problems.push(`${name} must be an address such as ${DEFAULT_URL}`);
   return DEFAULT_URL;
 }
 
-function readKey(
-  connectionKey: string | undefined,
-  secret: string | undefined,
-  problems: string[],
-): DeviceOptions['key'] {
-  if (!connectionKey || !secret) {
+function readKey({ name, value: key }: Named, { value: secret }: Named, problems: string[]): DeviceOptions['key'] {
+  if (!key || !secret) {
     problems.push('Give --key and --secret, or --new to ask the cloud for both');
     return undefined;
   }
-  if (!isConnectionKey(connectionKey)) problems.push('--key must be 5 to 64 letters and digits');
-  return { connectionKey, secret };
+  if (!isConnectionKey(key)) problems.push(`${name} must be 5 to 64 letters and digits`);
+  return { connectionKey: key, secret };
 }
 
 function readWhole(name: string, given: string | undefined, problems: string[]): number | undefined {

@@ -16,7 +16,8 @@ export const exitCodeTexts: Readonly<Record<ExitCode, string>> = {
   [ExitCode.DONE]: 'done',
   [ExitCode.FAILED]: 'the device, the cloud or a file did not allow it; the last line says why',
   [ExitCode.WRONG_USE]: 'the command line is wrong; nothing was sent',
-  [ExitCode.NOT_THERE]: 'the cloud or the device cannot be reached, or the cloud does not know the key',
+  [ExitCode.NOT_THERE]:
+    'the cloud, the script host or the device cannot be reached, or the cloud does not know the key',
   [ExitCode.STOP_UNCONFIRMED]:
     'the device did not confirm that it stopped, or a second Ctrl-C did not wait for that: use its power button',
   [ExitCode.HUNG_UP]: 'the same as 130, because its terminal was closed or nothing reads its output any more',

@@ -1,8 +1,8 @@
 import { toCsv } from '@tactus/motion';
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
-import { type DeviceState, hasSlider, uploadScript } from '@tactus/sdk';
-import type { Command } from './command.ts';
-import { ExitCode } from './exit-codes.ts';
+import { DeviceError, type DeviceState, hasSlider, uploadScript } from '@tactus/sdk';
+import type { Command, Given } from './command.ts';
+import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
 import { readPart } from './part-of-script.ts';
 import { readAddress } from './read-command-line.ts';
@@ -50,7 +50,9 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
         `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,
       );
       const uploading = uploadScript({ scriptHost, text, fetch, signal: interrupted });
-      const url = await unlessInterrupted(uploading, interrupted);
+      const url = await unlessInterrupted(uploading, interrupted).catch((error: unknown) => {
+        throw endOfUpload(error, scriptHost, given);
+      });
       device.position.knowScript(url, script.points);
       await whileMoving(session, surroundings, async (signal) => {
         await device.hssp.setup({ url });
@@ -74,6 +76,18 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
     }
   },
 };
+
+/** What a failed upload means: it is the script host that was asked, not the cloud. */
+function endOfUpload(error: unknown, scriptHost: string, { sources }: Given): unknown {
+  if (!(error instanceof DeviceError)) return error;
+  const status = error.http === undefined ? '' : ` (HTTP status ${error.http.status})`;
+  const source = sources['script-host'] === undefined ? 'that of the cloud' : `from ${sources['script-host']}`;
+  return new CommandEnd(
+    error.code === 'network' ? ExitCode.NOT_THERE : ExitCode.FAILED,
+    `The upload failed: ${error.message.replace(/\.$/, '')}${status}. The script host is ${scriptHost} (${source}).`,
+    error,
+  );
+}
 
 /** Modes that a script is played in: the cloud's player feeds the device's. */
 const PLAYERS: readonly (DeviceMode | undefined)[] = [DeviceMode.HSSP, DeviceMode.HSP];

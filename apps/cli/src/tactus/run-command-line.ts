@@ -3,7 +3,6 @@ import { commands } from './commands.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { readCommandLine } from './read-command-line.ts';
-import { endOf } from './session.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
 
@@ -44,10 +43,5 @@ async function run(
     surroundings.screen.print(commandHelp(asked, command));
     return ExitCode.DONE;
   }
-  const given = readCommandLine(name, command, rest, env);
-  try {
-    return await command.run(given, surroundings);
-  } catch (error) {
-    throw endOf(error, { given });
-  }
+  return command.run(readCommandLine(name, command, rest, env), surroundings);
 }

@@ -1,5 +1,12 @@
 import { isConnectionKey } from '@tactus/protocol';
-import { type CloudFeatures, createDevice, type Device, DeviceError, deviceErrors } from '@tactus/sdk';
+import {
+  type CloudFeatures,
+  createDevice,
+  type Device,
+  DeviceError,
+  type DeviceErrorCode,
+  deviceErrors,
+} from '@tactus/sdk';
 import type { Given, Surroundings } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { readAddress } from './read-command-line.ts';
@@ -11,6 +18,8 @@ export interface Session {
   readonly features: CloudFeatures;
   /** REST base of the cloud. */
   readonly apiBase: string;
+  /** The address in use and what named it, as a sentence. */
+  readonly where: string;
   readonly close: () => void;
 }
 
@@ -35,7 +44,7 @@ export async function openSession(given: Given, surroundings: Surroundings): Pro
     // Where the cloud has leases, what moves ends by itself when this process is killed.
     hold: { holder: `tactus ${random.integer(0, HOLDER_SPAN)}`, rank: 'owner' },
   });
-  return { device, connectionKey, features, apiBase, close: () => device.close() };
+  return { device, connectionKey, features, apiBase, where: cloudOf(given), close: () => device.close() };
 }
 
 /** The same, connected: the device is there, its info read, the clock measured. */
@@ -47,8 +56,9 @@ export async function connectSession(given: Given, surroundings: Surroundings): 
   } catch (error) {
     const { keyUnknown } = session.device.store.getState();
     session.close();
-    if (!keyUnknown || !(error instanceof DeviceError)) throw endOf(error, { given, isConnecting: true });
-    throw new CommandEnd(ExitCode.NOT_THERE, `No device has this key. Check the key. ${cloudOf(given)}`, error);
+    if (!keyUnknown || !(error instanceof DeviceError))
+      throw endOf(error, { where: session.where, isConnecting: true });
+    throw new CommandEnd(ExitCode.NOT_THERE, `No device has this key. Check the key. ${session.where}`, error);
   }
 }
 
@@ -75,20 +85,31 @@ const OF_THE_CLOUD: ReadonlySet<string> = new Set([
 /** Codes that mean that cloud or device are not to be had at all. */
 const NOT_THERE: ReadonlySet<string> = new Set(['not-connected', 'network', 'unauthenticated']);
 
+/** Whether an error leaves open which cloud was asked. */
+export const isOfTheCloud = (error: unknown): boolean => error instanceof DeviceError && OF_THE_CLOUD.has(error.code);
+
+/** What is told behind an error here, where nobody sees its fields; of other codes the SDK's own advice. */
+const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => string>>> = {
+  refused: ({ refusal }) =>
+    `The device or the cloud refused the command${refusal?.code === undefined ? '' : ` (code ${refusal.code})`}.`,
+  unauthenticated: () => 'The cloud does not accept this application id; --app-id or TACTUS_APP_ID names another.',
+  api: ({ http }) => `The cloud answered with HTTP status ${http?.status}.`,
+  http: () => 'The cloud answered with an HTTP status that has no standard name.',
+};
+
 /** What a failure means for the command, and at which cloud where that is why. */
 export function endOf(
   error: unknown,
-  { given, isConnecting = false }: { readonly given?: Given; readonly isConnecting?: boolean } = {},
+  { where, isConnecting = false }: { readonly where: string; readonly isConnecting?: boolean },
 ): unknown {
   if (!(error instanceof DeviceError)) return error;
   const isNotThere = NOT_THERE.has(error.code) || (isConnecting && error.code === 'timeout');
   const advice =
     isConnecting && error.code === 'timeout'
       ? 'Check the key, and the power and Wi-Fi of the device.'
-      : deviceErrors[error.code];
-  const where = given !== undefined && OF_THE_CLOUD.has(error.code) ? ` ${cloudOf(given)}` : '';
-  const message = `${error.message.replace(/\.$/, '')}. ${advice}${where}`;
-  return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, message, error);
+      : (ADVICE[error.code]?.(error) ?? deviceErrors[error.code]);
+  const sentences = [error.message.replace(/\.?$/, '.'), advice, ...(isOfTheCloud(error) ? [where] : [])];
+  return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, sentences.join(' '), error);
 }
 
 /** The address in use, and what named it. */

@@ -1,20 +1,20 @@
 import type { Surroundings } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { endOf, type Session, unlessInterrupted } from './session.ts';
+import { endOf, isOfTheCloud, type Session, unlessInterrupted } from './session.ts';
 
 /** Stops the device and says how that ended. Ends the command where the device did not confirm it. */
-export async function stopDevice({ device }: Session, { screen }: Surroundings): Promise<void> {
-  const { outcome, tookMs, cause } = await device.stop();
+export async function stopDevice(session: Session, { screen }: Surroundings): Promise<void> {
+  const { outcome, tookMs, cause } = await session.device.stop();
   screen.show('');
   if (outcome !== 'confirmed')
-    throw new CommandEnd(
-      ExitCode.STOP_UNCONFIRMED,
-      screen.paint.bad(
-        `The device did not confirm that it stopped${cause ? ` (${cause.message})` : ''}: use its power button`,
-      ),
-      cause,
-    );
+    throw new CommandEnd(ExitCode.STOP_UNCONFIRMED, screen.paint.bad(unconfirmed(session, cause)), cause);
   screen.say(screen.paint.good(`Stopped, the device confirmed it (${Math.round(tookMs)} ms)`));
+}
+
+function unconfirmed({ device, where }: Session, cause: Error | undefined): string {
+  if (device.store.getState().keyUnknown) return `No device has this key, so none was stopped. Check the key. ${where}`;
+  const why = cause ? ` (${cause.message})` : '';
+  return `The device did not confirm that it stopped${why}: use its power button${isOfTheCloud(cause) ? `. ${where}` : ''}`;
 }
 
 /** Runs something that moves the device. However that ends, by Ctrl-C too, the device is stopped then. */
@@ -30,7 +30,7 @@ export async function whileMoving(
   } catch (error) {
     over.abort();
     await stopDevice(session, surroundings);
-    throw endOf(error);
+    throw endOf(error, session);
   }
   await stopDevice(session, surroundings);
 }

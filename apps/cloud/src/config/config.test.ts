@@ -55,7 +55,7 @@ test('every problem is named at once, in a sentence that says what would be good
   ).toEqual([
     'PORT must be a whole number from 0 to 65535',
     'TACTUS_RATE_LIMIT must be a whole number from 0 to 1000000',
-    'TACTUS_PROFILE must be `vendor`, or not set',
+    'TACTUS_PROFILE must be tactus or vendor',
     'TACTUS_SITE_URL must be an address such as https://example.org/api',
   ]);
   expect(problemsOf({ TACTUS_LOG: 'loud' })).toHaveLength(1);

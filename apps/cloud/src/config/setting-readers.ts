@@ -61,9 +61,9 @@ export const origin: SettingReader<string | undefined> = (given) => {
   return read;
 };
 
-/** `vendor`, or our own. */
+/** Our own, or the vendor's. */
 export const profile: SettingReader<Profile> = (given) => {
-  if (given !== 'tactus' && given !== 'vendor') throw new Error('`vendor`, or not set');
+  if (given !== 'tactus' && given !== 'vendor') throw new Error('tactus or vendor');
   return given;
 };
 
