@@ -20,7 +20,7 @@ export const CONTROL_PAGES = {
     controls: ['hssp', 'hsp'],
     endsOnLeave: true,
     needs: 'slider',
-    texts: ['missing', 'sync', 'unsuited'],
+    texts: ['limited', 'missing', 'sync', 'unsuited'],
     load: () => import('../features/sync-test/sync-test-page.tsx').then((module) => module.SyncTestPage),
   },
   hvp: {
@@ -29,7 +29,7 @@ export const CONTROL_PAGES = {
     icon: IconWaveSine,
     controls: 'hvp',
     needs: 'vibration',
-    texts: ['hvp', 'missing', 'position', 'unsuited'],
+    texts: ['hvp', 'limited', 'missing', 'position', 'unsuited'],
     load: () => import('../features/hvp/hvp-page.tsx').then((module) => module.HvpPage),
   },
   hdsp: {
@@ -38,7 +38,7 @@ export const CONTROL_PAGES = {
     icon: IconArrowsMoveVertical,
     controls: 'hdsp',
     needs: 'slider',
-    texts: ['control', 'hdsp', 'position', 'unsuited'],
+    texts: ['control', 'hdsp', 'limited', 'position', 'unsuited'],
     load: () => import('../features/hdsp/hdsp-page.tsx').then((module) => module.HdspPage),
   },
   hamp: {
@@ -47,7 +47,7 @@ export const CONTROL_PAGES = {
     icon: IconAdjustmentsHorizontal,
     controls: 'hamp',
     needs: 'slider',
-    texts: ['control', 'hamp', 'missing', 'position', 'unsuited'],
+    texts: ['control', 'hamp', 'limited', 'missing', 'position', 'unsuited'],
     load: () => import('../features/hamp/hamp-page.tsx').then((module) => module.HampPage),
   },
   hsp: {
@@ -57,7 +57,7 @@ export const CONTROL_PAGES = {
     controls: 'hsp',
     endsOnLeave: true,
     needs: 'slider',
-    texts: ['hsp', 'missing', 'position', 'unsuited'],
+    texts: ['hsp', 'limited', 'missing', 'position', 'unsuited'],
     load: () => import('../features/hsp/hsp-page.tsx').then((module) => module.HspPage),
   },
   randomClassic: {
@@ -66,7 +66,7 @@ export const CONTROL_PAGES = {
     icon: IconArrowsShuffle,
     controls: 'random-stroker',
     needs: 'slider',
-    texts: ['random', 'missing', 'position', 'unsuited'],
+    texts: ['limited', 'missing', 'position', 'random', 'unsuited'],
     load: () => import('../features/random-stroker/random-stroker-page.tsx').then((module) => module.RandomStrokerPage),
   },
   remote: {
@@ -75,7 +75,7 @@ export const CONTROL_PAGES = {
     icon: IconDeviceRemote,
     controls: ['hamp', 'hdsp'],
     needs: 'slider',
-    texts: ['control', 'group', 'missing', 'remote', 'sharing', 'unsuited'],
+    texts: ['control', 'group', 'limited', 'missing', 'remote', 'sharing', 'unsuited'],
     load: () => import('../features/remote/remote-page.tsx').then((module) => module.RemotePage),
   },
   local: {
@@ -84,7 +84,7 @@ export const CONTROL_PAGES = {
     icon: IconPlayerPlay,
     controls: ['hssp', 'hsp', 'hvp'],
     endsOnLeave: true,
-    texts: ['control', 'emulator', 'missing', 'player'],
+    texts: ['control', 'emulator', 'limited', 'missing', 'player'],
     load: () => import('../features/player/player-page.tsx').then((module) => module.PlayerPage),
   },
   beatbox: {
@@ -94,7 +94,7 @@ export const CONTROL_PAGES = {
     controls: 'hsp',
     endsOnLeave: true,
     needs: 'slider',
-    texts: ['beatbox', 'missing', 'position', 'unsuited'],
+    texts: ['beatbox', 'limited', 'missing', 'position', 'unsuited'],
     load: () => import('../features/beatbox/beatbox-page.tsx').then((module) => module.BeatboxPage),
   },
 } as const satisfies Record<string, RoutePage>;

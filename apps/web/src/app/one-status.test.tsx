@@ -1,35 +1,20 @@
-import { createFakeTime, createScriptedCloud, scriptHandy } from '@tactus/sdk/testing';
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { renderApp } from '../testing/render-app.tsx';
+import { expect, test } from 'vitest';
+import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
-let app: Awaited<ReturnType<typeof renderApp>>;
-afterEach(() => app.close());
-
-/** A page with a linked Handy that is there. */
+/** A page with a linked Handy that is there, and what is said of it. */
 async function open(path: string) {
-  const time = createFakeTime();
-  const cloud = createScriptedCloud();
-  const handy = scriptHandy(cloud, { time });
-  const settings = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
-  app = await renderApp({ path, settings, scripted: { cloud, time } });
-  const pass = (ms: number) => act(() => time.run(ms));
-  await pass(10);
-  handy.comeOnline();
-  await pass(2_000);
+  const { app, cloud, pass } = await renderLinkedApp(path);
   const dock = within(await screen.findByRole('region', { name: 'Device' }));
   /** The word above the page. */
-  const header = () => {
-    const place = path === '/' ? screen.getByRole('main') : screen.getByRole('banner');
-    return place.textContent;
-  };
-  return { ...{ cloud, pass, header }, says: () => dock.getByRole('status').textContent };
+  const header = () => screen.getByRole(path === '/' ? 'main' : 'banner').textContent;
+  return { ...{ app, cloud, pass, header }, says: () => dock.getByRole('status').textContent };
 }
 
 test.each(['/', '/settings'])(
   'the dock and the header of %s say the same word, whatever the device does',
   async (path) => {
-    const { cloud, pass, header, says } = await open(path);
+    const { app, cloud, pass, header, says } = await open(path);
     expect(says()).toBe('Ready');
     expect(header()).toContain('Ready');
 
@@ -51,7 +36,7 @@ test.each(['/', '/settings'])(
 );
 
 test('the round trip stands beside the word while the device is reached', async () => {
-  const { pass, header } = await open('/settings');
+  const { app, pass, header } = await open('/settings');
   act(() => void app.device.hamp.start());
   await pass(100);
   expect(header()).toMatch(/Moving · \d+\sms/);

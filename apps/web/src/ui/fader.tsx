@@ -12,6 +12,8 @@ interface FaderProps {
   disabled?: boolean;
   /** The value in words, for those who do not see it. */
   valueText: string;
+  /** Above this, whole per cent, nothing is allowed: that part is hatched. */
+  most?: number | undefined;
   /** Called with every value while the hand is on the control. */
   onChange: (value: number) => void;
   /** Called with the last value when the hand lets go. */
@@ -31,6 +33,7 @@ export function Fader({
   orientation = 'horizontal',
   disabled = false,
   valueText,
+  most,
   onChange,
   onRelease,
   children,
@@ -81,6 +84,9 @@ export function Fader({
         <span className={styles['handle']} />
         {children}
       </div>
+      {most !== undefined && (
+        <span className={styles['beyond']} style={{ '--most': most } as CSSProperties} aria-hidden="true" />
+      )}
       {byHandle && <span className={styles['grip']} data-handle="value" />}
       <input
         ref={input}

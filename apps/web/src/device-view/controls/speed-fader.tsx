@@ -1,18 +1,29 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { LiveText } from '../live-text.tsx';
 import { UprightFader } from './upright-fader.tsx';
 import type { Speed } from './use-speed.ts';
 
+interface SpeedFaderProps {
+  speed: Speed;
+  /** Above this, whole per cent, nothing is allowed. */
+  most?: number | undefined;
+  /** What is to be known of the speed. */
+  note?: ReactNode;
+  disabled: boolean;
+}
+
 /** The speed, with the speed in mm/s that it makes now. */
-export function SpeedFader({ speed, disabled }: { speed: Speed; disabled: boolean }) {
+export function SpeedFader({ speed, most, note, disabled }: SpeedFaderProps) {
   const { t } = useTexts();
   const { control, shownPercent } = speed;
   return (
     <UprightFader
       label={t('control.speed')}
       aside={<LiveSpeed />}
+      note={note}
+      most={most}
       value={shownPercent}
       disabled={disabled}
       onChange={control.drag}

@@ -6,14 +6,22 @@ import styles from './upright-fader.module.css';
 /** From this value on the number has room inside the fill, below the handle; under it, the number stands above. */
 const ROOM_FOR_NUMBER_PERCENT = 30;
 
-/** An upright control with its name above it, and beside the name what it makes. */
-export function UprightColumn({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) {
+interface UprightColumnProps {
+  label: string;
+  aside?: ReactNode;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** An upright control with its name above it, beside the name what it makes, and below the name what is to be known of it. */
+export function UprightColumn({ label, aside, note, children }: UprightColumnProps) {
   return (
     <div className={styles['column']}>
       <p className={styles['label']}>
         <span>{label}</span>
         {aside !== undefined && <span className={styles['value']}>{aside}</span>}
       </p>
+      {note}
       {children}
     </div>
   );
@@ -22,8 +30,12 @@ export function UprightColumn({ label, aside, children }: { label: string; aside
 interface UprightFaderProps {
   label: string;
   aside?: ReactNode;
+  /** What stands between its name and the fader. */
+  note?: ReactNode;
   /** Whole per cent. */
   value: number;
+  /** Above this, whole per cent, nothing is allowed. */
+  most?: number | undefined;
   disabled: boolean;
   /** Called with every value while the hand is on the control. */
   onChange: (value: number) => void;
@@ -32,10 +44,10 @@ interface UprightFaderProps {
 }
 
 /** An upright fader with its number large inside it. */
-export function UprightFader({ label, aside, value, ...rest }: UprightFaderProps) {
+export function UprightFader({ label, aside, note, value, ...rest }: UprightFaderProps) {
   const { t, number } = useTexts();
   return (
-    <UprightColumn label={label} aside={aside}>
+    <UprightColumn label={label} aside={aside} note={note}>
       <Fader
         label={label}
         orientation="vertical"

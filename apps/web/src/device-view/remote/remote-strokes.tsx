@@ -1,4 +1,5 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Draft } from '../../device/use-draft.ts';
 import { useStop } from '../../device/use-stop.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -29,10 +30,12 @@ interface RemoteStrokesProps {
   /** The live position, in shares of what the stroke fader spans. */
   read: ReadPosition;
   disabled: boolean;
+  /** What the speed is set by; left out: a fader without a limit. */
+  speedFader?: ReactNode;
 }
 
 /** Alternating motion for one thumb. */
-export function RemoteStrokes({ speed, stroke, read, disabled }: RemoteStrokesProps) {
+export function RemoteStrokes({ speed, stroke, read, disabled, speedFader }: RemoteStrokesProps) {
   const { t } = useTexts();
   const stop = useStop();
 
@@ -46,7 +49,7 @@ export function RemoteStrokes({ speed, stroke, read, disabled }: RemoteStrokesPr
     <>
       <div className={styles['faders']}>
         <StrokeFader stroke={stroke} read={read} disabled={disabled} />
-        <SpeedFader speed={speed} disabled={disabled} />
+        {speedFader ?? <SpeedFader speed={speed} disabled={disabled} />}
       </div>
       <fieldset className={styles['presets']} aria-label={t('remote.presets')}>
         {REMOTE_PRESETS.map((preset) => (

@@ -2,6 +2,7 @@ import { COLUMNS_PER_BEAT, legsOfBeat } from '@tactus/motion';
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { abilityOf } from '../../device/stroke-ability.ts';
 import { SuitedDevice } from '../../device/suited-device.tsx';
@@ -80,6 +81,7 @@ function Beatbox() {
           onMetronome={(metronome) => desk.change((now) => ({ ...now, metronome }))}
         />
         <TooFast legs={legs} maxSpeed={maxSpeed} />
+        <LimitedNote />
         <SaveBar desk={desk} />
       </Card>
       <div className={styles['cards']}>

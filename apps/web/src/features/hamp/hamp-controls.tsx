@@ -2,7 +2,7 @@ import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/ic
 import { useState } from 'react';
 import { useConnectionWord } from '../../device/device-context.tsx';
 import { useStop } from '../../device/use-stop.ts';
-import { SpeedFader } from '../../device-view/controls/speed-fader.tsx';
+import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
@@ -35,7 +35,7 @@ export function HampControls() {
     <div className={styles['controls']}>
       <div className={styles['faders']}>
         <StrokeFader stroke={stroke} read={read} disabled={!ready} />
-        <SpeedFader speed={speed} disabled={!ready} />
+        <OwnSpeedFader speed={speed} disabled={!ready} />
       </div>
       <div className={styles['side']}>
         <div className={styles['three']}>

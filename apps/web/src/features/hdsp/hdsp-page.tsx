@@ -1,6 +1,7 @@
 import { HdspState } from '@tactus/protocol';
 import { useCallback, useState } from 'react';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { isInMotion } from '../../device/motion.ts';
 import { SuitedDevice } from '../../device/suited-device.tsx';
 import { useLatest } from '../../device/use-latest.ts';
@@ -67,6 +68,7 @@ function Controls() {
         </fieldset>
         <div className={styles['pace']}>
           <PaceSettings pace={pace} onChange={setPace} />
+          <LimitedNote />
         </div>
       </div>
       <RawCalls disabled={!ready} />

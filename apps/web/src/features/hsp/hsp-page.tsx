@@ -1,6 +1,7 @@
 import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { useConnectionWord } from '../../device/device-context.tsx';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
 import { PositionCard } from '../../device-view/position-card.tsx';
@@ -70,6 +71,7 @@ function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   return (
     <>
       <Transport lab={lab} disabled={!ready} />
+      <LimitedNote />
       <StreamBar stream={stream} thresholdPercent={thresholdPercent} />
       <StreamFacts lab={lab} />
     </>

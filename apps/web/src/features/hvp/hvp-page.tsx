@@ -1,3 +1,4 @@
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
@@ -18,6 +19,7 @@ function Vibrator() {
   return (
     <>
       <HvpControls vibration={vibration} />
+      <LimitedNote />
       <HvpPanel vibration={vibration} />
       <MissingHere of={['leases']} />
     </>

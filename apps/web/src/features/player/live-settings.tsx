@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { useDraft } from '../../device/use-draft.ts';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { UprightFader } from '../../device-view/controls/upright-fader.tsx';
@@ -37,6 +38,7 @@ export function LiveSettings({ player }: { player: Player }) {
           onChange={(invert) => setShape({ ...shape, invert })}
         />
       )}
+      <LimitedNote />
       {player.isStale && <p className={styles['note']}>{t('player.stale')}</p>}
     </Card>
   );

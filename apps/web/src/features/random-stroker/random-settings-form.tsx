@@ -1,3 +1,4 @@
+import { LimitedNote } from '../../device/limited-note.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -33,6 +34,7 @@ export function RandomSettingsForm({ seedOfRun }: { seedOfRun: string }) {
       />
       <Card title={t('random.ranges')} className={styles['card']}>
         <RangeSettings settings={settings} change={change} />
+        <LimitedNote />
       </Card>
       <Card title={t('random.rhythm')} className={styles['card']}>
         <RhythmSettings settings={settings} change={change} />

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useConnectionWord } from '../../device/device-context.tsx';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { MissingHere } from '../../device/missing-here.tsx';
 import { SuitedDevice } from '../../device/suited-device.tsx';
+import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
@@ -49,7 +51,10 @@ function Remote() {
         {what === 'strokes' ? (
           <OwnStrokes disabled={!ready} />
         ) : (
-          <RemotePad part={WHOLE_STROKE} pace={DEFAULT_PACE} disabled={!ready} />
+          <>
+            <LimitedNote />
+            <RemotePad part={WHOLE_STROKE} pace={DEFAULT_PACE} disabled={!ready} />
+          </>
         )}
       </div>
       <MissingHere of={['leases']} />
@@ -60,5 +65,14 @@ function Remote() {
 /** Strokes inside the person's own stroke window. */
 function OwnStrokes({ disabled }: { disabled: boolean }) {
   const { read } = useDrawnPosition();
-  return <RemoteStrokes speed={useSpeed()} stroke={useStroke()} read={read} disabled={disabled} />;
+  const speed = useSpeed();
+  return (
+    <RemoteStrokes
+      speed={speed}
+      stroke={useStroke()}
+      read={read}
+      disabled={disabled}
+      speedFader={<OwnSpeedFader speed={speed} disabled={disabled} />}
+    />
+  );
 }

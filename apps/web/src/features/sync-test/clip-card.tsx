@@ -2,6 +2,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useConnectionWord } from '../../device/device-context.tsx';
 import { ErrorReason } from '../../device/error-reason.tsx';
 import { errorText } from '../../device/error-text.ts';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,6 +44,7 @@ export function ClipCard({ test, way }: ClipCardProps) {
       >
         {t(isPlaying ? 'sync.pause' : 'sync.play')}
       </Button>
+      <LimitedNote />
       {failed !== undefined && errorText(failed) !== undefined && (
         <Alert tone="negative" title={t('sync.problem')}>
           <ErrorReason error={failed} /> {way === 'upload' && t('sync.problem.stream')}
