@@ -15,6 +15,8 @@ export interface Pairing<F> {
   /** How many of the scripts are named after the medium. */
   readonly fitting: number;
   readonly subtitles: F | undefined;
+  /** Subtitles that are not shown with the medium. */
+  readonly otherSubtitles: readonly F[];
   /** What the player can do nothing with. */
   readonly unknown: readonly F[];
 }
@@ -31,11 +33,14 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
   const stem = medium && stemOf(medium.name);
   const byFit = (all: readonly F[]) => [...all].sort((one, other) => fit(one, stem) - fit(other, stem));
   const scripts = byFit(of('script'));
+  const allSubtitles = byFit(of('subtitles'));
+  const subtitles = allSubtitles.find((file) => media.length < 2 || fit(file, stem) < 2);
   return {
     media,
     scripts,
     fitting: scripts.filter((script) => fit(script, stem) < 2).length,
-    subtitles: byFit(of('subtitles')).find((file) => media.length < 2 || fit(file, stem) < 2),
+    subtitles,
+    otherSubtitles: allSubtitles.filter((file) => file !== subtitles),
     unknown: of('unknown'),
   };
 }

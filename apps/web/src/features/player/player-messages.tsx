@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockText } from '../../ui/clock-text.ts';
+import { isOtherLength } from './is-other-length.ts';
 import type { ScriptMemory } from './memory-store.ts';
 import { isMixedContent } from './source.ts';
 import { ScriptAddressError } from './use-loaded-script.ts';
@@ -35,6 +36,7 @@ export function PlayerMessages({ player }: { player: Player }) {
       {library.unknown.length > 0 && (
         <Alert tone="warning" title={t('player.files.unknown', { names: library.unknown.join(', ') })} />
       )}
+      <SubtitlesNote player={player} />
       {mediumFailed && library.medium !== undefined && (
         <Alert tone="negative" title={t('player.mediumFailed', { name: library.medium.name })}>
           {t(mediumReason(library.medium))}
@@ -52,6 +54,34 @@ export function PlayerMessages({ player }: { player: Player }) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Names the subtitles that are open and not shown, and says what it takes to show them. */
+function SubtitlesNote({ player: { kind, library } }: { player: Player }) {
+  const { t } = useTexts();
+  const { subtitles, otherSubtitles } = library;
+  const isShown = kind === 'video';
+  const unseen = [...(isShown || subtitles === undefined ? [] : [subtitles]), ...otherSubtitles];
+  if (unseen.length === 0) return null;
+  const names = unseen.map(({ name }) => name).join(', ');
+  return (
+    <Alert tone="info" title={t(isShown ? 'player.subtitles.unused' : 'player.subtitles.waiting', { names })}>
+      {t(isShown ? 'player.subtitles.unused.text' : 'player.subtitles.waiting.text')}
+    </Alert>
+  );
+}
+
+/** Says where the script ends and where its medium does, where these are too far apart to belong together. */
+export function LengthNote({ player: { kind, open, shown } }: { player: Player }) {
+  const { t } = useTexts();
+  const scriptMs = open.script?.columns.timesMs.at(-1);
+  if (kind === 'script' || scriptMs === undefined || !isOtherLength(scriptMs, shown.durationMs)) return null;
+  const lengths = { script: clockText(scriptMs), medium: clockText(shown.durationMs) };
+  return (
+    <Alert tone="info" title={t(kind === 'audio' ? 'player.length.audio' : 'player.length.video', lengths)}>
+      {t('player.length.text')}
+    </Alert>
   );
 }
 
@@ -87,7 +117,7 @@ function RememberedText({ memory: { leftAtMs, window, offsetMs } }: { memory: Sc
   const { t, number } = useTexts();
   const percent = (share: number) => number(Math.round(share * 100));
   return [
-    t('player.remembered.at', { time: clockText(leftAtMs) }),
+    ...(leftAtMs > 0 ? [t('player.remembered.at', { time: clockText(leftAtMs) })] : []),
     ...(window ? [t('unit.percentRange', { min: percent(window.min), max: percent(window.max) })] : []),
     ...(offsetMs === undefined ? [] : [t('unit.ms', { value: number(offsetMs) })]),
   ].join(' · ');

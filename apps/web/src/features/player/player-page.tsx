@@ -9,7 +9,7 @@ import { HeatmapBar } from './heatmap-bar.tsx';
 import { LibraryCard } from './library/library-card.tsx';
 import { LiveSettings } from './live-settings.tsx';
 import { OpenCard } from './open-card.tsx';
-import { PlayerMessages, RememberedOffer } from './player-messages.tsx';
+import { LengthNote, PlayerMessages, RememberedOffer } from './player-messages.tsx';
 import styles from './player-page.module.css';
 import { PreFlightCard } from './pre-flight-card.tsx';
 import { RecipePanel } from './recipe-panel.tsx';
@@ -29,10 +29,11 @@ export function PlayerPage() {
   const player = usePlayer();
   const { library, open, element, shown, part, deeds } = player;
   const [isOver, setOver] = useState(false);
-  const remembered = useRemembered(open.script?.hash, element);
+  const remembered = useRemembered(open.script?.hash, element, shown.durationMs);
   const recipe = useRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
+  const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
   const loop = part && 'endS' in part ? { startMs: part.startS * 1_000, endMs: part.endS * 1_000 } : undefined;
 
   const drop = {
@@ -71,6 +72,7 @@ export function PlayerPage() {
               />
             }
           />
+          <LengthNote player={player} />
           <RememberedOffer remembered={remembered} />
           <LivePanel className={styles['panel']}>
             <LiveSettings player={player} />
@@ -91,7 +93,7 @@ export function PlayerPage() {
           {open.script !== undefined && <ScriptReport script={open.script} />}
         </>
       )}
-      {(!isEmpty || library.scripts.length > 0 || library.unknown.length > 0) && <FilesCard player={player} />}
+      {(!isEmpty || hasFiles) && <FilesCard player={player} />}
       <LibraryCard door={player.door} />
       {!isEmpty && <Keys />}
       <MissingHere of={['leases']} />

@@ -16,6 +16,8 @@ export interface Library {
   readonly medium: Source | undefined;
   readonly script: Source | undefined;
   readonly subtitles: Source | undefined;
+  /** Subtitles that are not shown with the medium. */
+  readonly otherSubtitles: readonly Source[];
   /** Names of what the player can do nothing with. */
   readonly unknown: readonly string[];
   addFiles(files: Iterable<File>): void;
@@ -40,7 +42,7 @@ const NOTHING: Choice = { sources: [] };
 export function useLibrary(): Library {
   const settings = useSettingsStore();
   const [choice, setChoice] = useState(NOTHING);
-  const { media, scripts, subtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
+  const { media, scripts, subtitles, otherSubtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
   // Of several media, one without a script of its name has none, until the person says which.
   const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
   const byName = (all: readonly Source[], name: string | undefined) => all.find((source) => source.name === name);
@@ -57,7 +59,7 @@ export function useLibrary(): Library {
   }
 
   return {
-    ...{ media, scripts, subtitles, unknown: unknown.map(({ name }) => name) },
+    ...{ media, scripts, subtitles, otherSubtitles, unknown: unknown.map(({ name }) => name) },
     medium: byName(media, choice.mediumName) ?? media[0],
     script: byName(scripts, choice.scriptName) ?? paired,
     addFiles: (files) => add([...files].map(sourceOfFile)),

@@ -1,18 +1,9 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AskMessage, answerTo } from './script-work.ts';
 import { type Source, sourceOfFile } from './source.ts';
+import { WorkerHere } from './testing/worker-here.ts';
 import { useLoadedScript } from './use-loaded-script.ts';
 
-/** jsdom has no workers: the code of ours, on the page. */
-class WorkerHere extends EventTarget {
-  postMessage(message: AskMessage) {
-    void answerTo(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
-  }
-  terminate() {
-    return undefined;
-  }
-}
 const browserWorker = globalThis.Worker;
 beforeEach(() => void vi.stubGlobal('Worker', WorkerHere));
 afterEach(() => void vi.stubGlobal('Worker', browserWorker));

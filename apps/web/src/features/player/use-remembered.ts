@@ -7,8 +7,11 @@ import { listenTo, type PlayElement } from './play-element.ts';
 /** A place so near the start is not worth going on from, ms. */
 const NEAR_START_MS = 10_000;
 
-/** What is remembered of the open script, where there is anything to take up; and the store, for what else is kept of it. */
-export function useRemembered(hash: string | undefined, element: PlayElement | undefined) {
+/**
+ * What is remembered of the open script, where there is anything to take up; and the store, for what else is kept of it.
+ * `durationMs` is the length of what plays, 0 while that is not known: a place that it does not have is not offered.
+ */
+export function useRemembered(hash: string | undefined, element: PlayElement | undefined, durationMs: number) {
   const device = useDevice();
   const [store, setStore] = useState<MemoryStore>();
   const [found, setFound] = useState<{ hash: string; memory: ScriptMemory }>();
@@ -54,19 +57,26 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
     };
   }, [store, hash, element, device]);
 
-  const memory = found?.hash === hash ? found?.memory : undefined;
+  const memory = found?.hash === hash ? found?.memory && reachable(found.memory, durationMs) : undefined;
   return {
     memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
     /** Sets place, window and offset as they were. Rejects where the device does not take them. */
     async takeUp(wanted: ScriptMemory): Promise<void> {
       setFound(undefined);
-      if (latestElement.current !== undefined) latestElement.current.currentTime = wanted.leftAtMs / 1_000;
+      if (latestElement.current !== undefined && wanted.leftAtMs > 0)
+        latestElement.current.currentTime = wanted.leftAtMs / 1_000;
       if (!device.store.getState().connected) return;
       if (wanted.window !== undefined) await device.slider.setStroke(wanted.window);
       if (wanted.offsetMs !== undefined) await device.hstp.setOffset(wanted.offsetMs);
     },
     store,
   };
+}
+
+/** What is remembered, from the start where the place is near it or behind the end of what plays. */
+function reachable(memory: ScriptMemory, durationMs: number): ScriptMemory {
+  const isThere = memory.leftAtMs > NEAR_START_MS && memory.leftAtMs < durationMs;
+  return isThere ? memory : { ...memory, leftAtMs: 0 };
 }
 
 function isWorthIt(
@@ -77,5 +87,5 @@ function isWorthIt(
   const hasOtherWindow =
     window !== undefined && (isOther(window.min, now.slider.min) || isOther(window.max, now.slider.max));
   const hasOtherOffset = offsetMs !== undefined && offsetMs !== (now.clockSync.deviceUserTimeOffset ?? 0);
-  return leftAtMs > NEAR_START_MS || hasOtherWindow || hasOtherOffset;
+  return leftAtMs > 0 || hasOtherWindow || hasOtherOffset;
 }

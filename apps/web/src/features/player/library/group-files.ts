@@ -6,7 +6,7 @@ interface NamedFile {
   readonly type: string;
 }
 
-/** What belongs together: a medium with its scripts, or scripts alone. */
+/** What belongs together: a medium with its scripts, scripts alone, or subtitles that belong to none of the other files. */
 export interface FileGroup<F> {
   readonly title: string;
   readonly medium: F | undefined;
@@ -35,6 +35,7 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
   for (const subtitles of ofKind('subtitles')) {
     const group = groups.get(homeOf(keyOf(subtitles), groups) ?? '');
     if (group) group.subtitles ??= subtitles;
+    else groups.set(keyOf(subtitles), { title: stemOf(subtitles.name), scripts: [], subtitles });
   }
   return [...groups.values()].map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }));
 }

@@ -65,3 +65,25 @@ test('a library that cannot be read anew after an import is told beside it', asy
   const { said } = await importing({ result }, () => Promise.reject(new Error('The database is closed')));
   await vi.waitFor(() => expect(said()).toEqual([IMPORTED, UNEXPECTED]));
 });
+
+test('subtitles that are added without their video are named', async () => {
+  const notifications = createNotifications(createFakeTime());
+  const door = { current: { medium: undefined, scripts: [] } } as unknown as PlayerDoor; // No more is asked of it.
+  const add = async () => ({ entries: 0, unreadable: [], unplaced: ['walk.srt'] });
+  const store = { add } as unknown as LibraryStore; // as above
+  render(
+    <LanguageProvider store={await playerTexts()}>
+      <NotificationsProvider notifications={notifications}>
+        <LibraryActions {...{ store, door, onAdded: () => undefined }} />
+      </NotificationsProvider>
+    </LanguageProvider>,
+  );
+  const input = screen.getByLabelText('Add files', { selector: 'input' });
+  await userEvent.upload(input, new File(['text'], 'walk.srt'));
+  await vi.waitFor(() => expect(notifications.state.getState()).toHaveLength(1));
+  expect(notifications.state.getState()[0]).toMatchObject({
+    tone: 'warning',
+    message: 'Nothing was added',
+    caption: expect.stringContaining('walk.srt'),
+  });
+});

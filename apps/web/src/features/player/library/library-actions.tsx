@@ -32,12 +32,16 @@ export function LibraryActions({
   const { medium, scripts } = door.current;
   const isOpen = medium !== undefined || scripts.length > 0;
 
-  function tell({ entries, unreadable }: Added): void {
+  function tell({ entries, unreadable, unplaced }: Added): void {
     if (entries > 0) onAdded();
+    const left = [
+      ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),
+      ...(unplaced.length > 0 ? [t('player.library.subtitles', { names: unplaced.join(', ') })] : []),
+    ];
     notifications.show({
-      tone: unreadable.length > 0 || entries === 0 ? 'warning' : 'positive',
+      tone: left.length > 0 || entries === 0 ? 'warning' : 'positive',
       message: t('player.library.added', { count: entries }),
-      ...(unreadable.length > 0 && { caption: t('player.library.unreadable', { names: unreadable.join(', ') }) }),
+      ...(left.length > 0 && { caption: left.join(' ') }),
     });
   }
   async function busy(run: () => Promise<void>): Promise<void> {

@@ -65,7 +65,7 @@ test('a title that is saved while the files of an entry are read stays', async (
   await store.put({ ...entryOf('ride'), title: 'Long ride' });
   await read();
   await read();
-  expect(await giving).toEqual({ entries: 2, unreadable: [] });
+  expect(await giving).toEqual({ entries: 2, unreadable: [], unplaced: [] });
   expect(await titles()).toEqual(['Long ride a.funscript b.funscript']);
 });
 
@@ -254,4 +254,13 @@ test('a playlist takes each entry once and so many as there is room for', async 
   const ids = Array.from({ length: MOST_IN_PLAYLIST + 1 }, (_, index) => String(index));
   expect(await addToPlaylist(store, id, ['0', '1'])).toEqual({ added: 2, leftOut: 0 });
   expect(await addToPlaylist(store, id, ids)).toEqual({ added: MOST_IN_PLAYLIST - 2, leftOut: 1 });
+});
+
+test('subtitles alone go to the entry of their video, and are named where there is none', async () => {
+  const { store } = await setUp(entryOf('ride'));
+  const added = await store.add([fileOf('ride.en.srt'), fileOf('walk.srt')]);
+  expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['walk.srt'] });
+  const [listed] = store.state.getState().entries;
+  expect(listed?.entry.subtitles?.name).toBe('ride.en.srt');
+  expect(store.state.getState().entries).toHaveLength(1);
 });

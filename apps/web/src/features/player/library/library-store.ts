@@ -32,6 +32,8 @@ export interface LibraryState {
 export interface Added {
   readonly entries: number;
   readonly unreadable: readonly string[];
+  /** Names of subtitles that no entry is there for; they are left out. */
+  readonly unplaced: readonly string[];
 }
 
 /** The library of this browser. Nothing of it is sent to anybody. Deeds reject where the browser cannot store. */
@@ -174,6 +176,7 @@ export function createLibraryStore(parts: {
 
   async function readAll(groups: readonly FileGroup<NamedFile>[], take: (read: ReadGroup) => Promise<boolean>) {
     const unreadable: string[] = [];
+    const unplaced: string[] = [];
     let entries = 0;
     try {
       for (const [done, group] of groups.entries()) {
@@ -181,19 +184,21 @@ export function createLibraryStore(parts: {
         const read = await readGroup(group, loader);
         unreadable.push(...read.unreadable);
         if (await take(read)) entries += 1;
+        else if (read.parts.subtitles) unplaced.push(read.parts.subtitles.name);
       }
     } finally {
       state.setState({ reading: undefined });
     }
-    return { entries, unreadable };
+    return { entries, unreadable, unplaced };
   }
 
   /** Reads groups of files into entries of their own, or into the ones that they are of already. */
   function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<Added> {
     return readAll(groups, async (files) => {
       const read = more(files);
-      if (read.parts.medium === undefined && read.parts.scripts.length === 0) return false;
       const twin = twinOf(state.getState().entries, read.parts);
+      const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
+      if (isEmpty && !(twin && read.parts.subtitles)) return false;
       const entry = (twin && (await mergeInto(twin, read))) ?? (await begin(read));
       if (entry) unlisted.set(entry.id, entry);
       return true;

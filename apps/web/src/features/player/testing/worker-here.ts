@@ -1,0 +1,11 @@
+import { type AskMessage, answerTo } from '../script-work.ts';
+
+/** The worker of scripts for jsdom, which has none: the same code, on the page. */
+export class WorkerHere extends EventTarget {
+  postMessage(message: AskMessage) {
+    void answerTo(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
+  }
+  terminate() {
+    return undefined;
+  }
+}
