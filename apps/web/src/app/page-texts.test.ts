@@ -8,6 +8,7 @@ import { ROUTES, type RouteRow } from './routes.ts';
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const english: object = JSON.parse(read(join(SOURCES, 'i18n/locales/en-US.json')));
 const IMPORT = /(?:^|\n)(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?'(\.[^']+)'/g;
+const LOADED_FIRST = /needText\('[^']+'\)/g;
 const LITERAL = /['"]([a-zA-Z]+(?:\.[a-zA-Z0-9]+)+)['"]/g;
 
 /** A source and everything that it imports at once, not lazily. */
@@ -22,10 +23,10 @@ function read(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The parts of the texts that some sources ask for, beside the base. */
+/** The parts of the texts that some sources ask for, beside the base and what they load themselves before they say it. */
 function partsOf(files: Iterable<string>): string[] {
   const keys = [...files]
-    .flatMap((file) => [...read(file).matchAll(LITERAL)].map(([, key = '']) => key))
+    .flatMap((file) => [...read(file).replace(LOADED_FIRST, '').matchAll(LITERAL)].map(([, key = '']) => key))
     .filter((key) => key in english);
   return [...new Set(keys.map(partOf))].filter((part) => !isBasePart(part)).sort();
 }
