@@ -10,7 +10,7 @@ import { buildApp, buildBeside } from './app.mjs';
 import { endAllOnSignals } from './processes.mjs';
 import { note, requireNode, say } from './root.mjs';
 import { ensurePackages } from './setup.mjs';
-import { STATIC_SITE, writeStaticSite } from './static-site.mjs';
+import { readSiteConfig, STATIC_SITE, writeStaticSite } from './static-site.mjs';
 
 requireNode();
 endAllOnSignals();
@@ -22,8 +22,19 @@ const { values: asked } = parseArgs({
     from: { type: 'string' },
   },
 });
+// What is missing is told before anything is built.
+if (asked.static) await readSiteConfig(process.env).catch(giveUp);
 if (!asked['as-it-is']) await build();
 if (asked.static) await writeSite(asked.out ?? STATIC_SITE);
+
+/**
+ * @param {unknown} error
+ * @returns {never}
+ */
+function giveUp(error) {
+  note(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
 
 async function build() {
   await ensurePackages();
@@ -35,11 +46,7 @@ async function build() {
 
 /** @param {string} out */
 async function writeSite(out) {
-  try {
-    const { apiBase } = await writeStaticSite({ out: resolve(out), ...(asked.from && { dist: resolve(asked.from) }) });
-    say(`The static site is written: ${out}. It talks to ${apiBase}`);
-  } catch (error) {
-    note(error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  }
+  const written = writeStaticSite({ out: resolve(out), ...(asked.from && { dist: resolve(asked.from) }) });
+  const { apiBase } = await written.catch(giveUp);
+  say(`The static site is written: ${out}. It talks to ${apiBase}`);
 }

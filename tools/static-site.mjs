@@ -20,21 +20,37 @@ const ONLY_BY_HEADER = /^frame-ancestors /;
 export const STATIC_SITE = 'apps/web/dist-static';
 
 /**
+ * What the site will talk to, as its environment says.
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {Error} with one line a problem where the environment does not say enough
+ */
+export async function readSiteConfig(env) {
+  await import('./run-from-source.mjs');
+  const { readConfig } = await import('../apps/cloud/src/config/config.ts');
+  const isVendors = !env['TACTUS_API_BASE'];
+  if (isVendors && !env['TACTUS_APPLICATION_ID'])
+    throw new Error(
+      `TACTUS_APPLICATION_ID is not set: it is the application id for ${VENDOR.TACTUS_API_BASE}, which the site talks to where TACTUS_API_BASE is not set`,
+    );
+  const { TACTUS_SCRIPT_HOST = '' } = env;
+  const vendors = { ...env, ...VENDOR, ...(TACTUS_SCRIPT_HOST && { TACTUS_SCRIPT_HOST }) };
+  const reading = readConfig(isVendors ? vendors : env);
+  if (!reading.ok) throw new Error(reading.problems.join('\n'));
+  return reading.config;
+}
+
+/**
  * Writes the site. The folder `out` is emptied first.
  * @param {{ out: string, dist?: string, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ apiBase: string, applicationId: string }>} what the site talks to
  * @throws {Error} with one line a problem where the environment does not say enough
  */
 export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'), env = process.env }) {
-  await import('./run-from-source.mjs');
-  const { readConfig } = await import('../apps/cloud/src/config/config.ts');
+  const config = await readSiteConfig(env);
   const { readContentFiles } = await import('../apps/cloud/src/content/content-files.ts');
   const { pageHeaders } = await import('../apps/cloud/src/web-app/policy.ts');
   const { runtimeConfig } = await import('../apps/cloud/src/web-app/runtime-config.ts');
 
-  const reading = readConfig(env['TACTUS_API_BASE'] ? env : { ...env, ...VENDOR });
-  if (!reading.ok) throw new Error(reading.problems.join('\n'));
-  const { config } = reading;
   const policy = pageHeaders(config)['content-security-policy'] ?? '';
 
   rmSync(out, { recursive: true, force: true });

@@ -20,6 +20,7 @@ export const playCommand: Command = {
 
 What leaves this machine: the points of the script as CSV, without its name and title, to the script host. The cloud
 fetches it from there; whoever has its address can read it until the host deletes it. 'tactus stream' uploads nothing.
+The vendor's cloud has its script host elsewhere: --script-host https://scripts01.handyfeeling.com/api/script/v0
 
 The slider is led to the first point, then the cloud plays. Progress is shown; at the end the position error is told, as
 measured from readings of the slider. Ctrl-C stops the device and waits until it has confirmed that.
@@ -33,7 +34,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
     for: { value: 'SECONDS', about: 'how much of it to play; to its end when left out' },
     'script-host': {
       value: 'URL',
-      about: 'where the script is uploaded; that of the cloud when left out (or TACTUS_SCRIPT_HOST)',
+      about: 'where the script is uploaded; /api/script/v0 of the cloud when left out (or TACTUS_SCRIPT_HOST)',
     },
   },
   async run(given, surroundings) {
