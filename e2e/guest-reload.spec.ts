@@ -95,6 +95,50 @@ test('a guest who reloads is the same guest; the device stops and stays stopped,
   await guest(ann).says('share.end.incomplete');
 });
 
+test('a reload before coming in shows that share again; once it is used the link is gone', async () => {
+  const link = await lent.make({ uses: 1 });
+  const secret = new URL(link.address).hash.slice(1);
+  const comes = await visit(suite.browser, { viewport: PHONE });
+  people.push(comes);
+  const { page } = comes;
+  await page.goto(link.address);
+  await guest(page).join().waitFor();
+  await page.reload();
+  await guest(page).join().waitFor();
+  expect(new URL(page.url()).href).toBe(`${suite.tactus.url}/share/here`);
+  await page.goto('about:blank');
+  await page.goBack();
+  await guest(page).name().fill('Ann');
+  await guest(page).join().tap();
+  await isInside(page);
+  expect(await lent.guests()).toMatchObject([{ name: 'Ann', used: 1 }]);
+  expect(await stored(page)).not.toContain(secret);
+
+  // Somebody too late is told so, and after a reload may try again.
+  const late = await visit(suite.browser, { viewport: PHONE });
+  people.push(late);
+  await late.page.goto(link.address);
+  await guest(late.page).join().tap();
+  await guest(late.page).says('share.end.used-up');
+  await late.page.reload();
+  await guest(late.page).join().tap();
+  await guest(late.page).says('share.end.used-up');
+});
+
+test('a reload of a link with a plain key warns again, and nothing is done before the person goes on', async () => {
+  const comes = await visit(suite.browser, { viewport: PHONE });
+  people.push(comes);
+  const { page } = comes;
+  await page.goto(`${suite.tactus.url}/share/${KEY}/hamp`);
+  await guest(page).keyWarning().waitFor();
+  await page.reload();
+  await guest(page).keyWarning().waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('tactus.settings') ?? '')).not.toContain(KEY);
+  await guest(page).continueWithKey().tap();
+  await page.waitForURL('**/hamp');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(KEY);
+});
+
 test('a guest whose control was let go while the page was away is told so', async () => {
   const ann = await enter((await lent.make({})).address, 'Ann');
   await ann.goto('about:blank');

@@ -18,11 +18,11 @@ describe('an address below /share', () => {
   });
 
   test.each(['/share/s-Ab_9', '/share/abc', '/share/', '/share/a%20b'])('%s leads nowhere by itself', (path) => {
-    expect(linkAt(path).link).toEqual({ kind: 'incomplete' });
+    expect(linkAt(path).link).toBeUndefined();
   });
 
-  test('keeps the page once it is read, and nothing of the link: loaded anew it is neither link nor key', () => {
+  test('keeps the page once it is read, and nothing of the link', () => {
     expect(cleanedPath('hvp')).toBe('/share/here/hvp');
-    expect(linkAt(cleanedPath(undefined)).link).toEqual({ kind: 'incomplete' });
+    expect(linkAt(cleanedPath(undefined)).link).toBeUndefined();
   });
 });

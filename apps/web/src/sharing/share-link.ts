@@ -1,17 +1,18 @@
 import { isConnectionKey } from '@tactus/protocol';
+import * as z from 'zod/mini';
 
-/**
- * What an address below `/share/` leads to: one of our links, a plain connection key (decisions.md 22), or neither, as after
- * a reload, when the secret of the link is gone.
- */
-export type ShareLink =
-  | { readonly kind: 'link'; readonly id: string; readonly secret: string }
-  | { readonly kind: 'key'; readonly connectionKey: string }
-  | { readonly kind: 'incomplete' };
+/** The links that lead to a share, as an earlier page may have stored them. */
+export const shareLink = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), id: z.string(), secret: z.string() }),
+  z.object({ kind: z.literal('key'), connectionKey: z.string() }),
+]);
 
-/** A link, and the page that it names, where it names one. */
+/** What leads to a share: one of our links, or a plain connection key. */
+export type ShareLink = Readonly<z.output<typeof shareLink>>;
+
+/** A link, and the page that it names, where it names one. The link is undefined where the address has none, or only a part. */
 export interface ShareAddress {
-  readonly link: ShareLink;
+  readonly link: ShareLink | undefined;
   readonly route: string | undefined;
 }
 
@@ -27,10 +28,10 @@ export function readShareAddress({ path, hash }: { path: string; hash: string })
   return { link: readLink(key, hash.replace(/^#/, '')), route };
 }
 
-function readLink(key: string, secret: string): ShareLink {
+function readLink(key: string, secret: string): ShareLink | undefined {
   if (secret !== '' && /^[\w-]{1,128}$/.test(key)) return { kind: 'link', id: key, secret };
   if (secret === '' && isConnectionKey(key)) return { kind: 'key', connectionKey: key };
-  return { kind: 'incomplete' };
+  return undefined;
 }
 
 /** The address that stays: nothing of the link, but the page that it names. */

@@ -14,14 +14,18 @@ export interface TabSession {
   readonly bearer: string;
 }
 
-/** Where a tab stores the visit of a guest, the room that it takes part in, and the room that it is the host of. */
-export type TabSlot = 'tactus.session' | 'tactus.group' | 'tactus.hosting';
+/**
+ * Where a tab stores the visit of a guest, the room that it takes part in, the room that it is the host of, and a link that
+ * was opened and not used yet.
+ */
+export type TabSlot = 'tactus.session' | 'tactus.group' | 'tactus.hosting' | 'tactus.link';
 
 /** A tab is behind one link at a time: what begins there takes the other's place. */
 const REPLACED: Readonly<Record<TabSlot, TabSlot | undefined>> = {
   'tactus.session': 'tactus.group',
   'tactus.group': 'tactus.session',
   'tactus.hosting': undefined,
+  'tactus.link': undefined,
 };
 
 const text = z.string().check(z.minLength(1));
@@ -41,13 +45,13 @@ export function readSlot<T>(slot: TabSlot, schema: z.ZodMiniType<T>): T | undefi
   }
 }
 
-/** Stores a session, or removes it. A full storage costs no more than the way back after a reload. */
-export function writeSlot(slot: TabSlot, session: TabSession | undefined): void {
+/** Stores what a tab has, or removes it. A full storage costs no more than the way back after a reload. */
+export function writeSlot(slot: TabSlot, value: object | undefined): void {
   const replaced = REPLACED[slot];
   try {
-    if (session === undefined) storage().removeItem(slot);
-    else storage().setItem(slot, JSON.stringify(session));
-    if (session !== undefined && replaced !== undefined) storage().removeItem(replaced);
+    if (value === undefined) storage().removeItem(slot);
+    else storage().setItem(slot, JSON.stringify(value));
+    if (value !== undefined && replaced !== undefined) storage().removeItem(replaced);
   } catch {
     // The page that is here works without.
   }

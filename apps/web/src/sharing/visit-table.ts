@@ -77,9 +77,9 @@ const table: Readonly<Record<VisitState, Partial<Readonly<Record<VisitEvent, Vis
   door: { enter: { to: 'entering', run: ['exchange'] }, resume, leave: giveUp },
   entering: {
     entered: { to: 'inside', run: ['claim', 'open'] },
-    refused: { to: 'turned-away', run: ['forget'] },
+    refused: { to: 'turned-away', run: [] },
     failed: { to: 'door', run: [] },
-    pause: giveUp,
+    pause: { to: 'door', run: [] },
     leave: giveUp,
   },
   'turned-away': {},

@@ -11,6 +11,7 @@ import type { TabRoom } from '../../group-session/tab-room.ts';
 import { Resuming, UsedElsewhere } from '../../group-session/tab-room-view.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
+import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
@@ -44,6 +45,8 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
   const [tab, setTab] = useState<TabRoom>();
   useEffect(() => {
     const opened = openTabRoom({ slot: 'tactus.group', link, fetch: ownFetch, time, random });
+    if (link !== undefined)
+      opened.tab.store.subscribe(({ state, over }) => (state === 'inside' || over !== undefined) && forgetOpenedLink());
     opened.tab.resume();
     setTab(opened.tab);
     return opened.undo;

@@ -1,7 +1,9 @@
 import { IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
+import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -16,6 +18,8 @@ export function KeyWarning({ connectionKey, route }: { connectionKey: string; ro
   const { t } = useTexts();
   const settings = useSettingsStore();
   const navigate = useNavigate();
+  // Whoever goes elsewhere has taken the key, or does without it.
+  useEffect(() => forgetOpenedLink, []);
   return (
     <div className={styles['door']}>
       <span className={styles['endIcon']} aria-hidden="true">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { workerHeartbeat } from '../../device/heartbeat.ts';
 import { canHomeShare, HOME_DEVICE_API } from '../../sharing/home.ts';
+import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { readVisit, writeVisit } from '../../sharing/stored-visit.ts';
 import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
 import { createVisit } from '../../sharing/visit.ts';
@@ -70,6 +71,9 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
       // The page says by the state what it means.
       onError: () => undefined,
     });
+    // From here on the tab goes on with the session, or with nothing.
+    if (id !== undefined)
+      made.store.subscribe(({ state }) => (state === 'inside' || state === 'over') && forgetOpenedLink());
     made.resume();
     setVisit(made);
     const hears = { pagehide: made.pause, pageshow: made.resume, offline: made.check, online: made.retry };

@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { hasRoom } from '../../group-session/browser-tab-room.ts';
+import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
 import { readVisit } from '../../sharing/stored-visit.ts';
 import { GroupVisit } from './group-visit.tsx';
@@ -14,29 +15,28 @@ const isGroup = (id: string): boolean => id.startsWith('g-');
 /** Where a share link leads: a guest's side of somebody's device, or the warning of a plain key. */
 export function SharePage() {
   const { history } = useRouter();
-  const { pathname: path, hash } = useLocation();
-  const [{ link, route }, setAddress] = useState(() => readShareAddress({ path, hash }));
+  const { pathname: path, hash, state } = useLocation();
+  const [{ link, route }, setAddress] = useState(() => {
+    const read = readShareAddress({ path, hash });
+    return { ...read, link: read.link ?? readOpenedLink(state.__TSR_key) };
+  });
 
   useEffect(() => {
     const found = readShareAddress({ path, hash });
-    if (found.link.kind === 'incomplete') return;
+    if (found.link === undefined) return;
     // What is in the address is taken out of it at once: it would stay in the history, and be passed on with a picture.
     history.replace(cleanedPath(found.route));
+    storeOpenedLink(history.location.state.__TSR_key, found.link);
     setAddress(found);
   }, [history, path, hash]);
 
-  switch (link.kind) {
-    case 'key':
-      return <KeyWarning connectionKey={link.connectionKey} route={route} />;
-    case 'link':
-      if (isGroup(link.id)) return <GroupVisit key={link.id} link={link} />;
-      return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
-    case 'incomplete':
-      return <WithoutLink route={route} />;
-  }
+  if (link === undefined) return <WithoutLink route={route} />;
+  if (link.kind === 'key') return <KeyWarning connectionKey={link.connectionKey} route={route} />;
+  if (isGroup(link.id)) return <GroupVisit key={link.id} link={link} />;
+  return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
 }
 
-/** The page was loaded again, or come back to, and its link is gone: the session of the tab goes on, if there is one. */
+/** The page was loaded again, or come back to, and its link was used: the session of the tab goes on, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
   const [has] = useState(() => (hasRoom() ? 'room' : readVisit() && 'visit'));
   if (has === 'room') return <GroupVisit link={undefined} />;

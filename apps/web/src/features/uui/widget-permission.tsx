@@ -69,7 +69,7 @@ function Permission({ question }: { question: Question }) {
       const { path } = await api.create(toTerms(question.origin, limits));
       const { pathname, hash } = new URL(path, window.location.origin);
       const { link } = readShareAddress({ path: pathname, hash });
-      if (link.kind !== 'link') throw new Error('The answer is no link');
+      if (link?.kind !== 'link') throw new Error('The answer is no link');
       answer({ id: link.id, secret: link.secret });
     } catch {
       // The page says so; asking again is all there is to do.
