@@ -43,7 +43,7 @@ export type Beat = z.output<typeof beat>;
 
 /**
  * The beat box: saved beats, playlist, the beat being drawn (product.md section 3, decisions.md 15 and 51).
- * An empty `uuid` means that the beat was not saved yet; saving gives it one of 8 random alphanumerics.
+ * The `uuid` of a beat is 8 random alphanumerics, from the start (`beat-number.ts`).
  */
 export const beatboxSettings = group({
   beats: field(z.array(storedBeat), []),

@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconDownload, IconPlus, IconUpload } from '@tabler/ico
 import { useRef, useState } from 'react';
 import { scriptFileErrorText } from '../../device-view/script-file-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
+import { newBeatNumber } from '../../settings/beat-number.ts';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +65,10 @@ export function BeatsCard({ desk }: { desk: Desk }) {
         />
       )}
       <div className={styles['actions']}>
-        <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => desk.draw(withNewBeat)}>
+        <Button
+          icon={<IconPlus size={18} aria-hidden="true" />}
+          onClick={() => desk.draw((now) => withNewBeat(now, random))}
+        >
           {t('beatbox.new')}
         </Button>
         <ImportButton desk={desk} />
@@ -104,13 +108,14 @@ function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
 /** Puts the beat of a file on the desk, and says what of it did not fit, or why it could not be read. */
 function ImportButton({ desk }: { desk: Desk }) {
   const { t } = useTexts();
+  const random = useRandom();
   const chooser = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<{ tone: 'info' | 'negative'; title: string }>();
 
   async function load(file: File) {
     try {
       const { beat, leftOut } = readBeatFile(await file.text(), file.name);
-      desk.draw((box) => withBeatOnDesk(box, beat));
+      desk.draw((box) => withBeatOnDesk(box, { ...beat, uuid: newBeatNumber(random) }));
       const title = t('beatbox.imported', { name: beat.name });
       setSaid({
         tone: 'info',

@@ -1,17 +1,19 @@
 import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { newBeatNumber, numberCurrentBeat } from '../../settings/beat-number.ts';
 import { type BeatboxSettings, readBeat, readColumns } from '../../settings/beatbox-settings.ts';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { defaultSettings } from '../../settings/schema.ts';
+import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { readBeatFile, toBeatFile } from './beat-file.ts';
 import { painted } from './brush.ts';
 import {
   deskBeatOf,
   duplicated,
+  isSaved,
   isUnsaved,
-  newBeatUuid,
   playlistOf,
   renamed,
   saved,
@@ -19,12 +21,22 @@ import {
   withBeatSettings,
   withLevels,
   withNewBeat,
+  withPicture,
   without,
 } from './desk.ts';
 import { isPlayable } from './played-laps.ts';
 import { contentOf } from './use-beat-player.ts';
 
-const fresh = (): BeatboxSettings => defaultSettings().beatbox;
+/** The beat box of somebody who has stored this, or nothing. */
+function boxOf(stored: object = {}): BeatboxSettings {
+  const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: JSON.stringify({ version: 2, beatbox: stored }) });
+  const settings = createSettingsStore({ storage, log: { warn: () => undefined } });
+  numberCurrentBeat(settings, createRandom(3));
+  return settings.state.getState().beatbox;
+}
+
+const fresh = (): BeatboxSettings => boxOf();
+const EIGHT = /^[A-Za-z0-9]{8}$/;
 const LEVELS = [10, undefined, 100, 40, undefined, undefined, 70, 20, undefined, 50];
 const drawn = () => withLevels(fresh(), LEVELS);
 
@@ -87,29 +99,51 @@ describe('drawing', () => {
 describe('saved beats', () => {
   const random = createRandom(7);
 
-  test('get a number of 8 random alphanumerics when they are saved, and keep it', () => {
-    const numbers = Array.from({ length: 200 }, () => newBeatUuid(random));
-    expect(numbers.every((uuid) => /^[A-Za-z0-9]{8}$/.test(uuid))).toBe(true);
+  test('have a number of 8 random alphanumerics from the start, another for each, and keep it when they are saved', () => {
+    const numbers = Array.from({ length: 200 }, () => newBeatNumber(random));
+    expect(numbers.every((uuid) => EIGHT.test(uuid))).toBe(true);
     expect(new Set(numbers).size).toBe(200);
-    expect(drawn().currentBeat.uuid).toBe('');
-    const once = saved(drawn(), 'Slow', random);
-    const { uuid } = once.currentBeat;
-    expect(uuid).toMatch(/^[A-Za-z0-9]{8}$/);
-    const twice = saved(withBeatSettings(once, { timePerCell: 300 }), 'Slower', random);
+    const { uuid } = fresh().currentBeat;
+    expect(uuid).toMatch(EIGHT);
+    const once = saved(drawn(), 'Slow');
+    const twice = saved(withBeatSettings(once, { timePerCell: 300 }), 'Slower');
     expect(twice.beats).toEqual([expect.objectContaining({ uuid, name: 'Slower', version: 1 })]);
+    const next = withNewBeat(twice, random).currentBeat.uuid;
+    expect(next).toMatch(EIGHT);
+    expect(next).not.toBe(uuid);
+  });
+
+  test('a beat that comes without a number gets one, and one that has a number keeps it', () => {
+    expect(boxOf({ currentBeat: { name: 'Old', uuid: '' } }).currentBeat).toMatchObject({
+      name: 'Old',
+      uuid: expect.stringMatching(EIGHT),
+    });
+    expect(boxOf({ currentBeat: { uuid: 'mine' } }).currentBeat.uuid).toBe('mine');
+    const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
+    numberCurrentBeat(settings, random);
+    settings.update({ beatbox: defaultSettings().beatbox });
+    expect(settings.state.getState().beatbox.currentBeat.uuid).toMatch(EIGHT);
+  });
+
+  test('have the picture that was set, saved and exported with them', () => {
+    const image = 'data:image/png;base64,AAAA';
+    const box = saved(withPicture(drawn(), image), 'Mine');
+    expect(box.beats).toEqual([expect.objectContaining({ name: 'Mine', image })]);
+    expect(readBeatFile(toBeatFile(box.currentBeat), 'mine.funscript').beat.image).toBe(image);
+    expect(isUnsaved(withPicture(box, ''))).toBe(true);
   });
 
   test('the desk says when it differs from what is saved', () => {
     expect([isUnsaved(fresh()), isUnsaved(drawn())]).toEqual([false, true]);
-    const kept = saved(drawn(), 'A', random);
+    const kept = saved(drawn(), 'A');
     expect(isUnsaved(kept)).toBe(false);
     expect(isUnsaved(withBeatSettings(kept, { timePerCell: 300 }))).toBe(true);
-    expect(isUnsaved(withNewBeat(kept))).toBe(false);
-    expect(withNewBeat(kept).currentBeat).toMatchObject({ uuid: '', name: '', activeCells: [] });
+    expect(isUnsaved(withNewBeat(kept, random))).toBe(false);
+    expect(withNewBeat(kept, random).currentBeat).toMatchObject({ name: '', activeCells: [] });
   });
 
   test('are duplicated, renamed and deleted, in the playlist too', () => {
-    const kept = saved(drawn(), 'A', random);
+    const kept = saved(drawn(), 'A');
     const { uuid } = kept.currentBeat;
     const two = renamed(duplicated(kept, uuid, 'A (copy)', random), uuid, 'B');
     expect(two.beats.map(({ name }) => name)).toEqual(['B', 'A (copy)']);
@@ -118,7 +152,8 @@ describe('saved beats', () => {
     const listed = { ...two, playlist: [{ uuid, repeats: 3 }, { uuid: 'missing0' }, { uuid, repeats: 'many' }] };
     expect(playlistOf(listed).map(({ repeats }) => repeats)).toEqual([3, 1]);
     const less = without(listed, uuid);
-    expect([less.beats.length, less.playlist, less.currentBeat.uuid]).toEqual([1, [{ uuid: 'missing0' }], '']);
+    expect([less.beats.length, less.playlist, less.currentBeat.uuid]).toEqual([1, [{ uuid: 'missing0' }], uuid]);
+    expect([isSaved(listed), isSaved(less), isUnsaved(less)]).toEqual([true, false, true]);
     expect(renamed(kept, 'other', 'C').currentBeat.name).toBe('A');
   });
 });
@@ -138,11 +173,11 @@ test('a beat that is painted, saved, played at another tempo, exported and impor
       (levels, timePerCell, fillPoints) => {
         const storage = createMemoryStorage();
         const open = () => createSettingsStore({ storage, log: { warn: () => undefined } });
-        open().update({ beatbox: saved(withLevels(fresh(), levels), 'Mine', createRandom(1)) });
+        open().update({ beatbox: saved(withLevels(fresh(), levels), 'Mine') });
         const reloaded = open().state.getState().beatbox;
         const changed = withBeatSettings(reloaded, { timePerCell, fillPoints });
         const { beat, leftOut } = readBeatFile(toBeatFile(changed.currentBeat), 'mine.funscript');
-        const again = withBeatOnDesk(withNewBeat(changed), beat);
+        const again = withBeatOnDesk(withNewBeat(changed, createRandom(1)), beat);
         expect(leftOut).toBe(0);
         expect(deskBeatOf(again)).toEqual(deskBeatOf(changed));
         expect({ ...again.currentBeat, uuid: changed.currentBeat.uuid }).toEqual(changed.currentBeat);
@@ -177,6 +212,8 @@ describe('files of others', () => {
 });
 
 test('a stored beat that is damaged is read as far as it goes', () => {
-  expect(readBeat({ name: 5, activeCells: 'none', settings: { timePerCell: -1 } })).toEqual(fresh().currentBeat);
-  expect(readBeat(null)).toEqual(fresh().currentBeat);
+  expect(readBeat({ name: 5, activeCells: 'none', settings: { timePerCell: -1 } })).toEqual(
+    defaultSettings().beatbox.currentBeat,
+  );
+  expect(readBeat(null)).toEqual(defaultSettings().beatbox.currentBeat);
 });

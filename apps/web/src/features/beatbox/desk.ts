@@ -8,6 +8,7 @@ import {
   type PlaylistEntry,
 } from '@tactus/motion';
 import type { Random } from '@tactus/time';
+import { newBeatNumber } from '../../settings/beat-number.ts';
 import {
   type Beat,
   type BeatboxSettings,
@@ -28,14 +29,6 @@ export interface DeskBeat extends BeatShape {
 export const GRID = { columns: { min: 2, max: 32 }, height: { min: 2, max: 20 } } as const;
 /** The most laps of a beat in a playlist before the next one. */
 export const MOST_REPEATS = 99;
-
-const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const UUID_LENGTH = 8;
-
-/** 8 random alphanumerics (product.md section 3). @internal */
-export function newBeatUuid(random: Random): string {
-  return Array.from({ length: UUID_LENGTH }, () => random.pick([...ALPHANUMERIC])).join('');
-}
 
 const whole = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
   Math.min(Math.max(Math.round(value), min), max);
@@ -109,20 +102,30 @@ export function withBeatOnDesk(box: BeatboxSettings, beat: Beat): BeatboxSetting
   return written({ ...box, currentBeat: beat }, toDeskBeat(beat).levels, beat.settings);
 }
 
-/** An empty desk; the settings stay. */
-export function withNewBeat(box: BeatboxSettings): BeatboxSettings {
+/** The desk with another picture of its beat; an empty one takes the picture away. */
+export function withPicture(box: BeatboxSettings, image: string): BeatboxSettings {
+  return { ...box, currentBeat: { ...box.currentBeat, image } };
+}
+
+/** An empty desk with another beat; the settings stay. */
+export function withNewBeat(box: BeatboxSettings, random: Random): BeatboxSettings {
   const columns = whole(box.settings.resolution.time, GRID.columns);
-  const currentBeat = readBeat({ settings: box.settings });
+  const currentBeat = readBeat({ settings: box.settings, uuid: newBeatNumber(random) });
   return written({ ...box, currentBeat }, Array.from({ length: columns }), box.settings);
 }
 
-/** The desk with its beat saved under a name: in place of the one it was, or as a new one, which gets a number. */
-export function saved(box: BeatboxSettings, name: string, random: Random): BeatboxSettings {
+/** Whether the beat on the desk is one of the saved ones, whatever was changed since. */
+export function isSaved({ currentBeat, beats }: BeatboxSettings): boolean {
+  return beats.some(({ uuid }) => uuid === currentBeat.uuid);
+}
+
+/** The desk with its beat saved under a name: in place of the one it was, or as a new one. */
+export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
   const { currentBeat, beats } = box;
-  const known = beats.some(({ uuid }) => uuid === currentBeat.uuid);
-  const uuid = known ? currentBeat.uuid : newBeatUuid(random);
-  const beat: Beat = { ...currentBeat, name, uuid };
-  const kept = known ? beats.map((one) => (one.uuid === uuid ? { ...one, ...beat } : one)) : [...beats, beat];
+  const beat: Beat = { ...currentBeat, name };
+  const kept = isSaved(box)
+    ? beats.map((one) => (one.uuid === beat.uuid ? { ...one, ...beat } : one))
+    : [...beats, beat];
   return { ...box, currentBeat: beat, beats: kept };
 }
 
@@ -135,7 +138,7 @@ export function isUnsaved({ currentBeat, beats }: BeatboxSettings): boolean {
 
 /** A copy of a saved beat, right after it, with a number and a name of its own. */
 export function duplicated(box: BeatboxSettings, uuid: string, name: string, random: Random): BeatboxSettings {
-  const copy = (beat: BeatboxSettings['beats'][number]) => ({ ...beat, name, uuid: newBeatUuid(random) });
+  const copy = (beat: BeatboxSettings['beats'][number]) => ({ ...beat, name, uuid: newBeatNumber(random) });
   return { ...box, beats: box.beats.flatMap((beat) => (beat.uuid === uuid ? [beat, copy(beat)] : [beat])) };
 }
 
@@ -151,12 +154,10 @@ export function renamed(box: BeatboxSettings, uuid: string, name: string): Beatb
 
 /** Without a saved beat, in the playlist too. On the desk it stays, as one that is not saved. */
 export function without(box: BeatboxSettings, uuid: string): BeatboxSettings {
-  const onDesk = box.currentBeat.uuid === uuid;
   return {
     ...box,
     beats: box.beats.filter((beat) => beat.uuid !== uuid),
     playlist: box.playlist.filter((entry) => entry.uuid !== uuid),
-    currentBeat: onDesk ? { ...box.currentBeat, uuid: '' } : box.currentBeat,
   };
 }
 

@@ -32,7 +32,7 @@ describe('a removed beat that is had back', () => {
   test('is the beat on the desk again, unless another is there by now', () => {
     const onDesk = { ...box, currentBeat: beatOf('b') };
     expect(withRemoved(without(onDesk, 'b'), remembered(onDesk, 'b'))).toEqual(onDesk);
-    const another = { ...without(onDesk, 'b'), currentBeat: { ...beatOf('b'), uuid: '', name: 'New' } };
+    const another = { ...without(onDesk, 'b'), currentBeat: { ...beatOf('x'), name: 'New' } };
     expect(withRemoved(another, remembered(onDesk, 'b')).currentBeat).toEqual(another.currentBeat);
   });
 

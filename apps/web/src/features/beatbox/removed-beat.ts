@@ -10,29 +10,24 @@ interface Placed<Item> {
 export interface RemovedBeat {
   readonly beat: BeatboxSettings['beats'][number];
   readonly index: number;
-  /** Whether it was the one on the desk. */
-  readonly onDesk: boolean;
   /** Its entries in the playlist. */
   readonly entries: readonly Placed<BeatboxSettings['playlist'][number]>[];
 }
 
 /** What is to be remembered of a saved beat before it is removed; nothing of one that is not there. */
-export function removedFrom({ beats, playlist, currentBeat }: BeatboxSettings, uuid: string): RemovedBeat | undefined {
+export function removedFrom({ beats, playlist }: BeatboxSettings, uuid: string): RemovedBeat | undefined {
   const index = beats.findIndex((beat) => beat.uuid === uuid);
   const beat = beats[index];
   if (beat === undefined) return undefined;
   const entries = playlist.flatMap((item, place) => (item.uuid === uuid ? [{ item, index: place }] : []));
-  return { beat, index, onDesk: currentBeat.uuid === uuid, entries };
+  return { beat, index, entries };
 }
 
 /** With a removed beat again where it was; whatever else changed since stays as it is now. */
-export function withRemoved(box: BeatboxSettings, { beat, index, onDesk, entries }: RemovedBeat): BeatboxSettings {
+export function withRemoved(box: BeatboxSettings, { beat, index, entries }: RemovedBeat): BeatboxSettings {
   if (box.beats.some(({ uuid }) => uuid === beat.uuid)) return box;
-  // Saved again it is the same beat, unless another was put on the desk meanwhile.
-  const isStillThere = onDesk && box.currentBeat.uuid === '' && box.currentBeat.name === beat.name;
   return {
     ...box,
-    currentBeat: isStillThere ? { ...box.currentBeat, uuid: beat.uuid } : box.currentBeat,
     beats: withItem(box.beats, { item: beat, index }),
     // In their order, so that each finds those before it in place.
     playlist: entries.reduce(withItem, box.playlist),

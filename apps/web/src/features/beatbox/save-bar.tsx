@@ -2,19 +2,18 @@ import { IconArrowBackUp, IconDeviceFloppy, IconEraser } from '@tabler/icons-rea
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useRandom } from '../../ui/random-context.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './beatbox-page.module.css';
-import { isUnsaved, saved, withLevels } from './desk.ts';
+import { isSaved, isUnsaved, saved, withLevels } from './desk.ts';
+import { PictureField } from './picture-field.tsx';
 import type { Desk } from './use-desk.ts';
 
 /** The longest name of a beat. */
 export const LONGEST_NAME = 60;
 
-/** The name of the beat on the desk, and the way to keep it. */
+/** The name and the picture of the beat on the desk, and the way to keep it. */
 export function SaveBar({ desk }: { desk: Desk }) {
   const { t, number } = useTexts();
-  const random = useRandom();
   const { box } = desk;
   const unsaved = isUnsaved(box);
   const name = box.currentBeat.name.trim() || t('beatbox.name.fresh', { number: number(box.beats.length + 1) });
@@ -22,7 +21,7 @@ export function SaveBar({ desk }: { desk: Desk }) {
     <div className={styles['save']}>
       <TextField
         label={t('beatbox.name')}
-        hint={unsaved ? t('beatbox.unsaved') : t(box.currentBeat.uuid === '' ? 'beatbox.notSaved' : 'beatbox.isSaved')}
+        hint={unsaved ? t('beatbox.unsaved') : t(isSaved(box) ? 'beatbox.isSaved' : 'beatbox.notSaved')}
         value={box.currentBeat.name}
         placeholder={name}
         maxLength={LONGEST_NAME}
@@ -35,10 +34,11 @@ export function SaveBar({ desk }: { desk: Desk }) {
       <Button
         icon={<IconDeviceFloppy size={18} aria-hidden="true" />}
         disabled={!unsaved}
-        onClick={() => desk.change((now) => saved(now, name, random))}
+        onClick={() => desk.change((now) => saved(now, name))}
       >
         {t('beatbox.save')}
       </Button>
+      <PictureField desk={desk} />
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import { IconPhoto, IconPhotoOff } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { takeFocus } from '../../ui/inline-question.tsx';
+import { BeatPicture } from './beat-picture.tsx';
+import styles from './beatbox-page.module.css';
+import { withPicture } from './desk.ts';
+import { pictureOfFile } from './picture-of-file.ts';
+import type { Desk } from './use-desk.ts';
+
+/** The picture by which the beat on the desk is known among the saved ones: its course, or a file of the person's own. */
+export function PictureField({ desk }: { desk: Desk }) {
+  const { t } = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const { image } = desk.box.currentBeat;
+
+  async function load(file: File) {
+    try {
+      const picture = await pictureOfFile(file);
+      setUnreadable(false);
+      desk.draw((box) => withPicture(box, picture));
+    } catch {
+      // Whatever the file is, the picture there was stays.
+      setUnreadable(true);
+    }
+  }
+
+  return (
+    <div className={styles['pictureField']}>
+      <BeatPicture beat={desk.beat} image={image} />
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept="image/*"
+        aria-label={t('beatbox.picture')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after it was changed.
+          event.currentTarget.value = '';
+          if (file !== undefined) void load(file);
+        }}
+      />
+      <Button ref={button} icon={<IconPhoto size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+        {t('beatbox.picture.choose')}
+      </Button>
+      {image !== '' && (
+        <IconButton
+          label={t('beatbox.picture.remove')}
+          onClick={() => {
+            desk.draw((box) => withPicture(box, ''));
+            takeFocus(button.current);
+          }}
+        >
+          <IconPhotoOff size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+      {isUnreadable && (
+        <Alert tone="negative" title={t('beatbox.picture.unreadable')}>
+          {t('beatbox.picture.unreadable.text')}
+        </Alert>
+      )}
+    </div>
+  );
+}
