@@ -19,6 +19,7 @@ interface SelectListProps<Value extends string> {
   label: string;
   options: readonly SelectOption<Value>[];
   value: Value;
+  disabled: boolean;
   /** The list begins open, and its button has the focus. */
   opened: boolean;
   onChange: (value: Value) => void;
@@ -33,6 +34,7 @@ export function SelectList<Value extends string>({
   label,
   options,
   value,
+  disabled,
   opened,
   onChange,
 }: SelectListProps<Value>) {
@@ -43,6 +45,8 @@ export function SelectList<Value extends string>({
   const [active, setActive] = useState<number | undefined>(() => (opened ? Math.max(0, chosen) : undefined));
   const typed = useRef({ text: '', atMs: 0 });
   const isOpen = active !== undefined;
+  // A browser does not tell a button that it has lost the focus by being disabled.
+  if (isOpen && disabled) setActive(undefined);
   const idOf = (index: number) => `${id}-${index}`;
 
   useEffect(() => {
@@ -99,6 +103,7 @@ export function SelectList<Value extends string>({
         type="button"
         role="combobox"
         className={styles['select']}
+        disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-haspopup="listbox"
         aria-expanded={isOpen}

@@ -9,13 +9,14 @@ import { TimeProvider } from './time-context.tsx';
 
 const NAMES = ['Apple', 'Banana', 'Blueberry', 'Cherry', 'New Zealand', 'Newfoundland'];
 
-function Fruit() {
+function Fruit({ disabled = false }: { disabled?: boolean }) {
   const [value, setValue] = useState('Banana');
   return (
     <Select
       label="Fruit"
       options={NAMES.map((name) => ({ value: name, label: name }))}
       value={value}
+      disabled={disabled}
       onChange={setValue}
     />
   );
@@ -90,6 +91,22 @@ test('a select by mouse keeps the focus on its button, and closes when the focus
   await userEvent.click(box());
   await userEvent.click(document.body);
   expect(isOpen()).toBe(false);
+});
+
+test('a select that is disabled while its list is open closes it, and does not open it again by itself', async () => {
+  const time = createFakeTime();
+  const show = (disabled: boolean) => (
+    <TimeProvider time={time}>
+      <Fruit disabled={disabled} />
+    </TimeProvider>
+  );
+  const { rerender } = render(show(false));
+  await userEvent.click(box());
+  expect(isOpen()).toBe(true);
+  rerender(show(true));
+  expect([isOpen(), screen.queryByRole('option')]).toEqual([false, null]);
+  rerender(show(false));
+  expect([isOpen(), screen.queryByRole('option')]).toEqual([false, null]);
 });
 
 describe('a select on a touch screen', () => {

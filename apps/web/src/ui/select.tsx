@@ -16,6 +16,7 @@ interface SelectProps<Value extends string> {
   labelHidden?: boolean;
   options: readonly SelectOption<Value>[];
   value: Value;
+  disabled?: boolean;
   onChange: (value: Value) => void;
 }
 
@@ -24,7 +25,7 @@ interface SelectProps<Value extends string> {
  * so the list is the platform's own on touch screens only, and ours as soon as a keyboard is used.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelHidden = false, options, value, onChange } = props;
+  const { label, labelHidden = false, options, value, disabled = false, onChange } = props;
   const id = useId();
   const [list, setList] = useState<'native' | 'own' | 'opened'>(() =>
     window.matchMedia(TOUCH_ONLY).matches ? 'native' : 'own',
@@ -40,6 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             id={id}
             className={styles['select']}
             value={value}
+            disabled={disabled}
             onKeyDown={(event) => {
               if (!OPENING_KEYS.test(event.key)) return;
               event.preventDefault();
@@ -57,7 +59,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             ))}
           </select>
         ) : (
-          <SelectList {...{ id, options, value, onChange }} label={label} opened={list === 'opened'} />
+          <SelectList {...{ id, options, value, disabled, onChange }} label={label} opened={list === 'opened'} />
         )}
         <IconChevronDown className={styles['arrow']} size={18} aria-hidden="true" />
       </span>

@@ -114,6 +114,21 @@ test('a question about one device is not put about the next', async () => {
   expect(screen.getByRole('combobox').textContent).not.toBe(chosen);
 });
 
+test('how the device starts can be chosen only while the device is there', async () => {
+  const { lose, comeBack } = await setUp();
+  const boot = screen.getByRole('combobox');
+  await userEvent.click(boot);
+  await userEvent.click(screen.getByRole('option', { name: 'Offline' }));
+  await userEvent.click(boot);
+  await lose();
+  expect(boot).toBeDisabled();
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(boot).toHaveTextContent('Offline');
+  await comeBack('01HZ0002');
+  expect(boot).toBeEnabled();
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
 describe('a restart that the cloud refuses', () => {
   test.each([
     [400, 'Bad request.', 'Ungültige Anfrage.'],

@@ -26,6 +26,7 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
         label={t('configure.boot')}
         options={BOOT_MODES.map((one) => ({ value: String(one.mode), label: t(one.name) }))}
         value={String(mode)}
+        disabled={disabled}
         onChange={(value) => {
           const next = BOOT_MODES.find((one) => String(one.mode) === value);
           if (next) setMode(next.mode);
