@@ -67,6 +67,41 @@ test(
   TEST_MS,
 );
 
+test.each([
+  ['/debug', 'Workshop', 'Feature flags of the cloud'],
+  ['/debug/channel', 'Channel', 'Channel'],
+  ['/debug/channel-sdk', 'Connection', 'Connection'],
+  ['/debug/channel-store', 'Storage', 'Stored keys'],
+  ['/debug/emulator', 'Emulator', 'Virtual device in this tab'],
+  ['/debug/simulator', 'Simulator', 'The device'],
+  ['/debug/ota', 'Update lab', 'Update lab'],
+])(
+  '%s is the page %s of the workshop, named in its heading and marked among its pages',
+  async (path, name, content) => {
+    app = await renderApp({ path, settings: chosen });
+    const pages = await screen.findByRole('navigation', { name: 'Workshop' }, LOADED);
+    expect(pages.querySelector('[aria-current="page"]')).toHaveAttribute('href', path);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(name);
+    expect(await screen.findByRole('region', { name: content }, LOADED)).toBeVisible();
+  },
+  TEST_MS,
+);
+
+test(
+  'the overview says of every feature whether the cloud has it',
+  async () => {
+    app = await renderApp({ path: '/debug', settings: chosen, features: { shares: true, unknownKeys: false } });
+    const flags = await screen.findByRole('region', { name: 'Feature flags of the cloud' }, LOADED);
+    const said = Object.fromEntries(
+      within(flags)
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+    expect(said).toMatchObject({ shares: 'yes', unknownKeys: 'no', leases: 'no', commandOrder: 'no' });
+  },
+  TEST_MS,
+);
+
 test(
   'the event console is filtered, held still and cleared',
   async () => {

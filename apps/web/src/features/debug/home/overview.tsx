@@ -1,4 +1,5 @@
 import { API_VERSION } from '@tactus/protocol';
+import type { CloudFeatures } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useCloudFeatures } from '../../../device/cloud-features.ts';
 import { useDeviceState } from '../../../device/device-context.tsx';
@@ -16,18 +17,20 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from '../debug.module.css';
 import { RequestCounter } from './request-counter.tsx';
 
-/** Everything that our clouds may have beyond the vendor's (decisions.md 62). */
-const FEATURES = [
-  'leases',
-  'resume',
-  'inlineScripts',
-  'channels',
-  'headersOnSse',
-  'severalOnSse',
-  'positionSamples',
-  'stopMany',
-  'commandOrder',
-] as const;
+/** Everything that our clouds may have beyond the vendor's. A feature that is not listed does not compile. */
+const FEATURES = Object.keys({
+  leases: true,
+  resume: true,
+  inlineScripts: true,
+  channels: true,
+  headersOnSse: true,
+  severalOnSse: true,
+  positionSamples: true,
+  stopMany: true,
+  commandOrder: true,
+  shares: true,
+  unknownKeys: true,
+} satisfies Readonly<Record<keyof CloudFeatures, true>>) as (keyof CloudFeatures)[]; // Object.keys forgets the literal keys
 
 /** What runs here, and with what: environment, versions, storage, what the cloud can do, settings. */
 export function Overview() {
