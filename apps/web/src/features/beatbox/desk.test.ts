@@ -21,8 +21,8 @@ import {
   withBeatSettings,
   withLevels,
   withNewBeat,
-  withPicture,
   without,
+  withPicture,
 } from './desk.ts';
 import { isPlayable } from './played-laps.ts';
 import { contentOf } from './use-beat-player.ts';
