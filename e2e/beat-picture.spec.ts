@@ -48,10 +48,11 @@ further(
     const { page } = person;
     await page.goto(`${suite.tactus.url}/beatbox?key=DemoHandy1`);
     const box = beatbox(page);
-    await box.name().fill('Mine');
+    await box.name().waitFor();
     const { uuid } = (await stored(page)).currentBeat;
     expect(uuid).toMatch(EIGHT);
 
+    await box.name().fill('Mine');
     await box.picture().setInputFiles(await photo(page));
     await box.removePicture().waitFor();
     await box.paint({ column: 0, row: 9 }, { column: 4, row: 0 });

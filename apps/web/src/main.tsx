@@ -30,7 +30,6 @@ import { type StopReason, showStopReason } from './device/stop-reason.ts';
 import { LANGUAGE_STORAGE_KEY } from './i18n/choose-language.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
 import { LANGUAGES } from './i18n/languages.ts';
-import { numberCurrentBeat } from './settings/beat-number.ts';
 import { followHost } from './settings/device-rules.ts';
 import { openStorage } from './settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from './settings/settings-key.ts';
@@ -69,7 +68,6 @@ async function start(root: HTMLElement): Promise<void> {
   followHost(settings, window.location.hostname);
 
   const random = systemRandom();
-  numberCurrentBeat(settings, random);
   const notifications = createNotifications(time);
   const analytics = createAnalytics(log);
   const tabs = browserTabs();

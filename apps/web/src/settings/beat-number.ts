@@ -1,4 +1,4 @@
-import type { Random } from '@tactus/time';
+import type { Random, Undo } from '@tactus/time';
 import type { SettingsStore } from './settings-store.ts';
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -10,17 +10,15 @@ export function newBeatNumber(random: Random): string {
 }
 
 /**
- * Gives the beat that is being drawn a number from the start, and again wherever a beat without one comes from another tab or a
- * backup. The number is stored with the next change of a setting.
+ * Gives the beat that is being drawn a number before anything is drawn, and again wherever a beat without one comes from another
+ * tab or a backup, until the undo.
  */
-export function numberCurrentBeat(settings: Pick<SettingsStore, 'state'>, random: Random): void {
-  const { state } = settings;
+export function numberCurrentBeat({ state, update }: Pick<SettingsStore, 'state' | 'update'>, random: Random): Undo {
   const give = () => {
     const { beatbox } = state.getState();
     if (beatbox.currentBeat.uuid !== '') return;
-    const currentBeat = { ...beatbox.currentBeat, uuid: newBeatNumber(random) };
-    state.setState({ beatbox: { ...beatbox, currentBeat } });
+    update({ beatbox: { ...beatbox, currentBeat: { ...beatbox.currentBeat, uuid: newBeatNumber(random) } } });
   };
   give();
-  state.subscribe(give);
+  return state.subscribe(give);
 }

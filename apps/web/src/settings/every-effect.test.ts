@@ -59,7 +59,10 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'developer.apiBase': ['e2e/settings.spec.ts', 'another API base is asked from the next start on'],
   'developer.apiKey': [DEVELOPER, 'another API key is the one that is sent'],
   'developer.scriptHost': [DEVELOPER, 'another script host is where scripts go'],
-  'beatbox.beats': [DESK, 'get a number of 8 random alphanumerics when they are saved, and keep it'],
+  'beatbox.beats': [
+    DESK,
+    'have a number of 8 random alphanumerics from the start, another for each, and keep it when they are saved',
+  ],
   'beatbox.playlist': [DESK, 'are duplicated, renamed and deleted, in the playlist too'],
   'beatbox.currentBeat': [DESK, 'the desk says when it differs from what is saved'],
   'beatbox.showBeats': [PAGES, 'a part of the beat box that is folded stays so'],

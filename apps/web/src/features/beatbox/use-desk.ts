@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { numberCurrentBeat } from '../../settings/beat-number.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
 import { type DeskBeat, deskBeatOf, withBeatOnDesk } from './desk.ts';
 
 /** So many changes can be undone. */
@@ -21,6 +23,8 @@ export interface Desk {
 /** The desk of this browser: every change is stored at once. */
 export function useDesk(): Desk {
   const store = useSettingsStore();
+  const random = useRandom();
+  useEffect(() => numberCurrentBeat(store, random), [store, random]);
   const box = useSetting((settings) => settings.beatbox);
   const [past, setPast] = useState<readonly BeatboxSettings['currentBeat'][]>([]);
   const change: Desk['change'] = (step) => store.update({ beatbox: step(store.state.getState().beatbox) });
