@@ -56,7 +56,7 @@ const RULES: UnattendedRules = {
   ...{ stopsAtClose: true, storesDriven: true, liftsForOwner: true, pingRenews: false },
 };
 /** `npm run deep -- unattended` sets another number. */
-const SEEDS = Number(process.env['TACTUS_DEEP_UNATTENDED'] ?? 1_000);
+const SEEDS = Number(process.env['TACTUS_DEEP_UNATTENDED'] ?? 400);
 const SEEDS_TIMEOUT_MS = 60_000 + SEEDS * 20;
 
 test(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clickTrack } from '../testing/click-track.ts';
 import { detectBeats } from './detect-beats.ts';
 
-const TEMPI = [60, 67, 75, 82.5, 90, 100, 120, 133, 150, 171, 180];
+const TEMPI = [60, 67, 82.5, 100, 133, 180];
 const SECONDS = 12;
 const firstMsOf = (bpm: number) => 150 + ((bpm * 37) % 700);
 
