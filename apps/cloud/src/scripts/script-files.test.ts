@@ -31,3 +31,21 @@ test('a write of which one file cannot take its place leaves no half, and succee
   expect(readdirSync(folder).sort()).toEqual(['a.csv', 'a.points']);
   expect(await files.read('a.csv')).toEqual(Buffer.from(BYTES));
 });
+
+test('a part of a file is read as it is asked for, and of no file there is no part', async () => {
+  const { files } = makeFolder();
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
+  await files.write({ 'a.csv': bytes });
+  for (const [start, end] of [
+    [0, 300_000],
+    [0, 1],
+    [70_000, 200_001],
+    [299_999, 300_000],
+  ] as const) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await files.stream('a.csv', { start, end })) ?? []) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).equals(bytes.subarray(start, end))).toBe(true);
+  }
+  expect([await files.size('a.csv'), await files.size('b.csv')]).toEqual([300_000, undefined]);
+  expect(await files.stream('b.csv', { start: 0, end: 1 })).toBeUndefined();
+});

@@ -1,13 +1,18 @@
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ByteRange } from './byte-range.ts';
 
 /** The contents of stored scripts, by the names of files. Nothing of it waits for the disk in the event loop. */
 export interface ScriptFiles {
   /** Keeps files, by their names; when it resolves they outlive a crash. Nothing half written stays when it rejects. */
   write(contents: Readonly<Record<string, Uint8Array>>): Promise<void>;
-  /** Undefined where there is no such file. */
+  /** All of a file, which belongs to the caller; undefined where there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  has(name: string): Promise<boolean>;
+  /** How long a file is, in bytes; undefined where there is no such file. */
+  size(name: string): Promise<number | undefined>;
+  /** A part of a file, which is read while it is sent; undefined where there is no such file. */
+  stream(name: string, range: ByteRange): Promise<Readable | undefined>;
   remove(name: string): Promise<void>;
   names(): Promise<readonly string[]>;
 }
@@ -23,8 +28,15 @@ function createMemoryFiles(): ScriptFiles {
     async write(contents) {
       for (const [name, bytes] of Object.entries(contents)) files.set(name, new Uint8Array(bytes));
     },
-    read: async (name) => files.get(name),
-    has: async (name) => files.has(name),
+    async read(name) {
+      const bytes = files.get(name);
+      return bytes && new Uint8Array(bytes);
+    },
+    size: async (name) => files.get(name)?.length,
+    async stream(name, { start, end }) {
+      const bytes = files.get(name);
+      return bytes && Readable.from([bytes.subarray(start, end)], { objectMode: false });
+    },
     remove: async (name) => void files.delete(name),
     names: async () => [...files.keys()],
   };
@@ -60,7 +72,11 @@ function createFolderFiles(folder: string): ScriptFiles {
       await handle.sync().finally(() => handle.close());
     },
     read: (name) => readFile(join(folder, name)).catch(onMissing),
-    has: async (name) => (await stat(join(folder, name)).catch(onMissing)) !== undefined,
+    size: async (name) => (await stat(join(folder, name)).catch(onMissing))?.size,
+    async stream(name, { start, end }) {
+      const handle = await open(join(folder, name)).catch(onMissing);
+      return handle?.createReadStream({ start, end: end - 1 });
+    },
     remove: (name) => rm(join(folder, name), { force: true }),
     names: async () => (await readdir(folder).catch(onMissing)) ?? [],
   };

@@ -64,7 +64,8 @@ export function createScriptLoader({ config, scripts, network, parser, time }: O
       if (points) return points;
       // A small one has no points beside it, nor has one of an older version of this cloud.
       const stored = await scripts.find(name);
-      return stored && read({ bytes: new Uint8Array(stored.body), type: CONTENT_TYPES[stored.kind] }, address);
+      const bytes = await (await stored?.open())?.whole();
+      return stored && bytes && read({ bytes, type: CONTENT_TYPES[stored.kind] }, address);
     });
 
   return {

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readUploadedScript } from '../parsing/read-script.ts';
 import { openStore } from '../store/database.ts';
 import { type ScriptFiles, scriptFilesOf } from './script-files.ts';
-import { createScriptStore, SCRIPT_LIFETIME_MS } from './script-store.ts';
+import { createScriptStore, SCRIPT_LIFETIME_MS, type ScriptStore } from './script-store.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const csvOf = (text: string) => {
@@ -16,6 +16,13 @@ const csvOf = (text: string) => {
   return { ...read, body, hash: createHash('sha256').update(body).digest('base64url') };
 };
 const bodyOf = (bytes: number, last = 0) => `0,${last}\n9,`.padEnd(bytes - 1, '0').concat('\n');
+
+/** All of the text of a stored script. */
+const textOf = async (scripts: ScriptStore, name = '') => {
+  const text = await (await scripts.find(name))?.open();
+  const whole = await text?.whole();
+  return whole && new Uint8Array(whole);
+};
 
 /** A script that is stored as files. */
 const largeCsv = (last = 0) => csvOf(Array.from({ length: 10_000 }, (_, at) => `${at * 100},${last}\n`).join(''));
@@ -77,7 +84,7 @@ test('what was kept is there when the store is opened again without having been 
   onTestFinished(() => second.destroy());
   const opened = createScriptStore({ store: second, time, files: scriptFilesOf(folder) });
   const found = await opened.find(name ?? '');
-  expect([found?.kind, new TextDecoder().decode(found?.body)]).toEqual([
+  expect([found?.kind, new TextDecoder().decode(await textOf(opened, name))]).toEqual([
     'funscript',
     new TextDecoder().decode(script.body),
   ]);
@@ -110,9 +117,9 @@ test('a large script of an older version, in its row, is there until it expires,
     .values({ ...row, body: text })
     .execute();
   const name = `${script.hash}.csv`;
-  expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, undefined]);
+  expect([await textOf(scripts, name), await scripts.points(name)]).toEqual([script.body, undefined]);
   expect(await scripts.put(script)).toBe(name);
-  expect([(await scripts.find(name))?.body, await scripts.points(name)]).toEqual([script.body, script.columns]);
+  expect([await textOf(scripts, name), await scripts.points(name)]).toEqual([script.body, script.columns]);
   const points = script.columns.timesMs.byteLength + script.columns.positions.byteLength;
   expect(await store.selectFrom('scripts').select('size').execute()).toEqual([{ size: text.length + points }]);
 });
@@ -143,7 +150,7 @@ describe('a script that is uploaded while others are tidied away', () => {
     const name = await scripts.put(script);
     release();
     await tidied;
-    expect((await scripts.find(name ?? ''))?.body).toEqual(script.body);
+    expect(await textOf(scripts, name)).toEqual(script.body);
     expect(await scripts.points(name ?? '')).toEqual(script.columns);
   });
 
@@ -155,7 +162,7 @@ describe('a script that is uploaded while others are tidied away', () => {
     const name = await scripts.put(script);
     release();
     await tidied;
-    expect((await scripts.find(name ?? ''))?.body).toEqual(script.body);
+    expect(await textOf(scripts, name)).toEqual(script.body);
   });
 });
 
@@ -181,7 +188,7 @@ test('a script that is uploaded while its files are removed is there afterwards'
   release();
   await tidied;
   const name = await putting;
-  expect((await scripts.find(name ?? ''))?.body).toEqual(script.body);
+  expect(await textOf(scripts, name)).toEqual(script.body);
   expect(await scripts.points(name ?? '')).toEqual(script.columns);
 });
 

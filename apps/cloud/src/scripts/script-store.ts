@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { sql } from 'kysely';
 import { SMALL_BYTES } from '../parsing/parser.ts';
 import type { ReadUpload, ScriptKind } from '../parsing/read-script.ts';
 import type { Store } from '../store/database.ts';
+import type { ByteRange } from './byte-range.ts';
 import { createKeyLocks } from './key-locks.ts';
 import { packColumns, packedBytes, unpackColumns } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
@@ -12,8 +14,18 @@ import type { ScriptFiles } from './script-files.ts';
 export interface StoredScript {
   readonly name: string;
   readonly kind: ScriptKind;
-  /** The text, in UTF-8. */
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** Opens its text; undefined where it was forgotten meanwhile. */
+  open(): Promise<StoredText | undefined>;
+}
+
+/** The text of a stored script, in UTF-8. Each reading gives undefined where it was forgotten meanwhile. */
+export interface StoredText {
+  /** In bytes. */
+  readonly size: number;
+  /** All of it, which belongs to the caller. */
+  whole(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** A part of it; of a large text it is read while it is sent. */
+  part(range: ByteRange): Promise<Uint8Array | Readable | undefined>;
 }
 
 /** The scripts that were uploaded to this cloud, each kept for a day from its last upload. */
@@ -102,23 +114,32 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     });
   }
 
-  /** The row of a script that has not expired. */
+  /** What is known of a script that has not expired; its text is not read. */
   async function rowOf(name: string) {
     const [, hash, kind] = NAME.exec(name) ?? [];
     if (hash === undefined) return undefined;
     const row = await store
       .selectFrom('scripts')
-      .select(['hash', 'kind', 'body'])
+      .select(['hash', 'kind', 'size'])
       .where('hash', '=', hash)
       .where('expires_at', '>', time.now())
       .executeTakeFirst();
     return row?.kind === kind ? row : undefined;
   }
 
+  async function openText(name: string, hash: string): Promise<StoredText | undefined> {
+    const row = await store.selectFrom('scripts').select('body').where('hash', '=', hash).executeTakeFirst();
+    // Small scripts have their text in the row, as all those of older versions have.
+    if (row && row.body !== '') return textOf(new TextEncoder().encode(row.body));
+    const size = await files.size(name);
+    if (size === undefined) return undefined;
+    return { size, whole: () => files.read(name), part: (range) => files.stream(name, range) };
+  }
+
   /** Keeps a script that is there for another day; gives whether it is. */
   async function renew(script: ReadUpload): Promise<boolean> {
     const { hash, kind } = script;
-    if (!isSmall(script) && !(await files.has(`${hash}.${kind}`))) return false;
+    if (!isSmall(script) && (await files.size(`${hash}.${kind}`)) === undefined) return false;
     const expires_at = time.now() + SCRIPT_LIFETIME_MS;
     const row = store.updateTable('scripts').set({ expires_at }).where('hash', '=', hash);
     return (await row.executeTakeFirst()).numUpdatedRows > 0n;
@@ -168,18 +189,23 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
 
     async find(name) {
       const row = await rowOf(name);
-      if (!row) return undefined;
-      // Small scripts have their text in the row, as all those of older versions have.
-      const body = row.body === '' ? await files.read(name) : new TextEncoder().encode(row.body);
-      return body && { name, kind: row.kind, body };
+      return row && { name, kind: row.kind, open: () => openText(name, row.hash) };
     },
 
     async points(name) {
       const row = await rowOf(name);
-      const packed = row && (await files.read(`${row.hash}${POINTS}`));
+      if (!row || row.size <= SMALL_BYTES) return undefined;
+      const packed = await files.read(`${row.hash}${POINTS}`);
       return packed && unpackColumns(packed);
     },
 
     tidy: forgetExpired,
   };
 }
+
+/** A text that is in memory already. */
+const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredText => ({
+  size: bytes.length,
+  whole: async () => bytes,
+  part: async ({ start, end }) => bytes.subarray(start, end),
+});

@@ -13,27 +13,35 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
   api.get<{ Params: { name: string } }>('/temp/:name', async (request, reply) => {
     const script = await scripts.find(request.params.name);
     reply.header('x-content-type-options', 'nosniff');
-    if (!script) throw new HttpRefusal(404, { error: 'There is no such script, or no longer' });
+    if (!script) throw isGone();
 
     const etag = `"${script.name}"`;
-    reply.headers({
+    const described = {
       etag,
       'cache-control': CACHE_CONTROL,
       'accept-ranges': 'bytes',
       'access-control-expose-headers': 'X-Request-Id, ETag, Content-Range, Accept-Ranges',
-    });
+    };
     const { 'if-none-match': known, 'if-range': ifRange, range: asked } = request.headers;
-    if (isKnownTag(known, etag)) return reply.code(304).send();
+    if (isKnownTag(known, etag)) return reply.headers(described).code(304).send();
 
-    const body = Buffer.from(script.body.buffer, script.body.byteOffset, script.body.byteLength);
-    const range = ifRange === undefined || ifRange === etag ? readRange(asked, body.length) : 'whole';
+    const text = await script.open();
+    if (!text) throw isGone();
+    const range = ifRange === undefined || ifRange === etag ? readRange(asked, text.size) : 'whole';
     if (range === 'unsatisfiable') {
-      reply.header('content-range', `bytes */${body.length}`);
+      reply.headers(described).header('content-range', `bytes */${text.size}`);
       return reply.code(416).type('text/plain').send('');
     }
-    reply.type(CONTENT_TYPES[script.kind]);
-    if (range === 'whole') return reply.send(body);
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${body.length}`);
-    return reply.send(body.subarray(range.start, range.end));
+    const { start, end } = range === 'whole' ? { start: 0, end: text.size } : range;
+    const part = await text.part({ start, end });
+    if (!part) throw isGone();
+    reply
+      .headers(described)
+      .type(CONTENT_TYPES[script.kind])
+      .header('content-length', end - start);
+    if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${text.size}`);
+    return reply.send(part);
   });
 }
+
+const isGone = () => new HttpRefusal(404, { error: 'There is no such script, or no longer' });
