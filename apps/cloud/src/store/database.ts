@@ -1,8 +1,11 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
 import { migrations } from './migrations.ts';
+import { createSharedRun } from './shared-run.ts';
 import type { Tables } from './tables.ts';
 
 /** The open store. `destroy()` closes it. */
@@ -19,7 +22,7 @@ export async function openStore(
   dataDir: string,
   onWarning: (warning: string) => void = () => undefined,
 ): Promise<Store> {
-  const store: Store = new Kysely({ dialect: new SqliteDialect({ database: openFile(dataDir, onWarning) }) });
+  const store: Store = new Kysely({ dialect: dialectOf(dataDir, onWarning) });
   const { error } = await new Migrator({
     db: store,
     provider: { getMigrations: async () => migrations },
@@ -31,13 +34,32 @@ export async function openStore(
   return store;
 }
 
+function dialectOf(dataDir: string, onWarning: (warning: string) => void): SqliteDialect {
+  if (dataDir === IN_MEMORY) return new SqliteDialect({ database: new Database(IN_MEMORY) });
+  const database = openFile(dataDir, onWarning);
+  return new DurableDialect({ database, ...syncOf(join(dataDir, `${FILE_NAME}-wal`)) });
+}
+
+/** Has the disk keep a file, which is there from the first write on and stays the same one while the store is open. */
+function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
+  let handle: FileHandle | undefined;
+  return {
+    sync: createSharedRun(async () => {
+      handle ??= await open(path, 'r+');
+      await handle.datasync();
+    }),
+    close: async () => handle?.close(),
+  };
+}
+
 function openFile(dataDir: string, onWarning: (warning: string) => void): Database.Database {
-  if (dataDir === IN_MEMORY) return new Database(IN_MEMORY);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     keepPrivate(dataDir, onWarning);
     const file = new Database(join(dataDir, FILE_NAME));
     file.pragma('journal_mode = WAL');
+    // What is committed is on the disk when `DurableDialect` says so: it does not wait for the disk in the event loop.
+    file.pragma('synchronous = NORMAL');
     file.pragma('busy_timeout = 2000');
     return file;
   } catch (error) {

@@ -1,0 +1,104 @@
+import { Kysely } from 'kysely';
+import Database from 'libsql';
+import { expect, onTestFinished, test } from 'vitest';
+import { DurableDialect } from './durable-dialect.ts';
+
+interface Tables {
+  readonly words: { readonly word: string };
+}
+
+/** A store whose disk takes as long as the test says. */
+async function openStore() {
+  const waiting: { end(): void; fail(error: Error): void }[] = [];
+  let isClosed = false;
+  const store = new Kysely<Tables>({
+    dialect: new DurableDialect({
+      database: new Database(':memory:'),
+      sync: () => new Promise<void>((end, fail) => waiting.push({ end, fail })),
+      close: async () => {
+        isClosed = true;
+      },
+    }),
+  });
+  onTestFinished(() => store.destroy());
+  const done: string[] = [];
+  const watch = async (name: string, work: Promise<unknown>) => {
+    await work.then(
+      () => done.push(name),
+      (error: Error) => done.push(`${name}: ${error.message}`),
+    );
+  };
+  const add = (word: string) => watch(word, store.insertInto('words').values({ word }).execute());
+  const read = async () => (await store.selectFrom('words').select('word').execute()).map(({ word }) => word);
+  const made = store.schema.createTable('words').addColumn('word', 'text').execute();
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting.shift()?.end();
+  await made;
+  return { store, waiting, done, add, read, watch, isClosed: () => isClosed };
+}
+
+test('a write is answered when the disk has it, and others read and write meanwhile', async () => {
+  const { waiting, done, add, read } = await openStore();
+  const writing = [add('a'), add('b')];
+  await expect.poll(() => waiting.length).toBe(2);
+  expect([await read(), done]).toEqual([['a', 'b'], []]);
+  waiting[1]?.end();
+  await writing[1];
+  waiting[0]?.fail(new Error('the disk is full'));
+  await writing[0];
+  expect(done).toEqual(['b', 'a: the disk is full']);
+});
+
+test('a change that finds no row, and one that is refused, wait for no disk', async () => {
+  const { store, waiting } = await openStore();
+  await store.updateTable('words').set({ word: 'b' }).where('word', '=', 'a').execute();
+  await store.deleteFrom('words').where('word', '=', 'a').execute();
+  await expect(
+    store
+      .insertInto('words')
+      .values({ other: 'a' } as never)
+      .execute(),
+  ).rejects.toThrow('no column');
+  expect(waiting).toEqual([]);
+});
+
+test('a transaction waits for the disk once, when it is committed, and has the connection to itself until then', async () => {
+  const { store, waiting, add, read } = await openStore();
+  let others: Promise<void> | undefined;
+  const committed = store.transaction().execute(async (inside) => {
+    others = add('later');
+    for (const word of ['a', 'b']) await inside.insertInto('words').values({ word }).execute();
+    return inside.selectFrom('words').selectAll().execute();
+  });
+  await expect.poll(() => waiting.length).toBe(2);
+  for (const { end } of waiting) end();
+  expect(await committed).toHaveLength(2);
+  await others;
+  expect(await read()).toEqual(['a', 'b', 'later']);
+  await expect(
+    store.transaction().execute(async (inside) => {
+      await inside.deleteFrom('words').execute();
+      throw new Error('not so');
+    }),
+  ).rejects.toThrow('not so');
+  expect([await read(), waiting.length]).toEqual([['a', 'b', 'later'], 2]);
+});
+
+test('one who writes several times with one connection has each of them kept', async () => {
+  const { store, waiting, read } = await openStore();
+  const written = store.connection().execute(async (connection) => {
+    for (const word of ['a', 'b']) await connection.insertInto('words').values({ word }).execute();
+  });
+  for (const count of [1, 2]) {
+    await expect.poll(() => waiting.length).toBe(count);
+    expect(await read()).toHaveLength(count);
+    waiting[count - 1]?.end();
+  }
+  await written;
+});
+
+test('what syncs is closed with the store', async () => {
+  const { store, isClosed } = await openStore();
+  await store.destroy();
+  expect(isClosed()).toBe(true);
+});
