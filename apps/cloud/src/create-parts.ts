@@ -23,6 +23,7 @@ import type { CloudOptions, CloudParts } from './parts.ts';
 import { createPlaybackDesk } from './playback/desk.ts';
 import { createKeyGuesses, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-guesses.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
+import { turnsOf } from './rate-limit/turns.ts';
 import { systemNetwork } from './scripts/network.ts';
 import { scriptFilesOf } from './scripts/script-files.ts';
 import { createScriptLoader } from './scripts/script-loader.ts';
@@ -42,7 +43,8 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const store = await openStore(config.dataDir, (warning) => log?.warn(warning));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
-  const playbacks = createPlaybackDesk({ caller, time, publish: (key, event) => hub.publish(key, event) });
+  const turns = turnsOf(time);
+  const playbacks = createPlaybackDesk({ caller, time, turns, publish: (key, event) => hub.publish(key, event) });
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
   const leases = await createLeases({
@@ -105,6 +107,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     streams: createStreamLibrary({ time }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
     guesses: limit === 0 ? undefined : createKeyGuesses({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
+    turns,
     metrics,
     ending: new AbortController(),
     updateLinks: await createUpdateLinks({ store, time }),

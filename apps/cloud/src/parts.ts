@@ -19,6 +19,7 @@ import type { Parser } from './parsing/parser.ts';
 import type { PlaybackDesk } from './playback/desk.ts';
 import type { KeyGuesses } from './rate-limit/key-guesses.ts';
 import type { MinuteWindows } from './rate-limit/minute-windows.ts';
+import type { Turns } from './rate-limit/turns.ts';
 import type { ScriptLoader } from './scripts/script-loader.ts';
 import type { ScriptStore } from './scripts/script-store.ts';
 import type { Shares } from './shares/create-shares.ts';
@@ -61,6 +62,7 @@ export interface CloudParts {
   readonly guesses: KeyGuesses | undefined;
   readonly updateLinks: UpdateLinks;
   readonly parser: Parser;
+  readonly turns: Turns;
   readonly scripts: ScriptLoader;
   readonly orders: CommandOrders;
   /** The token for `/_control` and `/metrics` where a token is needed. */

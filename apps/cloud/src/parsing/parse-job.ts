@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parseActions, parseScriptFile, type ScriptColumns, toColumns } from '@tactus/motion';
 import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
+import { type JobBytes, joinBytes } from './job-bytes.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 import { asRefusal, type ReadUpload, readScript, readUploadedScript, requirePlayable } from './read-script.ts';
 import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
+import { isValueTooLarge, VALUE_LIMITS } from './value-size.ts';
 
 /** The body of a call of the device API, read: its input, or what is wrong with it. */
 export interface ReadCall {
@@ -27,7 +29,7 @@ export type ParseKind = keyof ParseKinds;
 
 /** One piece of work: bytes, and what they are said to be. It can be sent to a thread. */
 export type ParseJob<K extends ParseKind = ParseKind> = {
-  readonly [N in K]: { readonly kind: N; readonly bytes: Uint8Array<ArrayBuffer> } & ParseKinds[N]['in'];
+  readonly [N in K]: { readonly kind: N; readonly bytes: JobBytes } & ParseKinds[N]['in'];
 }[K];
 
 /** What comes of a job. */
@@ -36,19 +38,26 @@ export type Parsed<K extends ParseKind> = ParseKinds[K]['out'];
 /** Does a job, here and now. Throws a `ParseRefusal` for what cannot be read. */
 export function parse<K extends ParseKind>(job: ParseJob<K>): Parsed<K>;
 export function parse(job: ParseJob): Parsed<ParseKind> {
+  const bytes = joinBytes(job.bytes);
   switch (job.kind) {
     case 'upload':
-      return readUploadedScript(job.bytes, job.type);
+      return readUploadedScript(bytes, job.type);
     case 'script':
-      return readScript(job.bytes, job.type);
+      return readScript(bytes, job.type);
     case 'call':
       return {
-        ...readCall(job.call, job.bytes),
-        hash: createHash('sha256').update(job.bytes).digest('base64url'),
+        ...readCall(job.call, bytes),
+        hash: createHash('sha256').update(bytes).digest('base64url'),
       };
     case 'json':
-      return parseJson(job.bytes);
+      return requireSmallEnough(parseJson(bytes));
   }
+}
+
+function requireSmallEnough(value: unknown): unknown {
+  if (!isValueTooLarge(value, VALUE_LIMITS)) return value;
+  const { parts, names } = VALUE_LIMITS;
+  throw new ParseRefusal('too-large', `A body has at most ${parts} lists and objects, and ${names} different names`);
 }
 
 /** The value of a JSON text; undefined for an empty one. */

@@ -1,4 +1,5 @@
 import type { Time, Undo } from '@tactus/time';
+import { lengthOfBytes } from './job-bytes.ts';
 import { createNetworkQueue } from './network-queue.ts';
 import type { Parsed, ParseJob, ParseKind } from './parse-job.ts';
 import type { ParseOutcome } from './parse-messages.ts';
@@ -162,7 +163,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
   return {
     run: (job, address) =>
       new Promise((resolve, reject) => {
-        const bytes = job.bytes.length;
+        const bytes = lengthOfBytes(job.bytes);
         if (isClosed || waitingBytes + bytes > WAITING_BYTES_MAX) return reject(busy());
         waitingBytes += bytes;
         // The thread answers the kind of job that it was given, which is one of them all.

@@ -1,5 +1,6 @@
 import type { Time } from '@tactus/time';
 import { createNetworkCounter } from '../rate-limit/network-counter.ts';
+import { lengthOfBytes } from './job-bytes.ts';
 import { type Parsed, type ParseJob, type ParseKind, parse } from './parse-job.ts';
 import type { ParsePool } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
@@ -46,9 +47,10 @@ export function createParser({ time, limits, createPool }: Options): Parser {
   return {
     requireAllowed,
     async parse(job, address) {
-      if (job.bytes.length <= SMALL_BYTES) return parse(job);
+      const length = lengthOfBytes(job.bytes);
+      if (length <= SMALL_BYTES) return parse(job);
       requireAllowed(address);
-      bytes?.count(address, job.bytes.length);
+      bytes?.count(address, length);
       return pool.run(job, address);
     },
     close: () => pool.close(),

@@ -9,6 +9,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../devices/device-caller.ts';
+import type { Turns } from '../rate-limit/turns.ts';
 import { type Content, createPlayback, type Playback, type PointPlayer } from './playback.ts';
 
 /** What a playback is set up from. */
@@ -45,6 +46,8 @@ export interface PlaybackDesk {
 interface Options {
   readonly caller: DeviceCaller;
   readonly time: Time;
+  /** Each setup is a piece: it fills the buffer of a device, which takes ms where the device is a modelled one. */
+  readonly turns: Turns;
   readonly publish: (connectionKey: string, event: DeviceEvent) => void;
 }
 
@@ -56,7 +59,7 @@ interface Place {
 
 const BRINGS_OTHER_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
 
-export function createPlaybackDesk({ caller, time, publish }: Options): PlaybackDesk {
+export function createPlaybackDesk({ caller, time, turns, publish }: Options): PlaybackDesk {
   const places = new Map<string, Place>();
 
   function release(connectionKey: string): void {
@@ -72,6 +75,7 @@ export function createPlaybackDesk({ caller, time, publish }: Options): Playback
   async function begin({ device, notify, timeoutMs, load }: Setup, isCurrent: () => boolean) {
     const { connectionKey } = device;
     const content = await load();
+    await turns.next();
     const superseded = () => new DeviceRefusal({ ...errorKinds.genericFail, message: 'Another setup came in between' });
     if (!isCurrent()) throw superseded();
     const playback = createPlayback({

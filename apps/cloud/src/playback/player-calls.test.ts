@@ -10,6 +10,7 @@ import { createClockSync } from '../devices/clock-sync.ts';
 import { createDeviceCaller } from '../devices/device-caller.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { stopDevice } from '../leases/stop-device.ts';
+import { turnsOf } from '../rate-limit/turns.ts';
 import { createLiveStream } from '../streams/live-stream.ts';
 import { createPlaybackDesk } from './desk.ts';
 import type { Content } from './playback.ts';
@@ -45,7 +46,7 @@ function startPlayer() {
   const time = createFakeTime();
   const caller = createDeviceCaller(time);
   const devices = createDeviceRegistry(time);
-  const playbacks = createPlaybackDesk({ caller, time, publish: () => undefined });
+  const playbacks = createPlaybackDesk({ caller, time, turns: turnsOf(time), publish: () => undefined });
   devices.onEvent((key, event) => void playbacks.hear(key, event));
   createClockSync({ devices, caller, time });
   const stream = createLiveStream('the-stream');

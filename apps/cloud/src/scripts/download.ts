@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { DeviceRefusal } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
+import type { JobBytes } from '../parsing/job-bytes.ts';
 import { type Destination, type DownloadPolicy, findDestination } from './destination.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import type { Network } from './network.ts';
@@ -25,7 +26,7 @@ export interface DownloadTools {
 
 /** A file as a server gave it. `type` is '' where it did not say. */
 export interface Downloaded {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: JobBytes;
   readonly type: string;
 }
 

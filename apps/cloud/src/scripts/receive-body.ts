@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import { createByteCollector, type JobBytes } from '../parsing/job-bytes.ts';
 import { downloadRefusal } from './download-refusal.ts';
 
 /**
@@ -28,7 +29,7 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
  * they stream, so that a body which grows when unpacked, or never ends, is cut off at the limit. Rejects with
  * `DeviceRefusal` 4001 for a body that is too large or packed in an unknown way, and with the stream's own error.
  */
-export async function receiveBytes(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiveBytes(response: IncomingMessage, signal: AbortSignal): Promise<JobBytes> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const createDecoder = decoders[encoding];
   if (!createDecoder && encoding !== 'identity') {
@@ -39,13 +40,13 @@ export async function receiveBytes(response: IncomingMessage, signal: AbortSigna
     response.destroy();
     throw tooLarge();
   }
-  const chunks: Buffer[] = [];
+  const collector = createByteCollector();
   const collect = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of withinLimit(source)) chunks.push(chunk);
+    for await (const chunk of withinLimit(source)) collector.add(chunk);
   };
   if (createDecoder) await pipeline(response, withinLimit, createDecoder(), collect, { signal });
   else await pipeline(response, collect, { signal });
-  return Buffer.concat(chunks);
+  return collector.end();
 }
 
 async function* withinLimit(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -16,14 +16,16 @@ function makeFolder() {
 test('a write of which one file cannot be written leaves no file and no half of one', async () => {
   const { folder, files } = makeFolder();
   const tooLong = 'x'.repeat(300);
-  await expect(files.write({ 'a.points': BYTES, [tooLong]: BYTES, 'b.points': BYTES })).rejects.toThrow('ENAMETOOLONG');
+  await expect(files.write({ 'a.points': [BYTES], [tooLong]: [BYTES], 'b.points': [BYTES] })).rejects.toThrow(
+    'ENAMETOOLONG',
+  );
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a write of which one file cannot take its place leaves no half, and succeeds when that is mended', async () => {
   const { folder, files } = makeFolder();
   mkdirSync(join(folder, 'a.csv'), { recursive: true });
-  const contents = { 'a.csv': BYTES, 'a.points': BYTES };
+  const contents = { 'a.csv': [BYTES.subarray(0, 9), BYTES.subarray(9)], 'a.points': [BYTES] };
   await expect(files.write(contents)).rejects.toThrow();
   expect(readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
   rmdirSync(join(folder, 'a.csv'));
@@ -35,7 +37,7 @@ test('a write of which one file cannot take its place leaves no half, and succee
 test('a part of a file is read as it is asked for, and of no file there is no part', async () => {
   const { files } = makeFolder();
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
-  await files.write({ 'a.csv': bytes });
+  await files.write({ 'a.csv': [bytes] });
   for (const [start, end] of [
     [0, 300_000],
     [0, 1],

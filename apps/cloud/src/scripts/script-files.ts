@@ -1,12 +1,15 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.ts';
 
 /** The contents of stored scripts, by the names of files. Nothing of it waits for the disk in the event loop. */
 export interface ScriptFiles {
-  /** Keeps files, by their names; when it resolves they outlive a crash. Nothing half written stays when it rejects. */
-  write(contents: Readonly<Record<string, Uint8Array>>): Promise<void>;
+  /**
+   * Keeps files, each of parts that follow one another, by their names; when it resolves they outlive a crash. Nothing half
+   * written stays when it rejects.
+   */
+  write(contents: Readonly<Record<string, readonly Uint8Array[]>>): Promise<void>;
   /** All of a file, which belongs to the caller; undefined where there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** How long a file is, in bytes; undefined where there is no such file. */
@@ -26,7 +29,7 @@ function createMemoryFiles(): ScriptFiles {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
     async write(contents) {
-      for (const [name, bytes] of Object.entries(contents)) files.set(name, new Uint8Array(bytes));
+      for (const [name, parts] of Object.entries(contents)) files.set(name, Buffer.concat(parts));
     },
     async read(name) {
       const bytes = files.get(name);
@@ -57,12 +60,12 @@ function createFolderFiles(folder: string): ScriptFiles {
   return {
     async write(contents) {
       await makeFolder();
-      const all = Object.entries(contents).map(([name, bytes]) => {
+      const all = Object.entries(contents).map(([name, parts]) => {
         const path = join(folder, name);
-        return { path, half: `${path}.${process.pid}-${halves++}${HALF}`, bytes };
+        return { path, half: `${path}.${process.pid}-${halves++}${HALF}`, parts };
       });
       try {
-        await allDone(all.map(({ half, bytes }) => writeWhole(half, bytes)));
+        await allDone(all.map(({ half, parts }) => writeWhole(half, parts)));
         await allDone(all.map(({ half, path }) => rename(half, path)));
       } catch (error) {
         await Promise.allSettled(all.map(({ half }) => rm(half, { force: true })));
@@ -71,7 +74,10 @@ function createFolderFiles(folder: string): ScriptFiles {
       const handle = await open(folder);
       await handle.sync().finally(() => handle.close());
     },
-    read: (name) => readFile(join(folder, name)).catch(onMissing),
+    async read(name) {
+      const handle = await open(join(folder, name)).catch(onMissing);
+      return handle && readWhole(handle).finally(() => handle.close());
+    },
     size: async (name) => (await stat(join(folder, name)).catch(onMissing))?.size,
     async stream(name, { start, end }) {
       const handle = await open(join(folder, name)).catch(onMissing);
@@ -88,14 +94,26 @@ async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
   await Promise.all(tasks);
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
-    await handle.writeFile(bytes);
+    for (const bytes of parts) await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** Reads into the one piece of memory that the caller gets: `readFile` puts what is large together from pieces, in the event loop. */
+async function readWhole(handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Buffer.allocUnsafeSlow((await handle.stat()).size);
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
 }
 
 function onMissing(error: NodeJS.ErrnoException): undefined {

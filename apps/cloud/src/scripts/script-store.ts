@@ -149,7 +149,8 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   // what was committed is there after a kill.
   async function write(script: ReadUpload): Promise<void> {
     const { hash, kind, body, columns } = script;
-    if (!isSmall(script)) await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: body });
+    if (!isSmall(script))
+      await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: [body] });
     const now = time.now();
     const text = isSmall(script) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
     const size = sizeOf(script);

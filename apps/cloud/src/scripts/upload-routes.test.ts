@@ -205,22 +205,33 @@ test('how many an hour is a setting, and 0 is no limit, as no limit of requests 
   expect(await count({ rateLimitPerMinute: 0, uploadsPerHour: 3 })).toEqual([70, undefined]);
 });
 
-test('sixteen uploads are read at once; the next is refused until one of them ends', async () => {
+test('an address that uploads without end takes half of the sixteen slots, and others upload meanwhile', async () => {
   const { cloud } = await startCloud();
   const { port } = await cloud.listen();
   const open = Array.from({ length: 16 }, () => {
-    const asked = request({ port, method: 'POST', path: UPLOAD, agent: false });
+    const asked = request({ port, host: '127.0.0.1', localAddress: '127.0.0.2', method: 'POST', path: UPLOAD });
     asked.on('error', () => undefined); // it is cut off below
     asked.setHeader('content-type', 'multipart/form-data; boundary=b');
     asked.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n0,1\n');
     return asked;
   });
-  const status = async () => (await upload(cloud, { text: CSV })).statusCode;
-  await expect.poll(status).toBe(503);
-  expect((await upload(cloud, { text: CSV })).json()).toEqual({ error: 'Too many uploads at once; try again' });
-  open[0]?.destroy();
-  await expect.poll(status).toBe(200);
+  const answers = open.map(
+    (asked) => new Promise<number>((resolve) => asked.on('response', (got) => resolve(got.statusCode ?? 0))),
+  );
+  const uploadFrom = async (remoteAddress: string) =>
+    cloud.inject({ method: 'POST', url: UPLOAD, remoteAddress, ...(await payloadOf(formOf({ text: CSV }))) });
+  const refused: number[] = [];
+  for (const answer of answers) void answer.then((status) => refused.push(status));
+  await expect.poll(() => refused).toEqual(Array(8).fill(503));
+  const another = await uploadFrom('127.0.0.2');
+  expect([another.statusCode, another.json(), another.headers['retry-after']]).toEqual([
+    503,
+    { error: 'Too many uploads at once; try again' },
+    '1',
+  ]);
+  expect((await uploadFrom('127.0.0.3')).statusCode).toBe(200);
   for (const asked of open) asked.destroy();
+  await expect.poll(async () => (await uploadFrom('127.0.0.2')).statusCode).toBe(200);
 });
 
 describe('a stored script', () => {

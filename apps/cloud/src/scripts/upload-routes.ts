@@ -5,12 +5,13 @@ import { clientAddress } from '../http/client-address.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { HttpRefusal, readServerError } from '../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
+import { createNetworkSlots } from '../rate-limit/network-slots.ts';
 import { createHourlyQuota } from '../tactus/virtual-device-quota.ts';
 import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from './prefixes.ts';
 import { readUpload, UPLOAD_LIMITS, uploadRefusal } from './read-upload.ts';
 import { serveStoredScripts } from './stored-script-routes.ts';
 
-/** Uploads that are read at the same time; each may hold some 20 MiB until it is checked. */
+/** Uploads that are read at the same time, of all networks together; each may hold some 20 MiB until it is checked. */
 const UPLOADS_AT_ONCE = 16;
 
 /** Takes the upload of a request and gives the URL under which it is served. Rejects with `uploadRefusal`. */
@@ -57,15 +58,15 @@ async function mountUploads(api: FastifyInstance, path: string, take: UploadTake
   });
 }
 
-function createUploadTaker({ config, time, parser, scriptStore }: CloudParts): UploadTaker {
+function createUploadTaker({ config, time, parser, turns, scriptStore }: CloudParts): UploadTaker {
   const limit = config.uploadsPerHour;
   const quota = createHourlyQuota({ limit, time });
   // Suites and benches that switch the rate limit off upload as much as they like.
   const isLimited = limit > 0 && config.rateLimitPerMinute > 0;
-  let running = 0;
+  const slots = createNetworkSlots(UPLOADS_AT_ONCE);
 
   async function take(request: FastifyRequest, address: string): Promise<string> {
-    const name = await scriptStore.put(await readUpload(request, parser, address));
+    const name = await scriptStore.put(await readUpload(request, { parser, turns, address }));
     if (name === undefined) throw uploadRefusal(507, 'There is no room for another script; try again later');
     return `${ownOrigin(config, request)}${STORED_SCRIPTS_PATH}/${name}`;
   }
@@ -74,13 +75,12 @@ function createUploadTaker({ config, time, parser, scriptStore }: CloudParts): U
     const address = clientAddress(config, request);
     const waitMs = isLimited ? quota.take(address) : 0;
     if (waitMs > 0) throw tooMany(limit, waitMs);
-    if (running >= UPLOADS_AT_ONCE)
-      throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
-    running += 1;
+    const giveBack = slots.take(address);
+    if (!giveBack) throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
     try {
       return await take(request, address);
     } finally {
-      running -= 1;
+      giveBack();
     }
   };
 }

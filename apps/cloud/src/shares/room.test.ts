@@ -4,6 +4,7 @@ import { createDeviceCaller } from '../devices/device-caller.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { createLeaseDesk } from '../leases/lease-desk.ts';
 import { createPlaybackDesk } from '../playback/desk.ts';
+import { turnsOf } from '../rate-limit/turns.ts';
 import { createDrive } from './drive.ts';
 import { type GuestSession, hashOfSession } from './guest-session.ts';
 import { createRoom } from './room.ts';
@@ -49,7 +50,7 @@ function setUp() {
       leftBy: () => undefined,
     },
     devices: createDeviceRegistry(time),
-    playbacks: createPlaybackDesk({ caller, time, publish: () => undefined }),
+    playbacks: createPlaybackDesk({ caller, time, turns: turnsOf(time), publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),
   };
   const drive = createDrive(parts, KEY);

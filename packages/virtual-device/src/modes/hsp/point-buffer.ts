@@ -21,8 +21,14 @@ export const EMPTY_BUFFER: PointBuffer = { points: [], tailIndex: 0 };
  * old to be played and is left out. Without an index the points are counted on.
  */
 export function append(buffer: PointBuffer, add: PointsAdd, capacity: number): PointBuffer {
-  const points = add.flush ? [] : [...buffer.points];
-  for (const point of add.points) if (point.t >= (points.at(-1)?.t ?? 0)) points.push(point);
+  const held = add.flush ? [] : buffer.points;
+  let lastMs = held.at(-1)?.t ?? 0;
+  const taken = add.points.filter(({ t }) => {
+    const isTaken = t >= lastMs;
+    if (isTaken) lastMs = t;
+    return isTaken;
+  });
+  const points = held.concat(taken);
   const tailIndex = add.tail_point_stream_index ?? buffer.tailIndex + add.points.length;
   return { points: points.length > capacity ? points.slice(points.length - capacity) : points, tailIndex };
 }

@@ -1,0 +1,39 @@
+import type { Undo } from '@tactus/time';
+import { networksOf } from './networks.ts';
+
+/** Slots for work that runs at the same time, shared between networks. */
+export interface NetworkSlots {
+  /** Takes a slot for an address, and gives the function that returns the slot; undefined where the address has to wait. */
+  take(address: string): Undo | undefined;
+}
+
+/**
+ * Builds it; all slots are free. A network takes another slot only while it holds fewer than are free: the first takes half of them
+ * at most, a second half of what is left, and so on. So whoever holds none finds one, as long as few networks are at work.
+ */
+export function createNetworkSlots(slots: number): NetworkSlots {
+  const held = new Map<string, number>();
+  let free = slots;
+
+  function add(names: readonly string[], change: 1 | -1): void {
+    free -= change;
+    for (const name of names) {
+      const count = (held.get(name) ?? 0) + change;
+      if (count === 0) held.delete(name);
+      else held.set(name, count);
+    }
+  }
+
+  return {
+    take(address) {
+      const names = networksOf(address).map(({ name }) => name);
+      if (names.some((name) => (held.get(name) ?? 0) >= free)) return undefined;
+      add(names, 1);
+      let isHeld = true;
+      return () => {
+        if (isHeld) add(names, -1);
+        isHeld = false;
+      };
+    },
+  };
+}

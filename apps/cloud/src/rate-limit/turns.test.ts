@@ -1,0 +1,43 @@
+import { systemTime } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createTurns, turnsOf } from './turns.ts';
+
+test('one piece has its turn in each turn of the event loop, in the order in which they were asked for', async () => {
+  const time = createFakeTime();
+  const turns = createTurns(time);
+  const seen: string[] = [];
+  const work = async (name: string, pieces: number) => {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      await turns.next();
+      seen.push(name);
+    }
+  };
+  void work('a', 2);
+  void work('b', 1);
+  void work('c', 2);
+  const lengths: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    await time.settle();
+    lengths.push(seen.length);
+    time.advance(1);
+  }
+  expect([seen.join(''), lengths, time.pending()]).toEqual(['abcac', [1, 2, 3, 4, 5, 5], 0]);
+  void work('d', 1);
+  await time.settle();
+  expect(seen.at(-1)).toBe('d');
+});
+
+test('a cloud in real time has turns, and in virtual time nobody waits for the event loop', async () => {
+  const areBothAtOnce = async ({ next }: ReturnType<typeof turnsOf>) => {
+    let come = 0;
+    for (let asked = 0; asked < 2; asked += 1)
+      void next().then(() => {
+        come += 1;
+      });
+    for (let task = 0; task < 10; task += 1) await Promise.resolve();
+    return come === 2;
+  };
+  expect(await areBothAtOnce(turnsOf(createFakeTime()))).toBe(true);
+  expect(await areBothAtOnce(turnsOf(systemTime))).toBe(false);
+});
