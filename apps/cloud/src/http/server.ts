@@ -19,6 +19,8 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 /** How long a client may take to send a request, and to send its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+/** How often it is looked who is late. Node's own half a minute would double what a request may take. */
+const LATE_REQUESTS_EVERY_MS = 5_000;
 
 const SECURE_FOR_A_YEAR = 'max-age=31536000';
 
@@ -37,6 +39,7 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
   const options = {
     maxHeaderSize: HEADER_LIMIT_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: LATE_REQUESTS_EVERY_MS,
     IncomingMessage: createRequestClass(webSocketPath),
   };
   const transport =
