@@ -19,6 +19,10 @@ const STOP_WAIT_MS = 5000;
 const LEAVES: readonly MessageKey[] = [
   'settings.privacy.leaves.device',
   'settings.privacy.leaves.scripts',
+  'settings.privacy.leaves.addresses',
+  'settings.privacy.leaves.sharing',
+  'settings.privacy.leaves.groups',
+  'settings.privacy.leaves.widget',
   'settings.privacy.leaves.analytics',
 ];
 
