@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import texts from '../i18n/locales/en-US.json';
 import { newLinkedDevice } from '../settings/linked-device.ts';
 import { SETTINGS_STORAGE_KEY } from '../settings/settings-key.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 import { ROUTES } from './routes.ts';
 
 /** As a browser has stored a follower from when the page offered an offset for scripts. */
@@ -34,4 +35,16 @@ test('the page of linked devices names every page on which followers move, offer
   const stored = JSON.parse(app.storage.getItem(SETTINGS_STORAGE_KEY) ?? '{}');
   expect(stored.linkedDevices[1]).toEqual({ ...EARLIER, scalePercent: 75 });
   app.close();
+});
+
+test('the dock counts the devices that follow on the pages where they move, and not on others', async () => {
+  const { app } = await renderLinkedApp('/hamp', {
+    multicastActive: true,
+    linkedDevices: [newLinkedDevice('DemoHandy1'), { ...newLinkedDevice('Second01'), follows: true }],
+  });
+  const dock = within(await screen.findByRole('region', { name: 'Device' }));
+  await waitFor(() => expect(dock.getByText('The Handy + 1')).toBeVisible());
+  await act(() => app.router.navigate({ to: '/random-classic' }));
+  expect(await dock.findByText('The Handy', { exact: true })).toBeVisible();
+  expect(dock.queryByText('The Handy + 1')).toBeNull();
 });

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDriven } from '../device/borrowed-devices.tsx';
-import { isInMotion } from '../device/motion.ts';
 import type { StopReason } from '../device/stop-reason.ts';
 
 /** The key that stops the device and blanks the screen (decisions.md 74). */
@@ -17,7 +16,7 @@ export function useHide({ shortcut, showReason }: { shortcut: boolean; showReaso
   /** Whether hiding stopped something, which is said once the screen is there again. */
   const hasStopped = useRef(false);
   const hide = useCallback(() => {
-    hasStopped.current = driven.any(isInMotion);
+    hasStopped.current = driven.isMoving();
     driven.stop();
     // What is heard tells as much as what is seen.
     for (const medium of document.querySelectorAll<HTMLMediaElement>('video, audio')) medium.pause();

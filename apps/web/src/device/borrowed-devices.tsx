@@ -2,6 +2,7 @@ import type { DeviceState, DeviceStoreView } from '@tactus/sdk';
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
 import { createStore, type StoreApi } from 'zustand';
 import { useDevice } from './device-context.tsx';
+import { isInMotion, isLinked } from './motion.ts';
 
 /**
  * What a page drives: a device, or something of which no more is known than that it can be stopped, as a channel. It is
@@ -10,6 +11,8 @@ import { useDevice } from './device-context.tsx';
 export interface Stoppable {
   readonly store: Pick<DeviceStoreView, 'getState' | 'subscribe'>;
   stop(): unknown;
+  /** Its state does not say whether it moves: it may while it is driven. */
+  readonly isUnseen?: true;
 }
 
 /** What the page at hand drives and is not the linked device: one that somebody shares, one that is tried out, a channel. */
@@ -40,6 +43,8 @@ export function useBorrow(): (driven: Stoppable) => () => void {
 export interface Driven {
   /** Whether something is so of any of them. */
   any(isSo: (state: DeviceState) => boolean): boolean;
+  /** Whether any of them moves, or may. */
+  isMoving(): boolean;
   stop(): void;
   /** Tells when something about them changes, until undone. */
   subscribe(changed: () => void): () => void;
@@ -54,6 +59,7 @@ export function useDriven(): Driven {
     const all = (): readonly Stoppable[] => [...new Set([device, ...borrowed.getState()])];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
+      isMoving: () => all().some(({ store, isUnseen }) => (isUnseen ? isLinked : isInMotion)(store.getState())),
       stop() {
         for (const one of all()) if (one.store.getState().connectionKey !== undefined) void one.stop();
       },
@@ -81,4 +87,10 @@ export function useDriven(): Driven {
 export function useAnyDriven(isSo: (state: DeviceState) => boolean): boolean {
   const driven = useDriven();
   return useSyncExternalStore(driven.subscribe, () => driven.any(isSo));
+}
+
+/** Whether anything that is driven from here moves, or may. */
+export function useAnyMoving(): boolean {
+  const driven = useDriven();
+  return useSyncExternalStore(driven.subscribe, driven.isMoving);
 }

@@ -7,7 +7,7 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import { StopButton } from '../ui/stop-button.tsx';
-import { useAnyDriven } from './borrowed-devices.tsx';
+import { useAnyDriven, useAnyMoving } from './borrowed-devices.tsx';
 import { useConnectionWord, useDeviceState } from './device-context.tsx';
 import { type DeviceStatus, STATUS_LOOK, useDeviceStatus } from './device-status.ts';
 import styles from './dock.module.css';
@@ -56,7 +56,8 @@ function UnlinkedDock() {
 
 function LinkedDock({ strip }: { strip: ReactNode }) {
   const { t, number } = useTexts();
-  const followers = useFollowers(({ members }) => members.length);
+  // Where the page drives the device in use alone, the word is of that one, unless a follower moves all the same.
+  const followers = useFollowers(({ members, reached, moving }) => (reached || moving ? members.length : 0));
   const device = useSetting((settings) => settings.device);
   const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
   return <DockOf name={name} moving={useInMotion()} strip={strip} />;
@@ -102,9 +103,16 @@ function DockStop({ moving }: { moving: boolean }) {
   const { t } = useTexts();
   const stop = useStop();
   const busy = useAnyDriven(isStopping);
+  const anyMoving = useAnyMoving() || moving;
   return (
     <div className={styles['stop']}>
-      <StopButton label={t('dock.stop')} description={t('dock.stopHint')} moving={moving} busy={busy} onStop={stop} />
+      <StopButton
+        label={t('dock.stop')}
+        description={t('dock.stopHint')}
+        moving={anyMoving}
+        busy={busy}
+        onStop={stop}
+      />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function driveFollowers(parts: {
   own: Device;
   cloud: DeviceCloud;
   onFailure: (error: unknown, name?: string) => void;
-  onChange: (followers: Followers) => void;
+  onChange: (followers: Omit<Followers, 'reached'>) => void;
   /** Hears of every change of what a follower tells of itself. */
   learn: (state: DeviceState) => void;
 }): FollowersDrive {
@@ -127,7 +127,7 @@ export function driveFollowers(parts: {
   };
 }
 
-function summaryOf(followers: readonly Follower[]): Followers {
+function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
   const states = followers.map(({ device }) => device.store.getState());
   return {
     members: followers.map(({ settings, device }) => ({

@@ -5,6 +5,8 @@ import type { Settings } from '../settings/schema.ts';
 /** What the devices that follow the one in use do. */
 export interface Followers {
   readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionWord }[];
+  /** Whether commands of the page at hand go to them. */
+  readonly reached: boolean;
   /** Whether any of them moves. */
   readonly moving: boolean;
   /** The most serious of theirs. */
@@ -35,7 +37,7 @@ export interface FollowersDrive {
 }
 
 /** While nobody follows. */
-export const NOBODY: Followers = { members: [], moving: false, stopPhase: 'none' };
+export const NOBODY: Followers = { members: [], reached: false, moving: false, stopPhase: 'none' };
 
 /**
  * How many may follow: where every device needs an event stream of its own, more would take the connections that a browser

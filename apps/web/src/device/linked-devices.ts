@@ -50,7 +50,6 @@ export function createLinkedDevices(parts: {
   const { own, settings, followersMax, cloud, onFailure } = parts;
   const followers = createStore<Followers>()(() => NOBODY);
   const store = withStopOf(own.store, followers);
-  let reached = false;
   let drive: FollowersDrive | undefined;
   let isLoading = false;
   let closed = false;
@@ -78,8 +77,8 @@ export function createLinkedDevices(parts: {
     try {
       const { driveFollowers } = await import('./followers-drive.ts');
       if (closed) return;
-      drive = driveFollowers({ own, cloud, onFailure, onChange: (now) => followers.setState(now, true), learn });
-      drive.reach(reached);
+      drive = driveFollowers({ own, cloud, onFailure, onChange: (now) => followers.setState(now), learn });
+      drive.reach(followers.getState().reached);
       follow();
     } catch (error) {
       isLoading = false;
@@ -115,7 +114,7 @@ export function createLinkedDevices(parts: {
       return { device, isOpened: true, giveBack: device.close };
     },
     reach(next) {
-      reached = next;
+      followers.setState({ reached: next });
       drive?.reach(next);
     },
     close() {

@@ -4,9 +4,9 @@ import { useTexts } from '../i18n/text.tsx';
 import { useFrontLayer } from '../ui/front-layer.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { StopButton } from '../ui/stop-button.tsx';
-import { useAnyDriven, useDriven } from './borrowed-devices.tsx';
+import { useAnyDriven, useAnyMoving, useDriven } from './borrowed-devices.tsx';
 import { useInMotion } from './linked-devices-context.tsx';
-import { isInMotion, isLinked, isStopping } from './motion.ts';
+import { isLinked, isStopping } from './motion.ts';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -30,7 +30,7 @@ export function Sheet({ label, head, onClose, children }: SheetProps) {
   const driving = useAnyDriven(isLinked);
   const busy = useAnyDriven(isStopping);
   const followers = useInMotion();
-  const moving = useAnyDriven(isInMotion) || followers;
+  const moving = useAnyMoving() || followers;
   // Closed before it is taken away, so that the focus goes back to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;

@@ -6,6 +6,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { type AnalyticsEvent, createAnalytics } from '../analytics/events.ts';
 import { App } from '../app/app.tsx';
+import { findRoute } from '../app/find-route.ts';
 import { followTheme } from '../app/follow-theme.ts';
 import { createNavigation } from '../app/navigation.ts';
 import { createAppRouter } from '../app/router.tsx';
@@ -95,6 +96,9 @@ export async function renderApp(from: {
     embedded: false,
   });
   const router = createAppRouter({ navigation, language, history });
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
+  });
   const unfollow = followTheme(document, settings);
   const view = render(
     <App

@@ -80,3 +80,17 @@ test('a Stop that fails is tried no more when the person sends something', async
   await time.run(60_000);
   expect([stops(), mayMove(drive)]).toEqual([1, true]);
 });
+
+test('a Stop has succeeded once every device of the channel has confirmed it', async () => {
+  const one = { ...STOPPED, members: [STOPPED, REFUSED] };
+  const all = { ...STOPPED, members: [STOPPED, STOPPED] };
+  const { drive, time, cloud, answers } = setUp({ stops: [one, all] });
+  await drive.send('hamp.start', {});
+  void drive.stop();
+  await time.settle();
+  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
+  expect(answers.at(-1)).toMatchObject({ failed: true, text: expect.stringContaining('Not there') });
+  await time.run(500);
+  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
+  expect(cloud.requests.at(-1)?.headers).toMatchObject({ 'x-tactus-members': '1' });
+});

@@ -58,5 +58,5 @@ export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Publis
     }
   }
 
-  return { store, send, stop };
+  return { store, send, stop, isUnseen: true };
 }

@@ -72,3 +72,23 @@ test(
   },
   TEST_MS,
 );
+
+test(
+  'Stop of the dock is red while a channel alone may move, beside a device that rests',
+  async () => {
+    app = await renderApp({
+      path: '/debug/channel',
+      settings: {
+        ...{ deviceSelectionComplete: true, connectionKey: 'DemoHandy1' },
+        channelDebug: { channel: 'chref:AbCdEfGhJkLm', call: 'hamp.start', body: '' },
+      },
+      features: { channels: true },
+    });
+    const send = await screen.findByRole('button', { name: 'Send' }, LOADED);
+    const [stop] = screen.getAllByRole('button', { name: 'Stop', description: /Escape/ });
+    expect(stop).not.toHaveAttribute('data-moving');
+    await userEvent.click(send);
+    expect(stop).toHaveAttribute('data-moving', 'true');
+  },
+  TEST_MS,
+);

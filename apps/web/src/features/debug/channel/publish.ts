@@ -50,8 +50,31 @@ export async function publish(
   }
 }
 
-/** Stops every device of a channel. The browser delivers it also where the page that sent it goes away. */
-export function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Published> {
-  const fetch: DeviceCloud['fetch'] = (url, init) => cloud.fetch(url, { ...init, keepalive: true });
-  return publish({ ...to, cloud: { ...cloud, fetch } }, 'info.setMode2', { mode: DeviceMode.IDLE });
+/**
+ * Stops every device of a channel: it has failed as long as one of them has not confirmed it, where the cloud tells what each
+ * answered. The browser delivers it also where the page that sent it goes away.
+ */
+export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Published> {
+  let members: readonly unknown[] = [];
+  const fetch: DeviceCloud['fetch'] = async (url, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('X-Tactus-Members', '1');
+    const response = await cloud.fetch(url, { ...init, headers, keepalive: true });
+    members = membersIn(
+      await response
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    return response;
+  };
+  const answer = await publish({ ...to, cloud: { ...cloud, fetch } }, 'info.setMode2', { mode: DeviceMode.IDLE });
+  const refused = members.filter((member) => !('result' in Object(member)));
+  return answer.failed || refused.length === 0 ? answer : { failed: true, text: JSON.stringify(members) };
+}
+
+/** What each device of a channel answered; nothing where the cloud does not tell. */
+function membersIn(body: unknown): readonly unknown[] {
+  const { members }: { members?: unknown } = Object(body);
+  return Array.isArray(members) ? members : [];
 }
