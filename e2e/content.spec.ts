@@ -74,7 +74,23 @@ test('the partners page opens on the filter of its address, and a chip leads to 
 test('the content filter for Oh leaves what is tagged for it', async () => {
   await open('/partners/all', { femaleContentFilter: true });
   await cards().first().waitFor();
-  expect(await titles()).toEqual(['Your own cloud']);
+  expect(await titles()).toEqual(['Your own cloud', 'The player of this app', 'Sharing by a link']);
+});
+
+test('the Japanese content filter leaves cards on both pages', async () => {
+  await open('/partners/all', { japaneseContentFilter: true });
+  await cards().first().waitFor();
+  expect(await titles()).toEqual([
+    'Your own cloud',
+    'The player of this app',
+    'Sharing by a link',
+    'Jellyfin',
+    'Plex',
+    'VLC',
+  ]);
+  await open('/community', { japaneseContentFilter: true });
+  await cards().first().waitFor();
+  expect(await cards().count()).toBe(4);
 });
 
 test('changelog, with its feed, and about, with the packages of others, are texts of this version', async () => {

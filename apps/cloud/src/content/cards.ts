@@ -1,4 +1,5 @@
 import { fieldsOf, isText } from './fields.ts';
+import { TIP_LANGUAGES } from './tips.ts';
 
 /** Tags of a card; `/partners/:filter` takes the first five, `jp` is for the Japanese content filter (decisions.md 52). */
 export const CARD_TAGS = ['all', 'free', 'subscription', 'vr', 'oh', 'jp'] as const;
@@ -14,6 +15,13 @@ export interface Card {
   /** What it works with, in words. */
   readonly devices?: string;
   readonly tags: readonly (typeof CARD_TAGS)[number][];
+  /** Title and text in languages of the app other than English; without one its card is shown in English. */
+  readonly translations?: Readonly<Partial<Record<(typeof TIP_LANGUAGES)[number], Words>>>;
+}
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
 }
 
 const VERSION = 1;
@@ -32,13 +40,20 @@ export function parseCards(file: unknown): readonly Card[] {
 }
 
 function isCard(value: unknown): value is Card {
-  const { id, title, text, url, licence, devices, tags, ...others } = fieldsOf(value);
+  const { id, title, text, url, licence, devices, tags, translations = {}, ...others } = fieldsOf(value);
   return (
     [id, title, text, licence ?? 'none', devices ?? 'none'].every(isText) &&
     typeof url === 'string' &&
     /^(https:\/\/[^/\s]|\/(?![/\\]))\S*$/.test(url) &&
     Array.isArray(tags) &&
     tags.every((tag) => CARD_TAGS.some((known) => known === tag)) &&
+    Object.entries(fieldsOf(translations)).every(isTranslation) &&
     Object.keys(others).length === 0
   );
+}
+
+function isTranslation([language, words]: [string, unknown]): boolean {
+  const { title, text, ...others } = fieldsOf(words);
+  const isKnown = TIP_LANGUAGES.some((known) => known === language && known !== 'en-US');
+  return isKnown && isText(title) && isText(text) && Object.keys(others).length === 0;
 }

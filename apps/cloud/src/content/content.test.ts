@@ -103,3 +103,30 @@ test.each(['community', 'partners', 'carousel'])('the cards of %s lead to whole 
     if (url.startsWith('https:')) expect([href, `${url}/`]).toContain(href);
   }
 });
+
+test('the cards of the home page are written in every language of the app', () => {
+  const cards = parseCards(JSON.parse(textOf('/content/carousel.json')));
+  const others = TIP_LANGUAGES.filter((language) => language !== 'en-US');
+  for (const { translations } of cards) expect(Object.keys(translations ?? {})).toEqual(others);
+});
+
+test.each([
+  ['community', 'jp'],
+  ['partners', 'jp'],
+  ['community', 'oh'],
+  ['partners', 'oh'],
+])('%s has several cards that the filter for %s lets pass; those for Japanese are in Japanese', (list, tag) => {
+  const cards = parseCards(JSON.parse(textOf(`/content/${list}.json`))).filter(({ tags }) =>
+    tags.some((one) => one === tag),
+  );
+  expect(cards.length).toBeGreaterThanOrEqual(3);
+  if (tag === 'jp') for (const { translations } of cards) expect(translations?.ja?.text).toMatch(/[\u3040-\u30ff]/);
+});
+
+test.each([{ de: { title: 'Nur dies' } }, { xx: { title: 'A', text: 'B' } }, { 'en-US': { title: 'A', text: 'B' } }])(
+  'a card with a translation that is none is refused: %j',
+  (translations) => {
+    const card = { id: 'a', title: 'A', text: 'B', url: '/local', tags: [], translations };
+    expect(() => parseCards({ version: 1, cards: [card] })).toThrow('entry 0 (a) is no card');
+  },
+);

@@ -11,6 +11,20 @@ export interface Card {
   /** What it works with, in the words of its card. */
   readonly devices?: string | undefined;
   readonly tags: readonly string[];
+  /** Title and text in other languages than English, by their codes. */
+  readonly translations?: Readonly<Record<string, { readonly title: string; readonly text: string }>> | undefined;
+}
+
+/** A card in the language of the reader, where it is there. */
+export interface ReadableCard extends Omit<Card, 'translations'> {
+  /** The language of its words. */
+  readonly lang: string;
+}
+
+/** Gives a card in a language; in English where it is not translated. @internal */
+export function cardIn({ translations, ...card }: Card, language: string): ReadableCard {
+  const translated = translations?.[language];
+  return translated ? { ...card, ...translated, lang: language } : { ...card, lang: 'en' };
 }
 
 /** The lists of cards, as they are served below `/content/`. */
@@ -25,6 +39,7 @@ const card = z.object({
   licence: z.catch(z.optional(text), undefined),
   devices: z.catch(z.optional(text), undefined),
   tags: z.catch(z.array(z.string()), []),
+  translations: z.catch(z.optional(z.record(z.string(), z.object({ title: text, text }))), undefined),
 });
 
 /** Reads a list of cards liberally: what is none is passed over. @internal */

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { passesContentFilters } from '../settings/content-filter.ts';
 import { useSetting } from '../settings/use-settings.tsx';
-import { type Card, type CardList, loadCards } from './cards.ts';
+import { type Card, type CardList, cardIn, loadCards, type ReadableCard } from './cards.ts';
 
 /** A list of cards as far as it is known. */
-interface Cards {
+interface Cards<Of> {
   readonly state: 'loading' | 'failed' | 'loaded';
-  readonly cards: readonly Card[];
+  readonly cards: readonly Of[];
 }
 
-const LOADING: Cards = { state: 'loading', cards: [] };
+const LOADING: Cards<Card> = { state: 'loading', cards: [] };
 
-/** The cards of a list, as far as the content filters of the settings let them pass (decisions.md 52). */
-export function useCards(list: CardList): Cards & { reload: () => void } {
-  const [known, setKnown] = useState<Cards>(LOADING);
+/** The cards of a list in a language where they are in it, as far as the content filters of the settings let them pass. */
+export function useCards(list: CardList, language: string): Cards<ReadableCard> & { reload: () => void } {
+  const [known, setKnown] = useState<Cards<Card>>(LOADING);
   const [round, setRound] = useState(0);
   const femaleContentFilter = useSetting((settings) => settings.femaleContentFilter);
   const japaneseContentFilter = useSetting((settings) => settings.japaneseContentFilter);
@@ -30,8 +30,8 @@ export function useCards(list: CardList): Cards & { reload: () => void } {
     setKnown(LOADING);
     setRound((before) => before + 1);
   }, []);
-  const cards = known.cards.filter(({ tags }) =>
-    passesContentFilters(tags, { femaleContentFilter, japaneseContentFilter }),
-  );
+  const cards = known.cards
+    .filter(({ tags }) => passesContentFilters(tags, { femaleContentFilter, japaneseContentFilter }))
+    .map((card) => cardIn(card, language));
   return { state: known.state, cards, reload };
 }

@@ -1,16 +1,14 @@
-import { IconArrowUpRight, IconCloudOff, IconFilterOff } from '@tabler/icons-react';
+import { IconArrowUpRight, IconChevronRight, IconCloudOff, IconFilterOff } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Card } from '../../content/cards.ts';
+import type { ReadableCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
-import { useTexts } from '../../i18n/text.tsx';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './card-grid.module.css';
-
-/** Cards are written in one language for all (decisions.md 46). */
-const LANGUAGE = 'en';
 
 interface CardGridProps {
   list: 'community' | 'partners';
@@ -21,7 +19,8 @@ interface CardGridProps {
 /** The cards of a list with a search over their words; says what is the matter where there are none. */
 export function CardGrid({ list, tag }: CardGridProps) {
   const { t, number } = useTexts();
-  const { state, cards, reload } = useCards(list);
+  const { language } = useLanguage();
+  const { state, cards, reload } = useCards(list, language);
   const [sought, setSought] = useState('');
   const words = sought.toLowerCase().split(/\s+/);
   const found = cards.filter((card) => hasTag(card, tag) && words.every((word) => textOf(card).includes(word)));
@@ -59,19 +58,29 @@ export function CardGrid({ list, tag }: CardGridProps) {
   );
 }
 
-const hasTag = (card: Card, tag: string | undefined) => tag === undefined || tag === 'all' || card.tags.includes(tag);
+const hasTag = (card: ReadableCard, tag: string | undefined) =>
+  tag === undefined || tag === 'all' || card.tags.includes(tag);
 
-const textOf = ({ title, text, licence = '', devices = '' }: Card) =>
+const textOf = ({ title, text, licence = '', devices = '' }: ReadableCard) =>
   [title, text, licence, devices].join(' ').toLowerCase();
 
-function Tile({ card: { title, text, url, licence, devices } }: { card: Card }) {
+/** A page of the app opens in place, so that a linked device stays linked. */
+function Tile({ card: { title, text, url, licence, devices, lang } }: { card: ReadableCard }) {
+  const isPage = url in useRouter().routesByPath;
   const elsewhere = !url.startsWith('/');
   return (
-    <li className={styles['card']} lang={LANGUAGE}>
-      <a className={styles['link']} href={url} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
-        {title}
-        <IconArrowUpRight size={18} aria-hidden="true" />
-      </a>
+    <li className={styles['card']} lang={lang}>
+      {isPage ? (
+        <Link to={url} className={styles['link']}>
+          {title}
+          <IconChevronRight size={18} aria-hidden="true" />
+        </Link>
+      ) : (
+        <a className={styles['link']} href={url} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
+          {title}
+          <IconArrowUpRight size={18} aria-hidden="true" />
+        </a>
+      )}
       <p className={styles['text']}>{text}</p>
       <div className={styles['facts']}>
         {licence !== undefined && <Pill>{licence}</Pill>}

@@ -46,6 +46,17 @@ describe('the carousel', () => {
     app.close();
   });
 
+  test('speaks the language of the app where an entry does, and says where its words are English', async () => {
+    const translations = { de: { title: 'Unsere Seite', text: 'Ein paar Worte' } };
+    serve([{ ...CARDS[0], translations }, CARDS[1] ?? {}]);
+    const app = await renderApp({ path: '/', settings: chosen, language: 'de' });
+    const translated = await entry(/Unsere Seite/);
+    expect(translated.querySelector('[lang]')).toHaveAttribute('lang', 'de');
+    expect(translated).toHaveTextContent('Ein paar Worte');
+    expect((await entry(/Something elsewhere/)).querySelector('[lang]')).toHaveAttribute('lang', 'en');
+    app.close();
+  });
+
   test('shows what the content filters let pass', async () => {
     serve(CARDS);
     const app = await renderApp({ path: '/', settings: chosen });

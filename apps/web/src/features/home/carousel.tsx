@@ -2,15 +2,16 @@ import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTrack } from '../../analytics/track-context.ts';
-import type { Card } from '../../content/cards.ts';
+import type { ReadableCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
-import { useTexts } from '../../i18n/text.tsx';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import styles from './carousel.module.css';
 
 /** What is worth a look, as far as the content filters let it pass; nothing where there is nothing to be had. */
 export function Carousel() {
   const { t } = useTexts();
-  const { cards: entries } = useCards('carousel');
+  const { language } = useLanguage();
+  const { cards: entries } = useCards('carousel', language);
   if (entries.length === 0) return null;
   return (
     <section className={styles['carousel']} aria-label={t('home.carousel')}>
@@ -26,15 +27,15 @@ export function Carousel() {
   );
 }
 
-/** A page of the app opens in place, anything else beside it. Its words are English, whatever the app speaks (decisions.md 46). */
-function Entry({ entry: { id, title, text, url } }: { entry: Card }) {
+/** A page of the app opens in place, anything else beside it. */
+function Entry({ entry: { id, title, text, url, lang } }: { entry: ReadableCard }) {
   const track = useTrack();
   const isPage = url in useRouter().routesByPath;
   const Arrow = isPage ? IconChevronRight : IconArrowUpRight;
   const onClick = () => track('carousel_click', { campaignName: id, url });
   const inside: ReactNode = (
     <>
-      <span className={styles['words']} lang="en">
+      <span className={styles['words']} lang={lang}>
         <span className={styles['name']}>{title}</span>
         <span className={styles['text']}>{text}</span>
       </span>
