@@ -32,10 +32,9 @@ const MOVING_MS = 300;
 const STILL_MS = 1_500;
 const WATCHED_MS = 3_000;
 
-/** A tab shows where a slider is; vibration, which it does not show, is watched by `contract/unattended/`. */
 const MODES: Readonly<Record<Rank, readonly Mode[]>> = {
-  guest: ['hamp', 'hsp', 'hdsp'],
-  lease: ['hamp', 'hsp', 'hssp', 'hdsp'],
+  guest: ['hamp', 'hsp', 'hdsp', 'hvp'],
+  lease: ['hamp', 'hsp', 'hssp', 'hdsp', 'hvp'],
 };
 
 const BACK_MS = [200, 1_000, 5_000, 60_000, Number.POSITIVE_INFINITY];
@@ -53,18 +52,25 @@ const ENDINGS: readonly Ending[] =
 const nameOf = ({ signal, backMs, socket, rank }: Ending) =>
   `${signal}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}, link ${socket}, ${rank}`;
 
-/** Has the page remember when the slider of its virtual device moved last, as the worker tells it. */
+/** Has the page remember when its virtual device moved last, or vibrated, as the worker tells it. */
 const REMEMBER = `(() => {
-  globalThis.movedAtMs = 0;
-  let place = 0;
+  let [movedAtMs, place, vibrates] = [0, 0, false];
+  const stillVibrates = () => {
+    if (vibrates) movedAtMs = Date.now();
+  };
+  Object.defineProperty(globalThis, 'movedAtMs', { get: () => (stillVibrates(), movedAtMs) });
   const Plain = globalThis.Worker;
   globalThis.Worker = class extends Plain {
     constructor(...how) {
       super(...how);
       this.addEventListener('message', ({ data }) => {
+        if (data?.type === 'report') {
+          stillVibrates();
+          vibrates = data.report.vibration01 > 0;
+        }
         if (data?.type !== 'sample' || Math.abs(data.sample.position01 - place) < 1e-4) return;
         place = data.sample.position01;
-        globalThis.movedAtMs = data.sample.atMs;
+        movedAtMs = data.sample.atMs;
       });
     }
   };
@@ -127,7 +133,7 @@ async function startInTab(
 ): Promise<Driven> {
   const window = await browser.window();
   const tab = await window.open(`${site}/link`);
-  const key = await startEmulator(tab);
+  const key = await startEmulator(tab, mode === 'hvp' ? 'Oh' : 'The Handy');
   await window.open(`${site}/changelog`);
   await until('the tab is hidden', async () => (await tab.evaluate('document.visibilityState')) === 'hidden');
   const seen = seeDevice(cloudUrl, key);
@@ -137,13 +143,14 @@ async function startInTab(
 }
 
 /** Starts the virtual device of the tab, and gives its key. */
-async function startEmulator(tab: PlainTab): Promise<string> {
+async function startEmulator(tab: PlainTab, model: 'The Handy' | 'Oh'): Promise<string> {
   await tab.evaluate(`location.href = '/link?key=DemoHandy1&female=no'`);
   const start = JSON.stringify(words('link.tab.start'));
   await until('the page has a virtual device to start', () =>
     tab.evaluate<boolean>(`document.body?.textContent.includes(${start}) ?? false`),
   );
   await tab.evaluate(REMEMBER);
+  await tab.evaluate(`[...document.querySelectorAll('label')].find((one) => one.textContent.trim() === '${model}').click()`);
   await tab.evaluate(press(words('link.tab.start')));
   const keyNow = () =>
     tab.evaluate<string>(`JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}').connectionKey ?? ''`);

@@ -3,7 +3,7 @@ import { type ClientCallName, createClient, createDevice } from '@tactus/sdk';
 import { createRandom, systemTime, type Undo } from '@tactus/time';
 
 /** What moves it, and by which right. */
-export type Mode = 'hamp' | 'hsp' | 'hssp' | 'hdsp';
+export type Mode = 'hamp' | 'hsp' | 'hssp' | 'hdsp' | 'hvp';
 export type Rank = 'guest' | 'lease';
 
 /** Drives one device. */
@@ -39,6 +39,10 @@ const CALLS: Readonly<Record<Mode, readonly (readonly [ClientCallName, object])[
   hdsp: [
     ['hdsp.xpt', { xp: 0, t: 400, stop_on_target: true, immediate_rsp: false }],
     ['hdsp.xpvp', CREEP],
+  ],
+  hvp: [
+    ['hvp.start', {}],
+    ['hvp.setState', { amplitude: 0.5, frequency: 100, position: 100 }],
   ],
 };
 

@@ -1,5 +1,5 @@
 export type { ClockError, Hardware } from './hardware/hardware.ts';
-export { type DeviceModel, deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
+export { canVibrate, type DeviceModel, deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
 export { firmwareReleases, isFirmwareVersion, newestRelease } from './system/releases.ts';
 export {
   createVirtualDevice,

@@ -147,6 +147,19 @@ test('a hand and the world reach it: buttons, a held slider, heat', async () => 
   expect(events()).toEqual(expect.arrayContaining(['slider_blocked', 'temp_high']));
 });
 
+test('reports how strongly it vibrates as that changes, and nothing of it on a model that does not', async () => {
+  const { time, call, report } = await start('oh');
+  expect(report().vibration01).toBe(0);
+  call(1, 'hvp.start');
+  call(2, 'hvp.setState', { amplitude: 0.4, frequency: 100, position: 0 });
+  await time.run(1);
+  expect(report().vibration01).toBe(0.4);
+  call(3, 'hvp.stop');
+  await time.run(1);
+  expect(report().vibration01).toBe(0);
+  expect((await start('handy')).report().vibration01).toBeUndefined();
+});
+
 test('its battery can be drained and charged; an empty one takes it off the network', async () => {
   const { desk, time, report, events } = await start('handy-2-pro');
   desk.obey({ type: 'do', what: 'setBatteryLevel', args: [0.4] });

@@ -1,7 +1,7 @@
 import { createDeviceLink, type DeviceLink, type WebSocketLike } from '@tactus/link';
 import type { BatteryStatus, DeviceEvent } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
-import { createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
+import { canVibrate, createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
 import type { EmulatorNews, EmulatorOrder, EmulatorReport, HardwareOrder } from './messages.ts';
 
 /** How often the position is told while somebody looks: once a frame. */
@@ -72,9 +72,11 @@ export function createEmulatorDesk(parts: {
     const { device, link } = of;
     const info = device.info();
     const online = info !== undefined;
-    const [mode, slider] = await Promise.all([
+    const model = deviceModels[device.model];
+    const [mode, slider, vibration] = await Promise.all([
       online ? asked(device.call('info.mode', {})) : undefined,
-      online && deviceModels[device.model].movement ? asked(device.call('slider.state', {})) : undefined,
+      online && model.movement ? asked(device.call('slider.state', {})) : undefined,
+      online && canVibrate(model) ? asked(device.call('hvp.state', {})) : undefined,
     ]);
     if (of !== running) return;
     const next: EmulatorReport = {
@@ -84,6 +86,7 @@ export function createEmulatorDesk(parts: {
       mode: mode?.mode,
       battery01: battery?.level,
       charging: battery?.charger_connected,
+      vibration01: vibration && (vibration.enabled ? vibration.amplitude : 0),
       motorCelsius: slider?.motor_temp,
       firmware: info?.fw_version,
     };

@@ -89,6 +89,11 @@ function Told({ emulator }: { emulator: Emulator }) {
   return (
     <Facts>
       <Fact name={t('emulator.mode')}>{mode === undefined ? '–' : t(mode)}</Fact>
+      {report?.vibration01 !== undefined && (
+        <Fact name={t('mode.vibrate')}>
+          {t('unit.percent', { value: number(Math.round(report.vibration01 * 100)) })}
+        </Fact>
+      )}
       {report?.motorCelsius !== undefined && (
         <Fact name={t('emulator.motor')}>{t('emulator.celsius', { value: number(report.motorCelsius) })}</Fact>
       )}

@@ -10,6 +10,7 @@ const REPORT: EmulatorReport = {
   online: true,
   mode: 7,
   battery01: undefined,
+  vibration01: undefined,
   motorCelsius: 24,
   charging: undefined,
   firmware: undefined,

@@ -11,7 +11,7 @@ const FORGOTTEN: EmulatorNews = {
   type: 'report',
   report: {
     ...{ link: 'ended', refusal: 'not-enrolled', online: true, mode: undefined, battery01: undefined },
-    ...{ motorCelsius: undefined, charging: undefined, firmware: undefined },
+    ...{ vibration01: undefined, motorCelsius: undefined, charging: undefined, firmware: undefined },
   },
 };
 

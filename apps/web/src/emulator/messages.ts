@@ -38,6 +38,8 @@ export interface EmulatorReport {
   readonly battery01: number | undefined;
   /** Whether its charger is plugged in; undefined as above. */
   readonly charging: boolean | undefined;
+  /** How strongly it vibrates, a share 0..1; undefined on a model without vibration, and while it is off. */
+  readonly vibration01: number | undefined;
   /** Degrees Celsius. */
   readonly motorCelsius: number | undefined;
   /** The firmware it runs; undefined while it is off. */

@@ -95,6 +95,11 @@ function Running({ emulator }: { emulator: Emulator }) {
       {model !== 'oh' && <Strip emulator={emulator} />}
       <Facts>
         <Fact name={t('link.tab.mode')}>{mode === undefined ? '–' : t(mode)}</Fact>
+        {report?.vibration01 !== undefined && (
+          <Fact name={t('mode.vibrate')}>
+            {t('unit.percent', { value: number(Math.round(report.vibration01 * 100)) })}
+          </Fact>
+        )}
         {report?.motorCelsius !== undefined && (
           <Fact name={t('link.tab.motor')}>{t('link.tab.celsius', { value: number(report.motorCelsius) })}</Fact>
         )}

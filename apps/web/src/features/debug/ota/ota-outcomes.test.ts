@@ -9,7 +9,7 @@ import { driveOutcome, type Outcome } from './ota-outcomes.ts';
 
 const LINKED: EmulatorReport = {
   ...{ link: 'linked', refusal: undefined, online: true, mode: 7, battery01: undefined },
-  ...{ motorCelsius: undefined, charging: undefined, firmware: '4.0.19' },
+  ...{ vibration01: undefined, motorCelsius: undefined, charging: undefined, firmware: '4.0.19' },
 };
 
 /** The lab, with a worker and a cloud that are the test. */
