@@ -16,8 +16,8 @@ import { createRequestClass, routeUpgrades } from './upgrades.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-/** How long a client may take to send a request, and to send its headers. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a client may take to send a request (20 MB at 3 Mbit/s), and to send its headers. */
+const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** How often it is looked who is late. Node's own half a minute would double what a request may take. */
 const LATE_REQUESTS_EVERY_MS = 5_000;
