@@ -150,7 +150,9 @@ async function startEmulator(tab: PlainTab, model: 'The Handy' | 'Oh'): Promise<
     tab.evaluate<boolean>(`document.body?.textContent.includes(${start}) ?? false`),
   );
   await tab.evaluate(REMEMBER);
-  await tab.evaluate(`[...document.querySelectorAll('label')].find((one) => one.textContent.trim() === '${model}').click()`);
+  await tab.evaluate(
+    `[...document.querySelectorAll('label')].find((one) => one.textContent.trim() === '${model}').click()`,
+  );
   await tab.evaluate(press(words('link.tab.start')));
   const keyNow = () =>
     tab.evaluate<string>(`JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}').connectionKey ?? ''`);
