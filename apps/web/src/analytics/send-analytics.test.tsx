@@ -115,11 +115,6 @@ describe('the library is told', () => {
     const { config } = await open();
     expect(config.properties_string_max_length).toBe(65_535);
   });
-
-  test('a web vitals flush delay of 8 s', async () => {
-    const { config } = await open();
-    expect(config.capture_performance).toMatchObject({ web_vitals_delayed_flush_ms: 8000 });
-  });
 });
 
 describe('what is sent', () => {

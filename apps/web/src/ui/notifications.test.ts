@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createNotifications } from './notifications.ts';
@@ -45,13 +44,4 @@ test('under the hand nothing goes; let go, it goes after 5 s', () => {
   notifications.hold(false);
   time.advance(5000);
   expect(messages()).toEqual([]);
-});
-
-test('there are three kinds, each with its own colour, at the bottom right', () => {
-  const { notifications } = notified();
-  for (const tone of ['negative', 'warning', 'positive'] as const) notifications.show({ tone, message: tone });
-  expect(notifications.state.getState().map((shown) => shown.tone)).toEqual(['negative', 'warning', 'positive']);
-  const css = readFileSync(new URL('./notification-list.module.css', import.meta.url), 'utf8');
-  for (const tone of ['negative', 'warning', 'positive']) expect(css).toContain(`.${tone} {`);
-  expect(/^\.list \{([^}]*)\}/m.exec(css)?.[1]).toMatch(/position: fixed;\s+right: \S+;\s+bottom: /);
 });

@@ -47,6 +47,38 @@ test('slow facts are remembered under the key, and the key as the latest', () =>
   expect(readStoredState(storage, 'Another1')).toEqual({});
 });
 
+test('each key has its own facts; what its device does is stored with none, nor read where another program has stored it', () => {
+  const storage = memory();
+  const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
+  keepStored(store.view, storage, () => undefined);
+  for (const [connectionKey, fw_version] of [
+    ['DemoHandy1', '4.1.1'],
+    ['DemoHandy2', '4.2.0'],
+  ] as const) {
+    store.patch({ ...initialState, connectionKey });
+    const hamp = { ...initialState.hamp, play_state: 1, velocity: 0.4321 } as const;
+    store.patch({ mode: 0, hamp, ota: { ...initialState.ota, ongoing: true }, info: { ...info, fw_version } });
+  }
+  expect(Object.keys(storage.entries).sort()).toEqual([
+    'tactus.device.DemoHandy1',
+    'tactus.device.DemoHandy2',
+    'tactus.device.latest',
+  ]);
+  expect(JSON.stringify(storage.entries)).not.toMatch(/0\.4321|play_state|ongoing/);
+  expect(['DemoHandy1', 'DemoHandy2'].map((key) => readStoredState(storage, key).info?.fw_version)).toEqual([
+    ...['4.1.1', '4.2.0'],
+  ]);
+  expect(readLatestKey(storage)).toBe('DemoHandy2');
+  const name = 'tactus.device.DemoHandy1';
+  storage.entries[name] = JSON.stringify({
+    ...JSON.parse(storage.entries[name] ?? ''),
+    hamp: { play_state: 1 },
+    mode: 0,
+  });
+  expect(readStoredState(storage, 'DemoHandy1')).not.toHaveProperty('hamp');
+  expect(readStoredState(storage, 'DemoHandy1')).not.toHaveProperty('mode');
+});
+
 test('whatever is stored, reading it gives what can be used and never throws', () => {
   for (const text of ['', 'not json', '[]', '{"version":99}', 'null'])
     expect(readStoredState(memory({ 'tactus.device.DemoHandy1': text }), 'DemoHandy1')).toEqual({});

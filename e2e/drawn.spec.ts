@@ -1,0 +1,140 @@
+/** What only a browser's own drawing shows: where notifications stand and what tells their kinds apart, and how a dialog comes up. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choose } from './app/choose.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+const EDGE_PX = 32;
+
+let person: Visit;
+let page: Page;
+beforeEach(async () => {
+  person = await visit(suite.browser, { viewport: DESKTOP });
+  page = person.page;
+});
+afterEach(() => person.close());
+
+const notification = (key: string) =>
+  page
+    .getByRole('region', { name: words('notifications.label') })
+    .locator('> *')
+    .filter({ hasText: words(key) });
+
+/** What a colour of the theme is, as the browser writes colours. */
+const themeColor = (name: string) =>
+  page.evaluate((variable) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(${variable})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+
+/** A notification that is shown: its role, the colour of its sign, how far it is from the right edge, px, and whether it is in the lower half. */
+async function look(key: string) {
+  const shown = notification(key);
+  await shown.waitFor();
+  return shown.evaluate((element) => {
+    const { right, top } = element.getBoundingClientRect();
+    return {
+      role: element.getAttribute('role'),
+      color: getComputedStyle(element.querySelector('svg') ?? element).color,
+      fromRight: window.innerWidth - right,
+      inLowerHalf: top > window.innerHeight / 2,
+    };
+  });
+}
+
+test('the three kinds of notification stand at the bottom right, each with its own colour', async () => {
+  await page.goto(`${suite.tactus.url}/debug/emulator?female=false`);
+  const copy = page.getByRole('button', { name: words('debug.emulator.copyKey') });
+  /** Lets the browser copy, or not. */
+  const mayCopy = (may: boolean) =>
+    page.evaluate((isAllowed) => {
+      const writeText = () =>
+        isAllowed ? Promise.resolve() : Promise.reject(new DOMException('No', 'NotAllowedError'));
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    }, may);
+  const colors = new Set<string>();
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${suite.tactus.url}/debug/emulator`);
+    await page.getByRole('button', { name: words('emulator.start'), exact: true }).click();
+    for (const [may, key, variable] of [
+      [true, 'debug.emulator.copied', '--ok'],
+      [false, 'debug.emulator.noCopy', '--warn'],
+    ] as const) {
+      await copy.waitFor();
+      await mayCopy(may);
+      await copy.click();
+      const { role, color, fromRight, inLowerHalf } = await look(key);
+      expect({ color, role, inLowerHalf }).toEqual({
+        color: await themeColor(variable),
+        role: 'status',
+        inLowerHalf: true,
+      });
+      expect(fromRight).toBeLessThan(EDGE_PX);
+      colors.add(color);
+    }
+    // A language that cannot be loaded.
+    await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort());
+    await page.goto(`${suite.tactus.url}/settings`);
+    await choose(page.getByRole('combobox', { name: words('settings.language') }), 'Deutsch');
+    const { role, color, fromRight, inLowerHalf } = await look('error.languageNotLoaded');
+    expect({ color, role, inLowerHalf }).toEqual({
+      color: await themeColor('--danger'),
+      role: 'alert',
+      inLowerHalf: true,
+    });
+    expect(fromRight).toBeLessThan(EDGE_PX);
+    colors.add(color);
+  }
+  expect(colors.size).toBe(3);
+});
+
+test('a dialog comes up in 300 ms, and at once for people who want less motion', async () => {
+  await page.goto(`${suite.tactus.url}/settings?female=false`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const [reducedMotion, durationMs] of [
+    ['no-preference', 300],
+    ['reduce', 0],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    const durations = await page.evaluate(async () => {
+      const opened = new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('dialog[open]') === null) return;
+          observer.disconnect();
+          resolve();
+        }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+      });
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+      await opened;
+      const inside = document.querySelector('dialog[open] > div');
+      return inside?.getAnimations().map((animation) => animation.effect?.getComputedTiming().duration) ?? [];
+    });
+    // What takes no time is over before it can be seen.
+    expect(durations).toEqual(durationMs === 0 ? [] : [durationMs]);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  }
+});
+
+test('the drawing of charts is fetched in a quiet moment of a page without one', async () => {
+  await page.goto(`${suite.tactus.url}/?female=false`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await page.locator('canvas').count()).toBe(0);
+  // Its texts are named in no other script.
+  const hasCharts = () =>
+    page.evaluate(async () => {
+      const scripts = performance.getEntriesByType('resource').map(({ name }) => name);
+      const texts = scripts.filter((name) => name.endsWith('.js')).map(async (name) => (await fetch(name)).text());
+      return (await Promise.all(texts)).some((text) => text.includes('position.ago'));
+    });
+  await until('the drawing of charts is there', hasCharts);
+});
