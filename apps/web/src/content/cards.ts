@@ -21,7 +21,7 @@ export interface ReadableCard extends Omit<Card, 'translations'> {
   readonly lang: string;
 }
 
-/** Gives a card in a language; in English where it is not translated. @internal */
+/** Gives a card in a language; in English where it is not translated. */
 export function cardIn({ translations, ...card }: Card, language: string): ReadableCard {
   const translated = translations?.[language];
   return translated ? { ...card, ...translated, lang: language } : { ...card, lang: 'en' };

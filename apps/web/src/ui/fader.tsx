@@ -76,6 +76,9 @@ export function Fader({
       style={{ '--value': value } as CSSProperties} // A custom property is not in React's list of properties.
       {...hand}
     >
+      {most !== undefined && (
+        <span className={styles['beyond']} style={{ '--most': most } as CSSProperties} aria-hidden="true" />
+      )}
       <div className={styles['layer']} aria-hidden="true">
         <span className={styles['handle']} />
         {children}
@@ -84,9 +87,6 @@ export function Fader({
         <span className={styles['handle']} />
         {children}
       </div>
-      {most !== undefined && (
-        <span className={styles['beyond']} style={{ '--most': most } as CSSProperties} aria-hidden="true" />
-      )}
       {byHandle && <span className={styles['grip']} data-handle="value" />}
       <input
         ref={input}

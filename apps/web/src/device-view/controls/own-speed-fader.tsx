@@ -1,10 +1,9 @@
-import { LimitedNote } from '../../device/limited-note.tsx';
 import { useSpeedLimit } from '../../device/use-speed-limit.ts';
 import { SpeedFader } from './speed-fader.tsx';
 import type { Speed } from './use-speed.ts';
 
-/** The speed of the person's own device, with the limits that Settings set on it. */
+/** The speed of the person's own device, hatched above what Settings allow. */
 export function OwnSpeedFader({ speed, disabled }: { speed: Speed; disabled: boolean }) {
   const limit = useSpeedLimit();
-  return <SpeedFader speed={speed} disabled={disabled} most={limit?.percent} note={<LimitedNote />} />;
+  return <SpeedFader speed={speed} disabled={disabled} most={limit?.percent} />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { LiveText } from '../live-text.tsx';
@@ -9,20 +9,17 @@ interface SpeedFaderProps {
   speed: Speed;
   /** Above this, whole per cent, nothing is allowed. */
   most?: number | undefined;
-  /** What is to be known of the speed. */
-  note?: ReactNode;
   disabled: boolean;
 }
 
 /** The speed, with the speed in mm/s that it makes now. */
-export function SpeedFader({ speed, most, note, disabled }: SpeedFaderProps) {
+export function SpeedFader({ speed, most, disabled }: SpeedFaderProps) {
   const { t } = useTexts();
   const { control, shownPercent } = speed;
   return (
     <UprightFader
       label={t('control.speed')}
       aside={<LiveSpeed />}
-      note={note}
       most={most}
       value={shownPercent}
       disabled={disabled}

@@ -6,22 +6,14 @@ import styles from './upright-fader.module.css';
 /** From this value on the number has room inside the fill, below the handle; under it, the number stands above. */
 const ROOM_FOR_NUMBER_PERCENT = 30;
 
-interface UprightColumnProps {
-  label: string;
-  aside?: ReactNode;
-  note?: ReactNode;
-  children: ReactNode;
-}
-
-/** An upright control with its name above it, beside the name what it makes, and below the name what is to be known of it. */
-export function UprightColumn({ label, aside, note, children }: UprightColumnProps) {
+/** An upright control with its name above it, and beside the name what it makes. */
+export function UprightColumn({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles['column']}>
       <p className={styles['label']}>
         <span>{label}</span>
         {aside !== undefined && <span className={styles['value']}>{aside}</span>}
       </p>
-      {note}
       {children}
     </div>
   );
@@ -30,8 +22,6 @@ export function UprightColumn({ label, aside, note, children }: UprightColumnPro
 interface UprightFaderProps {
   label: string;
   aside?: ReactNode;
-  /** What stands between its name and the fader. */
-  note?: ReactNode;
   /** Whole per cent. */
   value: number;
   /** Above this, whole per cent, nothing is allowed. */
@@ -44,10 +34,10 @@ interface UprightFaderProps {
 }
 
 /** An upright fader with its number large inside it. */
-export function UprightFader({ label, aside, note, value, ...rest }: UprightFaderProps) {
+export function UprightFader({ label, aside, value, ...rest }: UprightFaderProps) {
   const { t, number } = useTexts();
   return (
-    <UprightColumn label={label} aside={aside} note={note}>
+    <UprightColumn label={label} aside={aside}>
       <Fader
         label={label}
         orientation="vertical"

@@ -32,10 +32,12 @@ interface RemoteStrokesProps {
   disabled: boolean;
   /** What the speed is set by; left out: a fader without a limit. */
   speedFader?: ReactNode;
+  /** What is to be known of both. */
+  note?: ReactNode;
 }
 
 /** Alternating motion for one thumb. */
-export function RemoteStrokes({ speed, stroke, read, disabled, speedFader }: RemoteStrokesProps) {
+export function RemoteStrokes({ speed, stroke, read, disabled, speedFader, note }: RemoteStrokesProps) {
   const { t } = useTexts();
   const stop = useStop();
 
@@ -51,6 +53,7 @@ export function RemoteStrokes({ speed, stroke, read, disabled, speedFader }: Rem
         <StrokeFader stroke={stroke} read={read} disabled={disabled} />
         {speedFader ?? <SpeedFader speed={speed} disabled={disabled} />}
       </div>
+      {note}
       <fieldset className={styles['presets']} aria-label={t('remote.presets')}>
         {REMOTE_PRESETS.map((preset) => (
           <Button key={preset.key} disabled={disabled} onClick={() => choose(preset)}>

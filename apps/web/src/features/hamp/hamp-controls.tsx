@@ -1,6 +1,7 @@
 import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useConnectionWord } from '../../device/device-context.tsx';
+import { LimitedNote } from '../../device/limited-note.tsx';
 import { useStop } from '../../device/use-stop.ts';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
@@ -38,6 +39,7 @@ export function HampControls() {
         <OwnSpeedFader speed={speed} disabled={!ready} />
       </div>
       <div className={styles['side']}>
+        <LimitedNote />
         <div className={styles['three']}>
           <Button
             aria-label={t('hamp.slower', { step: stepText })}

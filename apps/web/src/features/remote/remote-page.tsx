@@ -72,6 +72,7 @@ function OwnStrokes({ disabled }: { disabled: boolean }) {
       stroke={useStroke()}
       read={read}
       disabled={disabled}
+      note={<LimitedNote />}
       speedFader={<OwnSpeedFader speed={speed} disabled={disabled} />}
     />
   );
