@@ -64,8 +64,8 @@ async function begin(mode: Mode, call: Call): Promise<void> {
   } else if (mode === 'hdsp') {
     await call('PUT /hdsp/xpt', { xp: 0, t: 400, stop_on_target: true, immediate_rsp: true });
     await systemTime.sleep(500);
-    // Longer than any hold lasts; the slowest velocity is there within three seconds.
-    await call('PUT /hdsp/xpt', { xp: 1, t: 120_000, stop_on_target: true, immediate_rsp: true });
+    // The slowest there is takes three seconds, and ends by itself before a lease does.
+    await call('PUT /hdsp/xpvp', { xp: 1, vp: 0, stop_on_target: true, immediate_rsp: true });
   } else if (mode === 'hsp') {
     await call('PUT /hsp/setup', {});
     const points = Array.from({ length: POINTS }, (_, place) => ({ t: place * STROKE_MS, x: place % 2 ? 80 : 20 }));

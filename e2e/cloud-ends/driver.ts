@@ -18,8 +18,8 @@ const RENEW_EVERY_MS = 150;
 const STROKE_MS = 500;
 const SCRIPT = Array.from({ length: 600 }, (_, place) => ({ at: place * STROKE_MS, pos: place % 2 ? 80 : 20 }));
 const POINTS = SCRIPT.slice(0, 100).map(({ at, pos }) => ({ t: at, x: pos }));
-/** A direct move ends by itself: this one takes two minutes, longer than any hold. By a velocity it would take three seconds at most. */
-const CREEP = { xp: 1, t: 120_000, stop_on_target: true, immediate_rsp: true };
+/** A direct move ends by itself: the slowest there is takes three seconds for the whole way, less than a lease. */
+const CREEP = { xp: 1, vp: 0, stop_on_target: true, immediate_rsp: true };
 
 /** The calls that set a device in motion, in order. */
 const CALLS: Readonly<Record<Mode, readonly (readonly [ClientCallName, object])[]>> = {
@@ -38,7 +38,7 @@ const CALLS: Readonly<Record<Mode, readonly (readonly [ClientCallName, object])[
   ],
   hdsp: [
     ['hdsp.xpt', { xp: 0, t: 400, stop_on_target: true, immediate_rsp: false }],
-    ['hdsp.xpt', CREEP],
+    ['hdsp.xpvp', CREEP],
   ],
   hvp: [
     ['hvp.start', {}],
