@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { beatbox } from './app/beatbox.ts';
 import { further } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
 import { DESKTOP, type Visit, visit } from './harness/visit.ts';
 
 const suite = withTactus();
@@ -49,8 +50,9 @@ further(
     await page.goto(`${suite.tactus.url}/beatbox?key=DemoHandy1`);
     const box = beatbox(page);
     await box.name().waitFor();
-    const { uuid } = (await stored(page)).currentBeat;
-    expect(uuid).toMatch(EIGHT);
+    const readUuid = async () => (await stored(page)).currentBeat.uuid;
+    await until('the beat has a number', async () => EIGHT.test(await readUuid()));
+    const uuid = await readUuid();
 
     await box.name().fill('Mine');
     await box.picture().setInputFiles(await photo(page));
@@ -69,7 +71,10 @@ further(
       await box
         .open('Mine')
         .locator('img')
-        .evaluate((shown) => shown instanceof HTMLImageElement && shown.naturalWidth),
+        .evaluate(async (shown: HTMLImageElement) => {
+          await shown.decode();
+          return shown.naturalWidth;
+        }),
     ).toBe(160);
 
     // What is no picture changes nothing.

@@ -6,6 +6,7 @@ import { guest, startStrokes } from './app/share.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
 import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -123,6 +124,9 @@ test('a reload before coming in shows that share again; once it is used the link
   await late.page.reload();
   await guest(late.page).join().tap();
   await guest(late.page).says('share.end.used-up');
+  expect(await stored(late.page)).toContain(secret);
+  await late.page.getByRole('link', { name: words('share.end.home') }).tap();
+  await until('the link is gone with the page', async () => !(await stored(late.page)).includes(secret));
 });
 
 test('a reload of a link with a plain key warns again, and nothing is done before the person goes on', async () => {

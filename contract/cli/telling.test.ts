@@ -59,7 +59,7 @@ test('a stop that nothing confirms ends with 4 and says why, and at which cloud'
     'use its power button. The cloud is http://127.0.0.1:1/api/handy-rest/v3 (from TACTUS_API).',
   );
   expect(key.err()).toBe(
-    `No device has this key, so none was stopped. Check the key. The cloud is ${url}/api/handy-rest/v3 (from TACTUS_API).\n`,
+    `No device has this key, so none was stopped. Check the key; if one moves, use its power button. The cloud is ${url}/api/handy-rest/v3 (from TACTUS_API).\n`,
   );
 });
 

@@ -99,6 +99,14 @@ test.each(
   }
 });
 
+test('the commands and files of the pages are found', () => {
+  const text = PAGES.find(({ path }) => path === 'docs/cloud.md')?.text ?? '';
+  const begun = [...text.matchAll(/^curl /gm)].length;
+  expect(begun).toBeGreaterThan(10);
+  expect(commandsOf(text)).toHaveLength(begun);
+  expect(PAGES.filter((page) => /\]\([^)#\s]+\.md/.test(page.text)).length).toBeGreaterThan(4);
+});
+
 test('the script of the commands is the one that docs/cloud.md has written before', () => {
   const text = PAGES.find(({ path }) => path === 'docs/cloud.md')?.text;
   expect(text).toContain(`printf '${SCRIPT.replaceAll('\n', '\\n')}' > script.csv`);

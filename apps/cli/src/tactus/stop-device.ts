@@ -12,7 +12,8 @@ export async function stopDevice(session: Session, { screen }: Surroundings): Pr
 }
 
 function unconfirmed({ device, where }: Session, cause: Error | undefined): string {
-  if (device.store.getState().keyUnknown) return `No device has this key, so none was stopped. Check the key. ${where}`;
+  if (device.store.getState().keyUnknown)
+    return `No device has this key, so none was stopped. Check the key; if one moves, use its power button. ${where}`;
   const why = cause ? ` (${cause.message})` : '';
   return `The device did not confirm that it stopped${why}: use its power button${isOfTheCloud(cause) ? `. ${where}` : ''}`;
 }

@@ -63,7 +63,8 @@ export async function createDrivenDevices({ store, devices, time, onError }: Opt
       .onConflict((conflict) => conflict.column('connection_key').doUpdateSet(values))
       .execute();
     writes.set(connectionKey, written);
-    written.catch(() => writes.delete(connectionKey)); // whoever asks whether it is stored hears of it
+    // Whoever waits for it learns of the failure; a newer write stays.
+    written.catch(() => writes.get(connectionKey) === written && writes.delete(connectionKey));
   }
 
   async function forget(connectionKey: string): Promise<void> {

@@ -145,7 +145,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     return (await row.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  // The store waits for the disk at each commit (SQLite's own default for `synchronous`), and the files were there before:
+  // The store answers a write when the disk has it (`DurableDialect`), and the files were there before:
   // what was committed is there after a kill.
   async function write(script: ReadUpload): Promise<void> {
     const { hash, kind, body, columns } = script;

@@ -43,11 +43,20 @@ function dialectOf(dataDir: string, onWarning: (warning: string) => void): Sqlit
 /** Has the disk keep a file, which is there from the first write on and stays the same one while the store is open. */
 function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
   let handle: FileHandle | undefined;
-  return {
-    sync: createSharedRun(async () => {
+  /** After a sync that failed the next may succeed without what was lost: nothing is acknowledged any more. */
+  let failure: { readonly error: unknown } | undefined;
+  async function sync(): Promise<void> {
+    if (failure) throw failure.error;
+    try {
       handle ??= await open(path, 'r+');
       await handle.datasync();
-    }),
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  }
+  return {
+    sync: createSharedRun(sync),
     close: async () => handle?.close(),
   };
 }

@@ -14,13 +14,18 @@ async function openStore() {
   const store = new Kysely<Tables>({
     dialect: new DurableDialect({
       database: new Database(':memory:'),
-      sync: () => new Promise<void>((end, fail) => waiting.push({ end, fail })),
+      sync: () => (isOver ? Promise.resolve() : new Promise<void>((end, fail) => waiting.push({ end, fail }))),
       close: async () => {
         isClosed = true;
       },
     }),
   });
-  onTestFinished(() => store.destroy());
+  let isOver = false;
+  onTestFinished(async () => {
+    isOver = true;
+    for (const { end } of waiting) end();
+    await store.destroy();
+  });
   const done: string[] = [];
   const watch = async (name: string, work: Promise<unknown>) => {
     await work.then(
@@ -49,10 +54,15 @@ test('a write is answered when the disk has it, and others read and write meanwh
   expect(done).toEqual(['b', 'a: the disk is full']);
 });
 
-test('a change that finds no row, and one that is refused, wait for no disk', async () => {
-  const { store, waiting } = await openStore();
-  await store.updateTable('words').set({ word: 'b' }).where('word', '=', 'a').execute();
-  await store.deleteFrom('words').where('word', '=', 'a').execute();
+test('a change that finds no row waits for what others have written; one that is refused waits for no disk', async () => {
+  const { store, waiting, done, add, watch } = await openStore();
+  const adding = add('a');
+  await expect.poll(() => waiting.length).toBe(1);
+  const removing = watch('none left', store.deleteFrom('words').where('word', '=', 'b').execute());
+  await expect.poll(() => waiting.length).toBe(2);
+  expect(done).toEqual([]);
+  for (const { end } of waiting.splice(0)) end();
+  await Promise.all([adding, removing]);
   await expect(
     store
       .insertInto('words')
@@ -97,8 +107,12 @@ test('one who writes several times with one connection has each of them kept', a
   await written;
 });
 
-test('what syncs is closed with the store', async () => {
-  const { store, isClosed } = await openStore();
-  await store.destroy();
+test('what syncs is closed with the store, after a last sync', async () => {
+  const { store, waiting, isClosed } = await openStore();
+  const closed = store.destroy();
+  await expect.poll(() => waiting.length).toBe(1);
+  expect(isClosed()).toBe(false);
+  waiting[0]?.end();
+  await closed;
   expect(isClosed()).toBe(true);
 });

@@ -19,5 +19,11 @@ export function readOpenedLink(entry: string | undefined): ShareLink | undefined
   return stored?.entry === entry ? stored?.link : undefined;
 }
 
-/** Removes the link that was opened last: it has been used, or the person does without. */
-export const forgetOpenedLink = (): void => writeSlot('tactus.link', undefined);
+/**
+ * Removes the link with this public id or key, which has been used, or the person does without. Another that was opened
+ * since stays.
+ */
+export function forgetOpenedLink(idOrKey: string): void {
+  const link = readSlot('tactus.link', openedLink)?.link;
+  if (link && (link.kind === 'link' ? link.id : link.connectionKey) === idOrKey) writeSlot('tactus.link', undefined);
+}

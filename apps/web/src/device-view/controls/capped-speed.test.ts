@@ -15,7 +15,7 @@ function speedAt(percent: number, limited = false) {
     start: async () => undefined,
     send: (velocity) => sent.push(Math.round(velocity * 100)),
     cancelSend: () => undefined,
-    reported: () => ({ playing: true, velocity: percent / 100, limited, ready: true }),
+    reported: () => ({ playing: true, velocity: percent / 100, limited, ceilingPercent: 100, ready: true }),
     onReport: () => () => undefined,
     onStop: () => () => undefined,
     redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),

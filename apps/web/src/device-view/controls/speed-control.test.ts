@@ -10,9 +10,9 @@ import {
 } from './speed-control.ts';
 
 /** A device that does at once what it is told, and says so, while the network is there. */
-function build(initial: { playing?: boolean; velocity?: number; limited?: boolean } = {}) {
+function build(initial: { playing?: boolean; velocity?: number; limited?: boolean; ceilingPercent?: number } = {}) {
   const time = createFakeTime();
-  let reported = { playing: false, velocity: 0, limited: false, ready: true, ...initial };
+  let reported = { playing: false, velocity: 0, limited: false, ceilingPercent: 100, ready: true, ...initial };
   let tellReport: () => void = () => undefined;
   let tellStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
@@ -339,7 +339,7 @@ describe('while the network is gone', () => {
     const { control, time, sent, givenUp, state, cut, restore } = build({
       playing: true,
       velocity: 0.4,
-      limited: true,
+      ...{ limited: true, ceilingPercent: 40 },
     });
     cut();
     control.set(80, 0);
@@ -349,6 +349,19 @@ describe('while the network is gone', () => {
     time.advance(60_000);
     expect([sent.length, givenUp]).toEqual([before, []]);
     expect(state()).toMatchObject({ leading: false, wantedPercent: 80 });
+  });
+
+  test('a device that goes slower than its limit allows is at another speed, which is told and stepped from', () => {
+    const { control, time, givenUp, state, cut, restore } = build({
+      playing: true,
+      velocity: 0.4,
+      ...{ limited: true, ceilingPercent: 90 },
+    });
+    cut();
+    control.set(80, 0);
+    time.advance(61_000);
+    restore({ velocity: 0.1 }, false);
+    expect([givenUp, state().wantedPercent]).toEqual([['otherSpeed'], 10]);
   });
 
   test('a speed that another hand has set meanwhile stays', async () => {

@@ -10,6 +10,8 @@ export const BOOST_PERCENT = 30;
 
 /** Between two commands of a ramp: five a second (decisions.md 36). */
 const RAMP_STEP_MS = 200;
+/** What a speed that is reported may differ from the one that was asked, by rounding. */
+const ROUNDING_PERCENT = 1;
 /** A boost comes and goes faster than a ramp, but not at once. */
 const BOOST_RAMP_MS = 400;
 /** So long after the last command the control still shows what was asked, if the device has not reported it. */
@@ -47,6 +49,8 @@ export interface SpeedPorts {
     readonly playing: boolean;
     readonly velocity: number;
     readonly limited: boolean;
+    /** The fastest that limits of the person allow, per cent: 100 where they leave all of it. */
+    readonly ceilingPercent: number;
     /** Whether the device can be reached; else the report is that of before. */
     readonly ready: boolean;
   };
@@ -176,10 +180,13 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     const percent = toPercent(ports.reported().velocity);
     if (mayTakeUp && isSoon && isOnTheWay(percent, [missedAtPercent, goal.percent])) {
       rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
-    } else if (!isHeldBelow(goal.percent)) {
-      if (percent !== goal.percent) ports.onGivenUp('otherSpeed');
-      state.setState({ wantedPercent: percent });
+      return;
     }
+    const expectedPercent = Math.min(goal.percent, ports.reported().ceilingPercent);
+    const isExpected = Math.abs(percent - expectedPercent) <= ROUNDING_PERCENT;
+    if (!isExpected) ports.onGivenUp('otherSpeed');
+    // What is wanted stays wanted where only the limit keeps the device slower.
+    if (!isExpected || expectedPercent === goal.percent) state.setState({ wantedPercent: percent });
   }
 
   function set(percent: number, rampMs: number) {

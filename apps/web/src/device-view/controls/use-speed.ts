@@ -1,3 +1,4 @@
+import { movementLike } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import { connectionWord, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
@@ -90,8 +91,12 @@ function buildControl(parts: {
       const state = device.store.getState();
       const { maxSpeedMmS, rampMs } = device.limits.current();
       const limited = maxSpeedMmS !== Infinity || rampMs > 0;
+      const ceilingPercent = Math.min(
+        100,
+        Math.round((maxSpeedMmS / movementLike(state.info?.hw_model_no).speed.maxMmS) * 100),
+      );
       const ready = connectionWord(state) === 'ready';
-      return { playing: isPlaying(state), velocity: state.hamp.velocity, limited, ready };
+      return { playing: isPlaying(state), velocity: state.hamp.velocity, limited, ceilingPercent, ready };
     },
     onReport: (listener) =>
       device.store.subscribe((now, before) => {

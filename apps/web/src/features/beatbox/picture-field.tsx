@@ -16,18 +16,19 @@ export function PictureField({ desk }: { desk: Desk }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const { image } = desk.box.currentBeat;
+  /** The beat whose file could not be read. */
+  const [unreadableOf, setUnreadableOf] = useState<string>();
+  const { image, uuid } = desk.box.currentBeat;
+  const latestFile = useRef<File>(undefined);
 
+  /** A large file takes a moment: its picture is for the beat that it was chosen for, unless another was chosen since. */
   async function load(file: File) {
-    try {
-      const picture = await pictureOfFile(file);
-      setUnreadable(false);
-      desk.draw((box) => withPicture(box, picture));
-    } catch {
-      // Whatever the file is, the picture there was stays.
-      setUnreadable(true);
-    }
+    latestFile.current = file;
+    const picture = await pictureOfFile(file).catch(() => undefined);
+    if (latestFile.current !== file) return;
+    // Whatever the file is, the picture there was stays.
+    setUnreadableOf(picture === undefined ? uuid : undefined);
+    if (picture !== undefined) desk.draw((box) => (box.currentBeat.uuid === uuid ? withPicture(box, picture) : box));
   }
 
   return (
@@ -60,7 +61,7 @@ export function PictureField({ desk }: { desk: Desk }) {
           <IconPhotoOff size={20} aria-hidden="true" />
         </IconButton>
       )}
-      {isUnreadable && (
+      {unreadableOf === uuid && (
         <Alert tone="negative" title={t('beatbox.picture.unreadable')}>
           {t('beatbox.picture.unreadable.text')}
         </Alert>

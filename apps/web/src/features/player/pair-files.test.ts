@@ -19,6 +19,7 @@ describe('files that belong together', () => {
     const all = files('a.mp4', 'b.mp3', 'a.csv', 'b.csv', 'b.srt');
     expect(names(pairFiles(all).scripts)).toEqual(['a.csv', 'b.csv']);
     expect(pairFiles(all).subtitles).toBeUndefined();
+    expect(pairFiles(all).otherSubtitles).toEqual([]);
     expect(names(pairFiles(all, 'b.mp3').scripts)).toEqual(['b.csv', 'a.csv']);
     expect(pairFiles(all, 'b.mp3').subtitles?.name).toBe('b.srt');
   });

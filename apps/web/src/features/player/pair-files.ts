@@ -40,7 +40,10 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
     scripts,
     fitting: scripts.filter((script) => fit(script, stem) < 2).length,
     subtitles,
-    otherSubtitles: allSubtitles.filter((file) => file !== subtitles),
+    // Those of another medium that is open are shown with that one.
+    otherSubtitles: allSubtitles.filter(
+      (file) => file !== subtitles && !media.some((other) => other !== medium && fit(file, stemOf(other.name)) < 2),
+    ),
     unknown: of('unknown'),
   };
 }

@@ -57,7 +57,9 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
     };
   }, [store, hash, element, device]);
 
-  const memory = found?.hash === hash ? found?.memory && reachable(found.memory, durationMs) : undefined;
+  // Before its length is known nobody can say whether what plays has the place.
+  const isKnown = found?.hash === hash && durationMs > 0;
+  const memory = isKnown && found?.memory ? reachable(found.memory, durationMs) : undefined;
   return {
     memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
     /** Sets place, window and offset as they were. Rejects where the device does not take them. */

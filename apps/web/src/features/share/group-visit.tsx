@@ -46,10 +46,16 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
   useEffect(() => {
     const opened = openTabRoom({ slot: 'tactus.group', link, fetch: ownFetch, time, random });
     if (link !== undefined)
-      opened.tab.store.subscribe(({ state, over }) => (state === 'inside' || over !== undefined) && forgetOpenedLink());
+      opened.tab.store.subscribe(
+        ({ state, over }) => (state === 'inside' || over !== undefined) && forgetOpenedLink(link),
+      );
     opened.tab.resume();
     setTab(opened.tab);
-    return opened.undo;
+    return () => {
+      opened.undo();
+      // Who goes elsewhere in the app does without the link; a page that is loaded again does not come by here.
+      if (link !== undefined) forgetOpenedLink(link);
+    };
   }, [link, time, random]);
   return tab;
 }

@@ -19,7 +19,7 @@ export function KeyWarning({ connectionKey, route }: { connectionKey: string; ro
   const settings = useSettingsStore();
   const navigate = useNavigate();
   // Whoever goes elsewhere has taken the key, or does without it.
-  useEffect(() => forgetOpenedLink, []);
+  useEffect(() => () => forgetOpenedLink(connectionKey), [connectionKey]);
   return (
     <div className={styles['door']}>
       <span className={styles['endIcon']} aria-hidden="true">

@@ -73,7 +73,7 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
     });
     // From here on the tab goes on with the session, or with nothing.
     if (id !== undefined)
-      made.store.subscribe(({ state }) => (state === 'inside' || state === 'over') && forgetOpenedLink());
+      made.store.subscribe(({ state }) => (state === 'inside' || state === 'over') && forgetOpenedLink(id));
     made.resume();
     setVisit(made);
     const hears = { pagehide: made.pause, pageshow: made.resume, offline: made.check, online: made.retry };
@@ -81,6 +81,8 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
     return () => {
       for (const [name, hear] of Object.entries(hears)) window.removeEventListener(name, hear);
       made.pause();
+      // Who goes elsewhere in the app does without the link; a page that is loaded again does not come by here.
+      if (id !== undefined) forgetOpenedLink(id);
     };
   }, [id, secret, time, random]);
   return visit;

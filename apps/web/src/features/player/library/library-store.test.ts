@@ -264,3 +264,10 @@ test('subtitles alone go to the entry of their video, and are named where there 
   expect(listed?.entry.subtitles?.name).toBe('ride.en.srt');
   expect(store.state.getState().entries).toHaveLength(1);
 });
+
+test('of several subtitles for one entry the first is taken, and the others are named', async () => {
+  const { store } = await setUp(entryOf('ride'));
+  const added = await store.add([fileOf('ride.de.srt'), fileOf('ride.fr.srt')]);
+  expect(added).toEqual({ entries: 1, unreadable: [], unplaced: ['ride.fr.srt'] });
+  expect(store.state.getState().entries[0]?.entry.subtitles?.name).toBe('ride.de.srt');
+});

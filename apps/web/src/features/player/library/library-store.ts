@@ -194,14 +194,19 @@ export function createLibraryStore(parts: {
 
   /** Reads groups of files into entries of their own, or into the ones that they are of already. */
   function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<Added> {
+    /** The entries that subtitles alone went to: the next ones would take the place of those. */
+    const subtitled = new Set<string>();
     return readAll(groups, async (files) => {
       const read = more(files);
       const twin = twinOf(state.getState().entries, read.parts);
       const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
-      if (isEmpty && !(twin && read.parts.subtitles)) return false;
-      const entry = (twin && (await mergeInto(twin, read))) ?? (await begin(read));
+      if (isEmpty) {
+        if (!twin || !read.parts.subtitles || subtitled.has(twin.id)) return false;
+        subtitled.add(twin.id);
+      }
+      const entry = (twin && (await mergeInto(twin, read))) ?? (isEmpty ? undefined : await begin(read));
       if (entry) unlisted.set(entry.id, entry);
-      return true;
+      return !isEmpty || entry !== undefined;
     }).finally(() => show([...unlisted.values()]));
   }
 
