@@ -68,7 +68,8 @@ async function makePlaylist(page: Page, scriptsS: readonly number[]): Promise<vo
   await shelf.says(`${scriptsS.length + 1} found`);
   await choose(shelf.addTo(), PLAYLIST);
   await shelf.view(words('player.library.playlists')).check();
-  await expect.poll(() => shelf.order().count()).toBe(scriptsS.length + 1);
+  // Not by `expect.poll`, which knows no test of those that run at the same time.
+  await until('the playlist has its entries', async () => (await shelf.order().count()) === scriptsS.length + 1);
 }
 
 const TABS = (['stream', 'upload'] as const).flatMap((way) => SCRIPTS_S.map((scriptsS) => ({ way, scriptsS })));
