@@ -1,7 +1,7 @@
 /**
  * The end of a film, in real time: it ends, repeats, and the next entry of a playlist begins, with scripts that end with it,
  * a moment before it, long before it and after it, in tabs that play at the same time: whole films, 20 times each, in
- * `npm run deep -- films`; the last ten seconds once each with `TACTUS_DEEP_FILMS=1`.
+ * `npm run deep -- films`; the last ten seconds once each in an ordinary run.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -27,8 +27,6 @@ const SCRIPTS_S = [
   [19.9, 30],
 ] as const;
 const RUNS = Number(process.env['TACTUS_DEEP_FILMS'] ?? 1);
-/** Real time in eight tabs takes a minute and both cores: an ordinary run leaves it to `ending.property.test.ts`. */
-const inDepth = process.env['TACTUS_DEEP_FILMS'] === undefined ? test.concurrent.skip : test.concurrent;
 /** Where a film is begun that repeats, and one that is to end, s. */
 const [REPEATED_FROM_S, ENDED_FROM_S] = RUNS > 1 ? [0, 0] : [10, 17];
 /** Where a seek near the end goes to, s. */
@@ -76,7 +74,7 @@ async function makePlaylist(page: Page, scriptsS: readonly number[]): Promise<vo
 
 const TABS = (['stream', 'upload'] as const).flatMap((way) => SCRIPTS_S.map((scriptsS) => ({ way, scriptsS })));
 
-inDepth.each(TABS)(
+test.concurrent.each(TABS)(
   'a film ends, repeats with its device, and the next entry begins, sought near its end or not: sent by $way, scripts of $scriptsS s',
   async ({ way, scriptsS }) => {
     const device = await madeDevice(suite.tactus.url, '4.1.1');

@@ -1,4 +1,4 @@
-import { DeviceMode } from '@tactus/sdk';
+import { DeviceMode, HspPlayState, type HspState, initialState } from '@tactus/sdk';
 import { createFakeTime } from '@tactus/time/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedDevice } from '../../device/testing/scripted-device.ts';
@@ -89,6 +89,23 @@ test('a device that could not be stopped at the end of its session is stopped un
   session.close();
   await time.run(3_000);
   expect([of('PUT /mode2'), device.store.getState().mode]).toEqual([1, DeviceMode.IDLE]);
+});
+
+test('a device that is paused and played again is led to the new place once its pause has arrived', async () => {
+  const { time, element, session, cloud, of } = await setUp();
+  void session.play();
+  await time.run(5_000);
+  let playState: HspState['play_state'] = HspPlayState.PLAYING;
+  cloud.on('GET /hssp/state', () => ({ result: { ...initialState.hsp, play_state: playState } }));
+  element.pause();
+  element.currentTime = 30;
+  const before = of('PUT /hdsp/xpt');
+  void session.play();
+  await time.run(1_000);
+  expect(of('PUT /hdsp/xpt')).toBe(before);
+  playState = HspPlayState.PAUSED;
+  await time.run(5_000);
+  expect([of('PUT /hdsp/xpt'), element.paused]).toEqual([before + 1, false]);
 });
 
 test('what is made of a script while it is uploaded is uploaded before anything plays', async () => {

@@ -6,6 +6,7 @@ import {
   type Device,
   type DeviceError,
   type DeviceState,
+  HspPlayState,
   htmlMedia,
   isStopBegun,
   type MotionLimits,
@@ -66,6 +67,10 @@ export interface PlayerSession {
 /** How a device without a frequency of its own choice is told to vibrate, Hz. */
 const VIBRATION_HZ = 100;
 
+/** How often, and how many times, it is asked whether a pause has arrived. */
+const PAUSE_LOOK_MS = 150;
+const PAUSE_LOOKS = 20;
+
 /** Opens one. Nothing is sent, to anybody, before `play`. */
 export function openSession(parts: {
   readonly device: Device;
@@ -92,6 +97,7 @@ export function openSession(parts: {
   const isUploaded = (wanted: SessionScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
   let isOpen = true;
+  let hasPlayed = false;
   let closing: ReturnType<PlayerSession['closing']>;
   /** There while a play is on its way to the device. */
   let starting: AbortController | undefined;
@@ -181,9 +187,20 @@ export function openSession(parts: {
     }
   }
 
+  /** Waits until the device has paused what it played before: a pause that is on its way would end the lead-in. */
+  async function untilPaused(signal: AbortSignal): Promise<void> {
+    for (let looks = 0; looks < PAUSE_LOOKS && !signal.aborted; looks += 1) {
+      const { play_state } = await device.hssp.readState();
+      if (play_state !== HspPlayState.PLAYING) return;
+      await time.sleep(PAUSE_LOOK_MS, signal).catch(() => undefined);
+    }
+  }
+
   /** A recorded play begins wherever its script is: the slider is led there slowly, as a stream does it by itself. */
   async function leadIn(signal: AbortSignal): Promise<void> {
     if (!element.paused || !('points' in script)) return;
+    if (hasPlayed) await untilPaused(signal);
+    if (signal.aborted) return;
     const share = positionAt(script.points, element.currentTime * 1_000) / 100;
     await device.leadIn(share, { signal });
   }
@@ -206,6 +223,7 @@ export function openSession(parts: {
         await element.play().catch((thrown: unknown) => {
           throw toMediaError(thrown);
         });
+        hasPlayed = true;
         state.setState({ problem: undefined });
       } catch (thrown) {
         fail(thrown);
