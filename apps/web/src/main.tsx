@@ -5,7 +5,7 @@ import { createLeanDevice } from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createAnalytics } from './analytics/events.ts';
+import { createAnalytics } from './analytics/create-analytics.ts';
 import { App } from './app/app.tsx';
 import { runBootModules } from './app/boot/boot-modules.ts';
 import { findRoute } from './app/find-route.ts';

@@ -4,7 +4,7 @@
  */
 import type library from 'posthog-js/dist/module.slim.no-external';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAnalytics } from './events.ts';
+import { createAnalytics } from './create-analytics.ts';
 
 type Config = NonNullable<Parameters<typeof library.init>[1]>;
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAnalytics } from './events.ts';
+import { createAnalytics } from './create-analytics.ts';
 
 const HOST = 'https://statistics.example';
 const KEY = 'phc_test';

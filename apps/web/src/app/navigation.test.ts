@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAnalytics } from '../analytics/events.ts';
+import { createAnalytics } from '../analytics/create-analytics.ts';
 import { createLog, redact } from '../device/log.ts';
 import { writeAddress } from '../features/connect/address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';

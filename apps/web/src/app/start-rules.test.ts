@@ -1,6 +1,6 @@
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
-import { createAnalytics } from '../analytics/events.ts';
+import { createAnalytics } from '../analytics/create-analytics.ts';
 import { loadTip, readTips } from '../features/home/tips.ts';
 import { findRoute } from './find-route.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createAnalytics } from '../../analytics/events.ts';
+import { createAnalytics } from '../../analytics/create-analytics.ts';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { runBootModules } from './boot-modules.ts';

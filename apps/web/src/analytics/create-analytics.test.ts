@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AnalyticsEvent, createAnalytics } from './events.ts';
+import { createAnalytics } from './create-analytics.ts';
+import type { AnalyticsEvent } from './events.ts';
 
 test('an event reaches every listener with its properties, until the listener is taken away', () => {
   const analytics = createAnalytics({ error: () => undefined });
