@@ -52,6 +52,8 @@ async function look(key: string) {
 
 test('the three kinds of notification stand at the bottom right, each with its own colour', async () => {
   await page.goto(`${suite.tactus.url}/debug/emulator?female=false`);
+  // The device that the address names is chosen once the page is there.
+  await page.getByRole('button', { name: words('emulator.start'), exact: true }).waitFor();
   const copy = page.getByRole('button', { name: words('debug.emulator.copyKey') });
   /** Lets the browser copy, or not. */
   const mayCopy = (may: boolean) =>
