@@ -62,8 +62,12 @@ test('Stop is lower right, at the same pixels of a size on every page, with a pa
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size);
-      await until('Stop can be pressed', async () => /^\d/.test(await placeOfStop(page)));
-      const place = await placeOfStop(page);
+      let place = '';
+      await until('Stop rests where it can be pressed', async () => {
+        const before = place;
+        place = await placeOfStop(page);
+        return /^\d/.test(place) && place === before;
+      });
       places[name] = (places[name] ?? new Set()).add(place);
       const [x, y] = middleOf(place);
       expect([path, size.width - x < 96, size.height - y < 72]).toEqual([path, true, true]);
@@ -80,7 +84,7 @@ describe.each(Object.entries(SIZES))('on a %s', (_, viewport) => {
     const place = await placeOfStop(page);
     const handy = suite.tactus.device(KEY);
     const press = async () => {
-      expect(await placeOfStop(page)).toBe(place);
+      await until('Stop is at its place', async () => (await placeOfStop(page)) === place);
       await handy.tell('/hamp/start');
       await until('the device plays', async () => (await handy.hamp()).play_state === 1);
       if (viewport === DESKTOP) await page.mouse.click(...middleOf(place));
