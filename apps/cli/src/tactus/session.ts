@@ -28,8 +28,11 @@ const DEFAULT_CLOUD = 'http://localhost:8787';
 const FEATURES_WITHIN_MS = 3_000;
 const HOLDER_SPAN = 1_000_000;
 
-/** Builds the device that a command line names. Nothing is sent to it yet. */
-export async function openSession(given: Given, surroundings: Surroundings): Promise<Session> {
+/**
+ * Builds the device that a command line names. Nothing is sent to it yet. Its cloud is asked what it can do, which takes up to
+ * three seconds, unless `known` says it.
+ */
+export async function openSession(given: Given, surroundings: Surroundings, known?: CloudFeatures): Promise<Session> {
   const { time, random, fetch, interrupted } = surroundings;
   const { options } = given;
   const apiBase = readApiBase(given);
@@ -37,7 +40,7 @@ export async function openSession(given: Given, surroundings: Surroundings): Pro
     options['key'] ?? (await unlessInterrupted(surroundings.askSecret('Connection key (is not shown): '), interrupted));
   if (!isConnectionKey(connectionKey))
     throw new CommandEnd(ExitCode.WRONG_USE, 'The connection key must be 5 to 64 letters and digits');
-  const features = await readFeatures(apiBase, surroundings);
+  const features = known ?? (await readFeatures(apiBase, surroundings));
   const device = createDevice({
     ...{ apiBase, features, fetch, time, random },
     apiKey: options['app-id'] ?? 'tactus-cli',

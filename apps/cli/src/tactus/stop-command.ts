@@ -15,7 +15,8 @@ confirmed that it stopped; with 4 otherwise, also where no device has the key: t
   needsDevice: true,
   options: {},
   async run(given, surroundings) {
-    const session = await openSession(given, surroundings);
+    // Every cloud stops a device in the same way: it is not asked what else it can do.
+    const session = await openSession(given, surroundings, {});
     const { device, connectionKey } = session;
     try {
       // A stop waits for no connection: whether that succeeds is told by the stop itself.
