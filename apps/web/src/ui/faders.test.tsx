@@ -313,15 +313,15 @@ describe('a control that is disabled while a hand is on it', () => {
 
   test('does not begin a drag by a finger that rests on it', () => {
     const time = createFakeTime();
-    const heard: string[] = [];
+    const called: string[] = [];
     function Surface({ disabled }: { disabled: boolean }) {
       const surface = useRef<HTMLDivElement>(null);
       const { hand } = useDrag(
         'both',
         {
-          onStart: () => heard.push('start'),
-          onMove: () => heard.push('move'),
-          onEnd: ({ kind }) => heard.push(kind),
+          onStart: () => called.push('start'),
+          onMove: () => called.push('move'),
+          onEnd: ({ kind }) => called.push(kind),
         },
         { surface, disabled },
       );
@@ -337,12 +337,12 @@ describe('a control that is disabled while a hand is on it', () => {
     press();
     rerender(surface(true));
     act(() => time.advance(1000));
-    expect([heard, time.pending()]).toEqual([[], 0]);
+    expect([called, time.pending()]).toEqual([[], 0]);
     rerender(surface(false));
     press();
     act(() => time.advance(1000));
-    expect(heard).toEqual(['start']);
+    expect(called).toEqual(['start']);
     unmount();
-    expect(heard).toEqual(['start', 'cut-off']);
+    expect(called).toEqual(['start', 'cut-off']);
   });
 });

@@ -151,7 +151,7 @@ describe('what is sent', () => {
     expect(last().body).toMatchObject({ xp: 0.5, vp: 0.2, va: 0.2 });
   });
 
-  test('the calls of product.md 7 without input go out by their method and path, with the key and no body', async () => {
+  test('the calls without input go out by their method and path, with the key and no body', async () => {
     const { client, last } = setUpClient();
     const sends = async (line: string, request: PromiseLike<unknown>) => {
       await deviceErrorOf(request);
@@ -183,7 +183,7 @@ describe('what is sent', () => {
     await sends('GET /stream/state', client.stream.state());
   });
 
-  test('the bodies of product.md 7 go out as they are given', async () => {
+  test('the bodies of calls go out as they are given', async () => {
     const { client, last } = setUpClient();
     const sends = async <N extends ClientCallName>(line: string, name: N, ...args: CallArgs<N>) => {
       await deviceErrorOf(client.call(name, ...args));

@@ -23,16 +23,16 @@ export function setUpLimits() {
     state: () => state,
     positionMm: () => undefined,
     async resend(call, input) {
-      const told = limits.apply(call, input) as object; // Only calls with fields are asked anew.
-      resent.push(`${call} ${JSON.stringify(told)}`);
+      const limited = limits.apply(call, input) as object; // Only calls with fields are asked anew.
+      resent.push(`${call} ${JSON.stringify(limited)}`);
       if (lostMs > 0) {
         await time.sleep(lostMs);
         lostMs = 0;
         throw new DeviceError('timeout', '');
       }
       if (failure) throw failure;
-      if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...told } });
-      if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...told } });
+      if (call === 'hamp.velocity') be({ hamp: { ...state.hamp, ...limited } });
+      if (call === 'hvp.setState') be({ hvp: { ...state.hvp, ...limited } });
       if (call === 'hvp.state') be({ hvp: { ...state.hvp, enabled: isVibrating } });
     },
   });

@@ -181,7 +181,7 @@ test('a wave goes on after an outage where the device vibrates yet', async () =>
 test.each([
   ['is sent after 20 seconds', 20_000, [{ amplitude: 0.3 }, { amplitude: 0.8 }], 80],
   ['is given up after 70 seconds', 70_000, [{ amplitude: 0.3 }], 30],
-])('a strength that waits for the network %s', async (_, awayMs, told, shown) => {
+])('a strength that waits for the network %s', async (_, awayMs, expected, shown) => {
   const world = await setUp({ slider: 0, lra: 1 });
   const { control, time, device } = world;
   control.start();
@@ -191,7 +191,7 @@ test.each([
   await time.run(awayMs);
   world.restoreNetwork();
   await time.run(60_000);
-  expect(world.told).toMatchObject(told);
+  expect(world.told).toMatchObject(expected);
   expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
   device.close();
 });

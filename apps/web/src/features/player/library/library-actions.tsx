@@ -32,7 +32,7 @@ export function LibraryActions({
   const { medium, scripts } = door.current;
   const isOpen = medium !== undefined || scripts.length > 0;
 
-  function tell({ entries, unreadable, unplaced }: Added): void {
+  function showAdded({ entries, unreadable, unplaced }: Added): void {
     if (entries > 0) onAdded();
     const left = [
       ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),
@@ -55,7 +55,7 @@ export function LibraryActions({
     }
   }
   const files = useChooseFiles(t('player.library.add'), (found) => {
-    void busy(async () => tell(await store.add(found)));
+    void busy(async () => showAdded(await store.add(found)));
   });
 
   async function takeIn(file: Blob): Promise<void> {
@@ -98,7 +98,7 @@ export function LibraryActions({
           onClick={() =>
             void busy(async () => {
               const found = await pickFolder();
-              if (found.length > 0) tell(await store.add(found));
+              if (found.length > 0) showAdded(await store.add(found));
             })
           }
         >
@@ -109,7 +109,7 @@ export function LibraryActions({
         <Button
           busy={isBusy}
           icon={<IconBookmarkPlus size={20} aria-hidden="true" />}
-          onClick={() => void busy(async () => tell(await store.keep(door.current)))}
+          onClick={() => void busy(async () => showAdded(await store.keep(door.current)))}
         >
           {t('player.library.keep')}
         </Button>
