@@ -49,7 +49,7 @@ type Most = ReturnType<typeof mostAt>;
  * could not brake behind it: a slider that comes late out of a corner makes up for that as fast as its motor can, whatever
  * the speed of its legs. Between two corners it shifts from the outside of one to the outside of the other: where that would take
  * more speed than is allowed, the second one is turned more slowly. A point on a leg too short for all that is left out, and so is one
- * that is reached by less than a percent.
+ * that is reached by less than a percent, and the end of a short rest behind which the next point could not be reached as it is.
  */
 export function slowed(
   points: readonly ScriptPoint[],
@@ -58,27 +58,41 @@ export function slowed(
   judged: Judged,
 ): readonly ScriptPoint[] {
   const allowed = mostAt(rate, judged);
-  const { top, acceleration } = allowed;
   const kept: ScriptPoint[] = [];
   let way = from;
-  for (const { t, x } of points) {
-    const seconds = (t - way.t) / 1_000;
-    if (seconds <= 0) continue;
-    const most = Math.min(top, acceleration * seconds);
-    const change = turnOf(way, seconds, acceleration);
-    const [slowest, fastest] = [Math.max(-most, way.speed - change), Math.min(most, way.speed + change)];
-    const turned = Math.min(Math.max(x, Math.ceil(way.x + slowest * seconds)), Math.floor(way.x + fastest * seconds));
-    const fits = (back: number) => keepsSpeed(way, { t, x: turned - back }, allowed);
-    // On a leg on which the slider cannot come to rest only what needs no change is possible.
-    if ((slowest > 0 || fastest < 0) && (turned !== x || !fits(0))) continue;
-    const next = turned + nearest(turned - way.x, fits);
-    if (most < top && (next !== x || x === way.x)) continue;
-    const isTurning = way.speed !== 0 && (x > way.x ? fastest : -slowest) < most;
-    if (next === way.x && x !== way.x && !isTurning) continue;
-    way = goneTo(way, { t, x: next }, allowed);
-    kept.push({ t, x: next });
+  for (const [index, point] of points.entries()) {
+    const x = placeAt(way, point, allowed);
+    if (x === undefined) continue;
+    const gone = goneTo(way, { t: point.t, x }, allowed);
+    const after = points[index + 1];
+    const isShortRest = x === way.x && isShort(way, point, allowed);
+    if (isShortRest && after && placeAt(gone, after, allowed) !== after.x) continue;
+    way = gone;
+    kept.push({ t: point.t, x });
   }
   return kept;
+}
+
+/** Whether a leg is too short to reach the speed that is allowed. */
+const isShort = (way: Way, { t }: ScriptPoint, { top, acceleration }: Most): boolean =>
+  acceleration * ((t - way.t) / 1_000) < top;
+
+/** Where a way may go at the time of a point that is asked for; undefined where that point has to be left out. */
+function placeAt(way: Way, { t, x }: ScriptPoint, allowed: Most): number | undefined {
+  const { top, acceleration } = allowed;
+  const seconds = (t - way.t) / 1_000;
+  if (seconds <= 0) return undefined;
+  const most = Math.min(top, acceleration * seconds);
+  const change = turnOf(way, seconds, acceleration);
+  const [slowest, fastest] = [Math.max(-most, way.speed - change), Math.min(most, way.speed + change)];
+  const turned = Math.min(Math.max(x, Math.ceil(way.x + slowest * seconds)), Math.floor(way.x + fastest * seconds));
+  const fits = (back: number) => keepsSpeed(way, { t, x: turned - back }, allowed);
+  // On a leg on which the slider cannot come to rest only what needs no change is possible.
+  if ((slowest > 0 || fastest < 0) && (turned !== x || !fits(0))) return undefined;
+  const next = turned + nearest(turned - way.x, fits);
+  if (isShort(way, { t, x }, allowed) && next !== x) return undefined;
+  const isTurning = way.speed !== 0 && (x > way.x ? fastest : -slowest) < most;
+  return next === way.x && x !== way.x && !isTurning ? undefined : next;
 }
 
 /** By how much less a way has to go so that it fits; all of it where nothing less does. */
