@@ -23,6 +23,8 @@ const { values: asked } = parseArgs({
   },
 });
 // What is missing is told before anything is built.
+// The settings are read by the cloud's own code, which is TypeScript.
+if (asked.static) await import('./run-from-source.mjs');
 if (asked.static) await readSiteConfig(process.env).catch(giveUp);
 if (!asked['as-it-is']) await build();
 if (asked.static) await writeSite(asked.out ?? STATIC_SITE);

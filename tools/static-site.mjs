@@ -20,12 +20,11 @@ const ONLY_BY_HEADER = /^frame-ancestors /;
 export const STATIC_SITE = 'apps/web/dist-static';
 
 /**
- * What the site will talk to, as its environment says.
+ * What the site will talk to, as its environment says. The process must be able to import TypeScript (`run-from-source.mjs`).
  * @param {NodeJS.ProcessEnv} env
  * @throws {Error} with one line a problem where the environment does not say enough
  */
 export async function readSiteConfig(env) {
-  await import('./run-from-source.mjs');
   const { readConfig } = await import('../apps/cloud/src/config/config.ts');
   const isVendors = !env['TACTUS_API_BASE'];
   if (isVendors && !env['TACTUS_APPLICATION_ID'])

@@ -1,4 +1,5 @@
 /** The data of a cloud that an earlier build ran, opened by the present one: everything that people hold is good still. */
+import { systemTime } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { runDevice } from '../cli/run-tactus.ts';
@@ -91,7 +92,10 @@ describe.each(FROZEN)('the cloud of %s', (build) => {
   });
 
   test('welcomes the device that was enrolled, with the secret that it has', async () => {
-    const cloud = await startCloud({ dataDir: copyOfFrozen(build, 'cloud') });
+    // The device is a process of its own, so time passes; the day is that of the fixture, as an unused key ends after a day.
+    const sinceMs = systemTime.now() - inHand.madeAtMs;
+    const time = { ...systemTime, now: () => systemTime.now() - sinceMs };
+    const cloud = await startCloud({ dataDir: copyOfFrozen(build, 'cloud') }, time);
     const { connectionKey, secret } = inHand.enrolled;
     const device = runDevice(['--url', cloud.url, '--key', connectionKey, '--secret', secret]);
     await expect.poll(device.out).toMatch(/^linked/m);
