@@ -111,7 +111,7 @@ async function mount(server: FastifyInstance, parts: CloudParts): Promise<void> 
     inScope((api) => mountControl(api, parts)),
     { prefix: '/_control' },
   );
-  await server.register(inScope((app) => serveWebApp(app, parts.config)));
+  await server.register(inScope((app) => serveWebApp(app, parts)));
   await server.ready();
 }
 

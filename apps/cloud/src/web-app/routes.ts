@@ -1,12 +1,14 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CloudConfig } from '../config/config.ts';
 import { serveContent } from '../content/routes.ts';
 import { errorBody, notFound } from '../http/refusal.ts';
+import type { CloudParts } from '../parts.ts';
+import { createOlderAssets } from './older-assets.ts';
 import { pageHeaders } from './policy.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { type Reach, reachOf } from './widget-files.ts';
@@ -25,13 +27,17 @@ const INDEX = 'index.html';
 const BROTLI_QUALITY = 6;
 
 /** Serves the app's files, its configuration and its content; every page of the app is `index.html` (history mode). */
-export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  { config, time, log }: Pick<CloudParts, 'config' | 'time' | 'log'>,
+): Promise<void> {
   // Compression looks at each route as it is added, so it comes first.
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   const { webRoot } = config;
+  const older = createOlderAssets(config, time);
   if (webRoot !== undefined)
     await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false, preCompressed: true });
 
@@ -48,11 +54,33 @@ export async function serveWebApp(app: FastifyInstance, config: CloudConfig): Pr
     return runtimeConfig(config);
   });
   await serveContent(app);
+  /** When the page of the build was written that is kept. */
+  let keptAtMs: number | undefined;
+  let keeping = Promise.resolve();
+
+  /** A build that takes the place of another while this process runs is noticed with its first page. */
+  function keepBuild(page: Stats): void {
+    if (page.mtimeMs === keptAtMs) return;
+    keptAtMs = page.mtimeMs;
+    keeping = keeping
+      .then(() => older.keepPresent())
+      .catch((error: unknown) => log.error({ err: error }, 'the files of the app are not kept for tabs of this build'));
+  }
+
+  const page = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
+  if (page) keepBuild(page);
+  app.addHook('onClose', () => keeping);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (webRoot !== undefined && (await isFile(webRoot, path))) return sendFile(reply, path);
+    if (webRoot !== undefined && (await fileAt(webRoot, path))) return sendFile(reply, path);
+    const { folder } = older;
+    if (folder !== undefined && HASHED.test(path) && (await fileAt(folder, path))) return sendFile(reply, path, folder);
     if (!wantsPage(request, path)) throw notFound('There is nothing here');
-    if (webRoot !== undefined && (await isFile(webRoot, INDEX))) return sendFile(reply, `/${INDEX}`);
+    const index = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
+    if (index) {
+      keepBuild(index);
+      return sendFile(reply, `/${INDEX}`);
+    }
     return reply.code(503).send(errorBody('AppNotBuilt', 'The app is not built yet: run `npm run build`'));
   });
 }
@@ -63,15 +91,15 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Names that begin with a dot are no files of the app, `..` included. */
-async function isFile(root: string, path: string): Promise<boolean> {
-  if (/(^|[/\\])\.|\0/.test(path)) return false;
+async function fileAt(root: string, path: string): Promise<Stats | undefined> {
+  if (/(^|[/\\])\.|\0/.test(path)) return undefined;
   const found = await stat(join(root, path)).catch(() => undefined);
-  return found?.isFile() ?? false;
+  return found?.isFile() ? found : undefined;
 }
 
-function sendFile(reply: FastifyReply, path: string) {
+function sendFile(reply: FastifyReply, path: string, folder?: string) {
   reply.header('cache-control', HASHED.test(path) ? A_YEAR : ASK_EVERY_TIME);
-  return reply.sendFile(path.slice(1));
+  return folder === undefined ? reply.sendFile(path.slice(1)) : reply.sendFile(path.slice(1), resolve(folder));
 }
 
 /** Whether a path that is no file is a page: a browser says so; for others a name with a dot in it is a file. */
