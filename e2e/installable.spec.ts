@@ -89,7 +89,7 @@ test('without the server the app opens, says that it is offline, and goes on whe
   await dock(page).says('connection.ready');
 });
 
-test('a newer version asks, never reloads a page by itself, and stops what moves before it does', async () => {
+test('a newer version asks, never reloads a page by itself, and is taken only while nothing moves', async () => {
   const build = copyOfBuild();
   onTestFinished(() => build.remove());
   const tactus = await startTactus(build.folder);
@@ -110,6 +110,9 @@ test('a newer version asks, never reloads a page by itself, and stops what moves
   expect(await app.newVersion().count()).toBe(1);
   expect(await app.entry()).toBe(before);
 
+  expect(await app.reload().isEnabled()).toBe(false);
+  await dock(page).stop().click();
+  await until('the device rests', async () => (await device.hamp()).play_state === 0);
   await app.reload().click();
   await until('the newer version runs', async () => (await app.entry().catch(() => before)) !== before);
   expect((await device.hamp()).play_state).toBe(0);
@@ -122,4 +125,43 @@ test('a newer version asks, never reloads a page by itself, and stops what moves
   );
   expect(await app.newVersion().count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test('started without the site, a browser that saw the home page alone opens what it says that it has', async () => {
+  const tactus = await startTactus();
+  const { page, app } = await openInstalled(tactus.url);
+  await app.allKept();
+  await tactus.close();
+
+  const opened = () => page.goto(`${tactus.url}/`).then(Boolean, () => false);
+  await until('the app opens', opened);
+  await app.offline().waitFor();
+  await page.getByText(words('site.offline.kept')).waitFor();
+  for (const path of ['/settings', '/local', '/about']) {
+    await page.goto(`${tactus.url}/`);
+    // Before the app runs, an address that is pushed goes unnoticed.
+    await app.offline().waitFor();
+    await page.evaluate((to) => history.pushState({}, '', to), path);
+    await page.getByRole('heading', { level: 1, name: words(`page.${path.slice(1)}`) }).waitFor();
+    expect(await page.getByRole('heading', { name: words('errorPage.title') }).count()).toBe(0);
+  }
+});
+
+test('a browser that is to save data keeps nothing ahead, and promises nothing', async () => {
+  const tactus = await startTactus();
+  const person = await visit(browser, { installs: true });
+  onTestFinished(() => person.close());
+  const { page } = person;
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto(`${tactus.url}/?key=DemoHandy1`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const app = installed(page);
+  await app.ready();
+  await tactus.close();
+  await until('the app opens', () => page.goto(`${tactus.url}/`).then(Boolean, () => false));
+  await app.offline().waitFor();
+  await page.getByText(words('site.offline.some')).waitFor();
+  await page.evaluate(() => history.pushState({}, '', '/local'));
+  await page.getByRole('heading', { name: words('errorPage.title') }).waitFor();
+  expect(await page.getByText(words('errorPage.stop')).count()).toBe(0);
 });

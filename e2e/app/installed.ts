@@ -5,9 +5,9 @@ import { words } from '../harness/words.ts';
 /** The app as the browser has kept it. */
 export function installed(page: Page) {
   return {
-    offline: () => page.getByText(words('banner.offline'), { exact: true }),
-    newVersion: () => page.getByText(words('banner.newVersion'), { exact: true }),
-    reload: () => page.getByRole('button', { name: words('banner.newVersion.reload') }),
+    offline: () => page.getByText(words('site.offline'), { exact: true }),
+    newVersion: () => page.getByText(words('site.newVersion'), { exact: true }),
+    reload: () => page.getByRole('button', { name: words('site.newVersion.reload') }),
     /** Waits until the service worker stands between page and network, and has kept what the page loaded before. */
     ready: () =>
       until(
@@ -20,6 +20,23 @@ export function installed(page: Page) {
             return navigator.serviceWorker.controller !== null && kept.every((answer) => answer !== undefined);
           }),
         30_000,
+      ),
+    /** Waits until everything of this version that the person may open is kept, which the page does once it is quiet. */
+    allKept: () =>
+      until(
+        'all pages are kept',
+        () =>
+          page.evaluate(async () => {
+            const { port1, port2 } = new MessageChannel();
+            const left = new Promise((resolve) => {
+              port1.onmessage = ({ data }) => resolve(data);
+            });
+            const message = { type: 'keep-ahead', language: 'en-US', most: 0 };
+            navigator.serviceWorker.controller?.postMessage(message, [port2]);
+            return navigator.serviceWorker.controller !== null && (await left) === 0;
+          }),
+        120_000,
+        500,
       ),
     /** The paths of everything kept. */
     kept: () =>

@@ -6,13 +6,14 @@ import { WEB_ROOT } from './tactus.ts';
 /** A copy of the built app, which can become a newer build of it in place. */
 export interface RenewableBuild {
   readonly folder: string;
-  /** Replaces the build by one whose scripts have other hashes, as any change of the sources of the first gives them. */
+  /** Replaces the build by one whose files all have other hashes, as a change of what all of them import gives them. */
   renew(): void;
   remove(): void;
 }
 
-const SCRIPT_NAME = /[\w-]+\.js\b/g;
-const newName = (name: string) => name.replace(/\.js$/, '-newer.js');
+const FILE_NAME = /[\w.-]+\.(?:js|css|woff2)\b/g;
+const TEXT = /\.(js|css)$/;
+const newName = (name: string) => name.replace(/\.\w+$/, '-newer$&');
 
 /** Copies the built app into a folder of its own. */
 export function copyOfBuild(): RenewableBuild {
@@ -24,14 +25,15 @@ export function copyOfBuild(): RenewableBuild {
     renew() {
       const assets = join(folder, 'assets');
       const worker = join(folder, 'service-worker.js');
-      const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+      const files = readdirSync(assets, { withFileTypes: true }).filter((entry) => entry.isFile());
       // Every lazy script names the first one, and is named by it.
-      const names = new Set(scripts);
-      const renewed = (text: string) => text.replace(SCRIPT_NAME, (name) => (names.has(name) ? newName(name) : name));
-      for (const file of [join(folder, 'index.html'), worker, ...scripts.map((name) => join(assets, name))])
+      const names = new Set(files.map(({ name }) => name));
+      const renewed = (text: string) => text.replace(FILE_NAME, (name) => (names.has(name) ? newName(name) : name));
+      const texts = [...names].filter((name) => TEXT.test(name)).map((name) => join(assets, name));
+      for (const file of [join(folder, 'index.html'), worker, ...texts])
         writeFileSync(file, renewed(readFileSync(file, 'utf8')));
       writeFileSync(worker, readFileSync(worker, 'utf8').replace(/(version:[`"'])\w+/, '$1newer0000000'));
-      for (const name of scripts) renameSync(join(assets, name), join(assets, newName(name)));
+      for (const name of names) renameSync(join(assets, name), join(assets, newName(name)));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -13,7 +13,7 @@ import { leaveFirstHome, sayNotStarted } from './app/first-paint/leave-first-hom
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
 import { createNavigation } from './app/navigation.ts';
-import { createSite, type Site } from './app/offline/site.ts';
+import { createSite } from './app/offline/site.ts';
 import { SiteContext } from './app/offline/site-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
@@ -153,15 +153,12 @@ async function start(root: HTMLElement): Promise<void> {
       </SiteContext>,
     ),
   );
-  if (import.meta.env.PROD) whenIdle(() => void install(site).catch((error) => log.warn('Not installed', error)));
-}
-
-/** Keeps the app in the browser, so that it opens without a network. Only pages that a person opened by themselves do. */
-async function install(site: Site): Promise<void> {
-  const { serviceWorker: container } = navigator;
-  if (container === undefined || window.self !== window.top) return;
-  const { installApp } = await import('./app/offline/install-app.ts');
-  await installApp({ container, document, location, performance, time: systemTime, site });
+  const isBuild = import.meta.env.PROD;
+  whenIdle(() => {
+    import('./app/offline/care-for-site.tsx')
+      .then(({ careForSite }) => careForSite({ site, language, log, time, window, isBuild }))
+      .catch((error: unknown) => log.warn('The site is not watched', error));
+  });
 }
 
 /** Runs something once the page stands and the browser has nothing better to do. */

@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rollup } from 'vite';
-import type { BuildFiles } from '../src/app/offline/build-files.ts';
+import { type BuildFiles, filesAhead } from '../src/app/offline/build-files.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/app/offline/service-worker.ts', import.meta.url));
 const CONDITIONS = ['@tactus/source', 'module', 'browser', 'development|production'];
 
 /** What the first page loads by itself once it runs: kept from the start, beside all that the entry imports. */
 const SHELL_MODULES =
-  /\/src\/(features\/home\/home-page|features\/connect\/connect-card|app\/not-found-page|app\/actions\/actions|app\/offline\/install-app)\.tsx?$/;
+  /\/src\/(features\/home\/home-page|features\/connect\/connect-card|app\/not-found-page|app\/actions\/actions|app\/offline\/care-for-site)\.tsx?$/;
 
 /** The script of the first picture, and the one font that every language of ours is written in. */
 const SHELL_FILES = /first-paint-.*\.js$|inter-latin-wght-normal.*\.woff2$/;
+
+/** The texts of a language, whole or in part. */
+const LANGUAGE = /\/src\/i18n\/locales\/([\w-]+)\.json(\?|$)/;
+
+/** Fonts of scripts that no language of ours is written in, and what analytics needs, which only some agree to. */
+const ONLY_WHEN_USED = /\.woff2$|\/send-analytics-/;
+
+/** What is kept from the start, and ahead in each language, for who measures it. */
+const LIST = join('.vite', 'kept-files.json');
 
 /**
  * Builds the service worker beside the app, as `service-worker.js` at its root, with what it keeps: the files of this very
@@ -29,6 +38,8 @@ export function serviceWorker(): Plugin {
     },
     async writeBundle({ dir = '' }, bundle) {
       const files = buildFiles(bundle, publicDir);
+      const ahead = Object.keys(files.languages).map((language) => filesAhead(files, language));
+      writeFileSync(join(dir, LIST), JSON.stringify({ shell: files.shell, ahead }));
       await build({
         configFile: false,
         logLevel: 'warn',
@@ -72,9 +83,19 @@ function buildFiles(bundle: Rollup.OutputBundle, publicDir: string): BuildFiles 
   for (const name of plain) hash.update(readFileSync(join(publicDir, name)));
   const names = outputs.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
   for (const name of names.sort()) hash.update(`${name}\0`);
+  const texts = outputs.flatMap((file) => {
+    const [, code] = LANGUAGE.exec((file.type === 'chunk' && file.facadeModuleId) || '') ?? [];
+    return code === undefined ? [] : [{ code, path: `/${file.fileName}` }];
+  });
   return {
     version: hash.digest('hex').slice(0, 12),
     shell: ['/', ...[...plain, ...shell].map((name) => `/${name}`)],
     assets: names.map((name) => `/${name}`),
+    languages: Object.fromEntries(
+      texts.map(({ code }) => [code, texts.filter((one) => one.code === code).map(({ path }) => path)]),
+    ),
+    onlyWhenUsed: names
+      .filter((name) => ONLY_WHEN_USED.test(name) && !SHELL_FILES.test(name))
+      .map((name) => `/${name}`),
   };
 }

@@ -1,17 +1,21 @@
+import { connectionWord } from '@tactus/sdk';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useDeviceState } from '../device/device-context.tsx';
 import { messageOf } from '../device/log.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** What stands where a page failed: the message, and the ways on. The dock and Stop stay. */
+/** What stands where a page failed: the message, and the ways on. The dock stays, and Stop where the device can be reached. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTexts();
+  const canStop = useDeviceState((device) => connectionWord(device) === 'ready');
+  const text = t('errorPage.text', { message: messageOf(error) });
   return (
     <EmptyState
       title={t('errorPage.title')}
-      text={t('errorPage.text', { message: messageOf(error) })}
+      text={canStop ? `${text} ${t('errorPage.stop')}` : text}
       action={
         <>
           <Button variant="primary" onClick={() => window.location.reload()}>

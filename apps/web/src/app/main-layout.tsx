@@ -13,7 +13,7 @@ import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { DockStrip } from './dock-strip.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu, type MenuDeeds } from './main-menu.tsx';
-import { useSite } from './offline/site-context.ts';
+import { useSiteFacts } from './offline/site-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
 interface MainLayoutProps {
@@ -28,7 +28,7 @@ interface MainLayoutProps {
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and live panel, the dock under both. */
 export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProps) {
   const { t } = useTexts();
-  const { facts: site, reload } = useSite();
+  const site = useSiteFacts();
   const [menuOpen, setMenuOpen] = useState(false);
   const linked = useSetting((settings) => settings.connectionKey !== '');
   const closeMenu = useCallback(() => setMenuOpen(false), []);
@@ -57,7 +57,7 @@ export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProp
                 inert={menuOpen}
                 className={classNames(styles['page'], noPadding && styles['edge'])}
               >
-                <DeviceBanner className={styles['banner']} site={site} onReload={reload} />
+                <DeviceBanner className={styles['banner']} site={site} />
                 {children}
               </main>
             </div>

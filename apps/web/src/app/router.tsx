@@ -7,6 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { LanguageStore } from '../i18n/language-store.ts';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -18,7 +19,7 @@ export interface RouterParts {
   /** The hooks of every navigation. */
   readonly navigation: Navigation;
   /** Gets the texts of a page while the page itself is loaded. */
-  readonly language: Pick<LanguageStore, 'need'>;
+  readonly language: Pick<LanguageStore, 'need' | 'textOf'>;
   readonly history?: RouterHistory;
 }
 
@@ -26,7 +27,7 @@ export interface RouterParts {
 export function createAppRouter({ navigation, language, history = createBrowserHistory() }: RouterParts) {
   const root = createRootRoute({
     component: AppShell,
-    notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+    notFoundComponent: lazyPart(language, () => import('./not-found-page.tsx').then((module) => module.NotFoundPage)),
     errorComponent: ErrorPage,
     beforeLoad({ location, preload }) {
       if (preload) return;
@@ -62,14 +63,20 @@ export function createAppRouter({ navigation, language, history = createBrowserH
 /** The router of the app. */
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-function lazyPage({ page }: RouteRow, language: Pick<LanguageStore, 'need'>) {
+function lazyPage({ page }: RouteRow, language: RouterParts['language']) {
+  return lazyPart(language, async () => {
+    const [component] = await Promise.all([page.load(), language.need(page.texts ?? [])]);
+    return component;
+  });
+}
+
+/** By its own name of an error the router would load the whole app anew, whatever moves: the error page lets the person choose. */
+function lazyPart({ textOf }: RouterParts['language'], load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
     try {
-      const [component] = await Promise.all([page.load(), language.need(page.texts ?? [])]);
-      return { page: component };
+      return { page: await load() };
     } catch (error) {
-      // By its own name the router would load the whole app anew, whatever moves: the error page lets the person choose.
-      throw new Error('The page could not be loaded', { cause: error });
+      throw new Error(textOf('errorPage.notLoaded'), { cause: error });
     }
   }, 'page');
 }

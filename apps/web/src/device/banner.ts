@@ -1,5 +1,6 @@
 import { FirmwareStatus } from '@tactus/protocol';
 import { connectionWord, type DeviceState } from '@tactus/sdk';
+import type { ComponentType } from 'react';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import type { AlertTone } from '../ui/alert.tsx';
 import { hasTrouble } from './has-trouble.ts';
@@ -11,7 +12,7 @@ export interface Banner {
   readonly title: MessageKey;
   readonly text: MessageKey;
   /** What can be done about it here. */
-  readonly action?: 'take-control' | 'dismiss' | 'update' | 'reload';
+  readonly action?: 'take-control' | 'dismiss' | 'update';
 }
 
 /** What banners are about. */
@@ -30,20 +31,24 @@ export interface BannerFacts {
 export interface SiteFacts {
   /** The site cannot be reached: the app runs from what the browser kept of it. */
   readonly offline: boolean;
-  /** There is a newer version of the app than the one that runs. */
+  /** There is a newer version of the app than the one that runs, and the person has not closed what says so. */
   readonly newVersion: boolean;
+  /** What says either, once it is loaded; else neither has a banner. */
+  readonly Notice?: ComponentType;
 }
 
 /** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
-export function bannerOf(facts: BannerFacts): Banner | 'trouble' | undefined {
+export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
   const linked = facts.device.connectionKey !== undefined;
   return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
 }
 
+/** What is loaded after the first page: what keeps the device from being there, and what is to be said of the site. */
+type LateBanner = 'trouble' | 'site';
+
 interface BannerRow {
   readonly when: (state: DeviceState, facts: BannerFacts) => boolean;
-  /** `trouble`: what keeps the device from being there, which is loaded when there is something to say. */
-  readonly banner: Banner | 'trouble';
+  readonly banner: Banner | LateBanner;
   /** It stands without a device too. */
   readonly ofSite?: true;
 }
@@ -55,8 +60,8 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     // Where the device's cloud is elsewhere and answers, all but this site works as ever.
-    when: (state, { site }) => site.offline && connectionWord(state) !== 'ready',
-    banner: { tone: 'warning', title: 'banner.offline', text: 'banner.offline.text' },
+    when: (state, { site }) => site.Notice !== undefined && site.offline && connectionWord(state) !== 'ready',
+    banner: 'site',
     ofSite: true,
   },
   {
@@ -119,8 +124,8 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'info', title: 'banner.slow', text: 'banner.slow.text' },
   },
   {
-    when: (_, { site }) => site.newVersion,
-    banner: { tone: 'info', title: 'banner.newVersion', text: 'banner.newVersion.text', action: 'reload' },
+    when: (_, { site }) => site.Notice !== undefined && site.newVersion,
+    banner: 'site',
     ofSite: true,
   },
 ];

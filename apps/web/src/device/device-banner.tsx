@@ -4,27 +4,22 @@ import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTextSource, useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { bannerOf, type SiteFacts } from './banner.ts';
-import { useDevice, useDeviceState } from './device-context.tsx';
+import { useDeviceState } from './device-context.tsx';
 import { hasTrouble } from './has-trouble.ts';
 import { useFollowers } from './linked-devices-context.tsx';
-import { isInMotion } from './motion.ts';
 import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
-import { useReportError } from './use-report-error.ts';
 
 interface DeviceBannerProps {
   className: string | undefined;
   site: SiteFacts;
-  /** Loads the page anew, with the newer version. */
-  onReload: () => void;
 }
 
 /** The most serious thing to know about the device, or the site that the app comes from, above the page. */
-export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
+export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { taker, dismiss } = useOtherApp();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
@@ -33,7 +28,10 @@ export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
   const banner = useDeviceState((device) => bannerOf({ device, followerLost, taker, site, troubleLoaded }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
-  if (banner === 'trouble') return <div className={className}>{TroubleAlert && <TroubleAlert />}</div>;
+  if (banner === 'trouble' || banner === 'site') {
+    const Late = banner === 'site' ? site.Notice : TroubleAlert;
+    return <div className={className}>{Late && <Late />}</div>;
+  }
   return (
     <div className={className}>
       <Alert
@@ -41,7 +39,6 @@ export function DeviceBanner({ className, site, onReload }: DeviceBannerProps) {
         title={t(banner.title)}
         action={
           (banner.action === 'take-control' && <TakeControl />) ||
-          (banner.action === 'reload' && <Reload onReload={onReload} />) ||
           (banner.action === 'update' && !here.startsWith('/ota') && (
             <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
           )) ||
@@ -74,16 +71,4 @@ function useTroubleAlert(): ComponentType | undefined {
     );
   }, [trouble, loaded, needText]);
   return loaded;
-}
-
-/** Loads the newer version, when the person wants it and never by itself. What moves is stopped first. */
-function Reload({ onReload }: { onReload: () => void }) {
-  const { t } = useTexts();
-  const device = useDevice();
-  const report = useReportError();
-  const reload = async () => {
-    if (isInMotion(device.store.getState())) await device.stop();
-    onReload();
-  };
-  return <Button onClick={() => void reload().catch(report)}>{t('banner.newVersion.reload')}</Button>;
 }

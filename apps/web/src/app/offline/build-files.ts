@@ -6,4 +6,15 @@ export interface BuildFiles {
   readonly shell: readonly string[];
   /** Paths of every file with a hash in its name: these are kept once they were used. */
   readonly assets: readonly string[];
+  /** Of these, the texts of each language, by its code. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** Of these, what is fetched only when it is used: what few people need, and what is of no use without a network. */
+  readonly onlyWhenUsed: readonly string[];
+}
+
+/** What is kept ahead, so that every page opens in a language: all files of the build but the texts of other languages. */
+export function filesAhead({ assets, languages, onlyWhenUsed }: BuildFiles, language: string): readonly string[] {
+  const others = Object.keys(languages).filter((code) => code !== language);
+  const left = new Set([...onlyWhenUsed, ...others.flatMap((code) => languages[code] ?? [])]);
+  return assets.filter((path) => !left.has(path));
 }

@@ -32,6 +32,9 @@ async function withNewerVersion() {
       },
       performance: { getEntriesByType: () => [] },
       site: { offerVersion: resolve },
+      language: () => 'en-US',
+      network: undefined,
+      onAllKept: () => undefined,
     }).catch(reject);
   });
   return {

@@ -1,6 +1,8 @@
 import type { Time } from '@tactus/time';
 import { installOwnServiceWorker } from '../../device/own-worker.ts';
-import type { PageMessage } from './messages.ts';
+import { type KeepAheadPorts, keepAhead } from './keep-ahead.ts';
+import { ask, tell } from './messages.ts';
+import { lookAgain } from './newer-page.ts';
 import type { Site } from './site.ts';
 
 const WORKER_PATH = '/service-worker.js';
@@ -8,14 +10,11 @@ const WORKER_PATH = '/service-worker.js';
 /** Files of the build. */
 const FILE = /^\/assets\//;
 
-/** How often a page that stays open asks for a newer version; it also asks whenever it comes into view. */
-const LOOK_EVERY_MS = 60 * 60 * 1000;
-
 /** How long a newer version may take to take over: a browser may keep it waiting for as long as the older one has work. */
 const TAKE_OVER_MS = 2000;
 
 /** What of the browser is used. */
-interface Ports {
+interface Ports extends Pick<KeepAheadPorts, 'language' | 'network' | 'onAllKept'> {
   readonly container: ServiceWorkerContainer;
   readonly document: Document;
   readonly location: Pick<Location, 'origin' | 'reload'>;
@@ -26,23 +25,30 @@ interface Ports {
 
 /**
  * Installs the service worker, so that the app opens without a network, and offers a newer version when there is one. The page
- * is never loaded anew but by the person: a device may be moving. Rejects where the browser refuses the worker.
+ * is never loaded anew but by the person: a device may be moving. Tells whether there is a worker now; rejects where the browser
+ * refuses it.
  */
-export async function installApp({ container, document, location, performance, time, site }: Ports): Promise<void> {
+export async function installApp(ports: Ports): Promise<boolean> {
+  const { container, document, location, performance, time, site } = ports;
   const entryPath = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app'] ?? '/';
   let reloads = false;
 
   const registration = await installOwnServiceWorker(container, WORKER_PATH);
   // Browsers that are told not to install anything answer with nothing.
-  if (!registration) return;
+  if (!registration) return false;
+
+  const isOfThisVersion = async (worker: ServiceWorker) =>
+    (await ask(worker, { type: 'is-yours', path: entryPath })) === true;
 
   /** A worker of this very version may take over at once; one of another means that there is a newer version. */
   async function lookAt(worker: ServiceWorker | null): Promise<void> {
     if (worker === null) return;
-    if (await isOfThisVersion(worker, entryPath)) {
-      if (worker === registration.waiting) tell(worker, { type: 'take-over' });
-      return;
-    }
+    if (!(await isOfThisVersion(worker))) return offer();
+    if (worker === registration.waiting) return tell(worker, { type: 'take-over' });
+    if (worker === container.controller) await keepAhead(worker, ports);
+  }
+
+  function offer(): void {
     site.offerVersion(() => {
       reloads = true;
       // Once it has taken over, `controllerchange` loads the page anew; where it has already, nothing more is to come.
@@ -73,24 +79,13 @@ export async function installApp({ container, document, location, performance, t
   });
   // What was on its way when the worker took over is in neither's hands but the observer's.
   new PerformanceObserver((seen) => keep(seen.getEntries())).observe({ type: 'resource', buffered: true });
-  if (container.controller !== null) void lookAt(registration.waiting);
+  if (container.controller !== null) {
+    void lookAt(registration.waiting);
+    // It may be older than the page, whose own worker is on its way then.
+    if (await isOfThisVersion(container.controller)) void lookAt(container.controller);
+  }
 
   // Without a network there is nothing new; the next look comes.
-  const look = () => void registration.update().catch(() => undefined);
-  time.every(LOOK_EVERY_MS, look);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look());
-}
-
-const tell = (worker: ServiceWorker, message: PageMessage) => worker.postMessage(message);
-
-function isOfThisVersion(worker: ServiceWorker, path: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel();
-  const message: PageMessage = { type: 'is-yours', path };
-  return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => {
-      port1.close();
-      resolve(data === true);
-    };
-    worker.postMessage(message, [port2]);
-  });
+  lookAgain(time, document, () => void registration.update().catch(() => undefined));
+  return true;
 }

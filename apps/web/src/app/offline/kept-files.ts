@@ -1,15 +1,21 @@
 import type { Time } from '@tactus/time';
-import type { BuildFiles } from './build-files.ts';
+import { type BuildFiles, filesAhead } from './build-files.ts';
 import { KEPT_HEADER } from './messages.ts';
 
 /** The files that a service worker keeps, and answers from them. */
 export interface KeptFiles {
   /** Fetches the shell of this build. Rejects where a file of it cannot be had: half a shell is none. */
   install(): Promise<void>;
-  /** Takes over what other builds kept and this one has too, and removes the rest. */
-  removeOlder(): Promise<void>;
+  /** Takes over what other builds kept and this one has too. `openPages` may still run one of those. */
+  takeOver(openPages: readonly string[]): Promise<void>;
+  /** Of a page that was there at that moment it is known now that it runs this build. */
+  isNewer(page: string): Promise<void>;
+  /** Removes what other builds kept once every page that may run one of them is gone. */
+  removeOlder(openPages: readonly string[]): Promise<void>;
   /** Keeps files of this build that are not kept yet; other paths are left alone. */
   keep(paths: readonly string[]): Promise<void>;
+  /** Keeps so many more of the files that every page needs in a language, and tells how many are left. */
+  keepAhead(language: string, most: number): Promise<number>;
   page(request: Request): Promise<Response>;
   asset(request: Request): Promise<Response>;
   document(request: Request): Promise<Response>;
@@ -23,6 +29,17 @@ const PAGE_TIMEOUT_MS = 4000;
 
 /** What a proxy says when the server behind it is gone. */
 const SERVER_GONE: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Where it is noted what is older than this build: the worker itself forgets whenever it is put to sleep. */
+const OLDER = '/older';
+
+/** What is older than a build. */
+interface Older {
+  /** Caches of builds that were there before this one. Others belong to newer ones, and are theirs. */
+  readonly caches: readonly string[];
+  /** Pages that may run one of those builds; undefined until this one has taken over. */
+  readonly pages?: readonly string[];
+}
 
 /** The same words are sent packed in more ways than one; what is kept is unpacked. */
 const ANY_PACKING = { ignoreVary: true };
@@ -38,11 +55,32 @@ export function createKeptFiles(from: {
   const own = `${PREFIX}${build.version}`;
   const assets = new Set(build.assets);
 
-  async function keepOne(path: string): Promise<void> {
+  async function keepOne(path: string, init?: RequestInit): Promise<void> {
     const cache = await caches.open(own);
     if (!assets.has(path) || (await cache.match(path, ANY_PACKING)) !== undefined) return;
-    const answer = await fetch(path);
+    const answer = await fetch(path, init);
     if (answer.ok) await cache.put(path, answer);
+  }
+
+  async function readOlder(): Promise<Older> {
+    const noted = await (await caches.open(own)).match(OLDER);
+    return noted === undefined ? { caches: [] } : ((await noted.json()) as Older); // `noteOlder` wrote it
+  }
+
+  async function noteOlder(older: Older): Promise<void> {
+    await (await caches.open(own)).put(OLDER, Response.json(older));
+  }
+
+  async function removeOlder(openPages: readonly string[]): Promise<void> {
+    const { caches: older, pages } = await readOlder();
+    if (pages === undefined || older.length === 0 || pages.some((page) => openPages.includes(page))) return;
+    await Promise.all(older.map((name) => caches.delete(name)));
+    await noteOlder({ caches: [], pages: [] });
+  }
+
+  async function missingAhead(language: string): Promise<readonly string[]> {
+    const kept = new Set((await (await caches.open(own)).keys()).map(({ url }) => new URL(url).pathname));
+    return filesAhead(build, language).filter((path) => !kept.has(path));
   }
 
   /** A page that comes with the same words may come with another policy: the newest is kept. */
@@ -62,15 +100,17 @@ export function createKeptFiles(from: {
   return {
     async install() {
       const cache = await caches.open(own);
+      const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
+      await noteOlder({ caches: others });
       // Names with a hash never change; all else is asked for anew.
       await cache.addAll(
         build.shell.map((path) => new Request(path, { cache: assets.has(path) ? 'default' : 'reload' })),
       );
     },
 
-    async removeOlder() {
+    async takeOver(openPages) {
       const cache = await caches.open(own);
-      const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
+      const { caches: older } = await readOlder();
       for (const name of older) {
         const before = await caches.open(name);
         for (const request of await before.keys()) {
@@ -78,12 +118,32 @@ export function createKeptFiles(from: {
           const kept = assets.has(pathname) ? await before.match(request, ANY_PACKING) : undefined;
           if (kept !== undefined) await cache.put(pathname, kept);
         }
-        await caches.delete(name);
       }
+      await noteOlder({ caches: older, pages: openPages });
+      await removeOlder(openPages);
     },
 
+    async isNewer(page) {
+      const older = await readOlder();
+      const { pages } = older;
+      if (pages?.includes(page)) await noteOlder({ ...older, pages: pages.filter((other) => other !== page) });
+    },
+
+    removeOlder,
+
     async keep(paths) {
-      await Promise.all(paths.map(keepOne));
+      await Promise.all(paths.map((path) => keepOne(path)));
+    },
+
+    async keepAhead(language, most) {
+      const missing = await missingAhead(language);
+      try {
+        // One by one, and after everything that somebody waits for.
+        for (const path of missing.slice(0, most)) await keepOne(path, { priority: 'low' });
+      } catch {
+        // Without a network, or on a full disk, what is left stays left.
+      }
+      return (await missingAhead(language)).length;
     },
 
     async page(request) {
@@ -103,7 +163,8 @@ export function createKeptFiles(from: {
 
     async asset(request) {
       const cache = await caches.open(own);
-      const kept = await cache.match(request, ANY_PACKING);
+      // A page of an older build finds what that one kept.
+      const kept = (await cache.match(request, ANY_PACKING)) ?? (await caches.match(request, ANY_PACKING));
       if (kept !== undefined) return kept;
       const answer = await fetch(request);
       const { pathname } = new URL(request.url);

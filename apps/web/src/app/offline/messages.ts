@@ -4,8 +4,28 @@ export type PageMessage =
   | { readonly type: 'is-yours'; readonly path: string }
   /** Keep these files of the build: they were loaded before the worker could see it. */
   | { readonly type: 'keep'; readonly paths: readonly string[] }
+  /**
+   * Keep what every page of the build needs in a language, so many more files; answered with how many are left on the port
+   * that comes along.
+   */
+  | { readonly type: 'keep-ahead'; readonly language: string; readonly most: number }
   /** Take the pages over from the worker of the version before. */
   | { readonly type: 'take-over' };
+
+/** Tells a worker something. */
+export const tell = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
+
+/** Asks a worker something. A worker of an older version may never answer. */
+export function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage(message, [port2]);
+  });
+}
 
 /** Marks an answer that comes from what was kept because the site could not be reached. */
 export const KEPT_HEADER = 'x-tactus-kept';

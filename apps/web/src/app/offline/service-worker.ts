@@ -3,7 +3,7 @@ import type { BuildFiles } from './build-files.ts';
 import { createKeptFiles } from './kept-files.ts';
 import type { PageMessage } from './messages.ts';
 import { requestWay } from './request-way.ts';
-import type { WorkerScope } from './worker-scope.ts';
+import type { WorkerMessage, WorkerScope } from './worker-scope.ts';
 
 // The service worker: the app opens without a network, and a new version waits until a person asks for it.
 
@@ -16,7 +16,17 @@ const files = createKeptFiles({ build, caches, fetch: (...request) => fetch(...r
 
 scope.addEventListener('install', (event) => event.waitUntil(files.install()));
 
-scope.addEventListener('activate', (event) => event.waitUntil(files.removeOlder().then(() => scope.clients.claim())));
+/** The pages of the app that are open, by what the browser calls them. */
+async function openPages(): Promise<readonly string[]> {
+  return (await scope.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id);
+}
+
+async function activate(): Promise<void> {
+  await files.takeOver(await openPages());
+  await scope.clients.claim();
+}
+
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -25,9 +35,28 @@ scope.addEventListener('fetch', (event) => {
   if (way !== 'pass') event.respondWith(files[way](request));
 });
 
+async function obey(message: PageMessage, { ports: [port], source }: WorkerMessage): Promise<void> {
+  switch (message.type) {
+    case 'is-yours': {
+      const isOurs = build.assets.includes(message.path);
+      port?.postMessage(isOurs);
+      if (isOurs && source !== null) await files.isNewer(source.id);
+      break;
+    }
+    case 'keep':
+      await files.keep(message.paths);
+      break;
+    case 'keep-ahead':
+      port?.postMessage(await files.keepAhead(message.language, message.most));
+      break;
+    case 'take-over':
+      await scope.skipWaiting();
+  }
+  // Whoever writes has its page open: others may be gone by now.
+  await files.removeOlder(await openPages());
+}
+
 scope.addEventListener('message', (event) => {
   const message = event.data as PageMessage; // only pages of this origin can write to its worker
-  if (message.type === 'is-yours') event.ports[0]?.postMessage(build.assets.includes(message.path));
-  if (message.type === 'keep') event.waitUntil(files.keep(message.paths));
-  if (message.type === 'take-over') event.waitUntil(scope.skipWaiting());
+  event.waitUntil(obey(message, event));
 });

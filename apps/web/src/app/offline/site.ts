@@ -8,9 +8,9 @@ export interface Site {
   readonly state: StoreApi<SiteFacts>;
   /** Fetches from the site, and learns from the answer whether it can be reached. */
   readonly fetch: typeof globalThis.fetch;
-  /** Says that there is a newer version, and how to go on with it. */
+  /** Says, once, that there is a newer version, and how to go on with it. */
   offerVersion(reload: () => void): void;
-  /** Goes on with the newer version, else loads the page anew. */
+  /** Goes on with the newer version that was offered. */
   reload(): void;
 }
 
@@ -35,7 +35,7 @@ export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; w
   const { time, window } = from;
   const state = createStore<SiteFacts>()(() => ({ offline: false, newVersion: false }));
   let stopProbing: Undo | undefined;
-  let goOn = () => window.location.reload();
+  let goOn: (() => void) | undefined;
 
   const fetchFromSite: typeof fetch = async (...request) => {
     try {
@@ -67,9 +67,10 @@ export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; w
     state,
     fetch: fetchFromSite,
     offerVersion(reload) {
+      // Once: who has closed it knows.
+      if (goOn === undefined) state.setState({ newVersion: true });
       goOn = reload;
-      state.setState({ newVersion: true });
     },
-    reload: () => goOn(),
+    reload: () => goOn?.(),
   };
 }

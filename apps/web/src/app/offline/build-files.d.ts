@@ -1,0 +1,18 @@
+/** What the service worker is told of the build that it belongs to; `vite/service-worker.ts` writes it. */
+export interface BuildFiles {
+  /** Changes with every file of the build. */
+  readonly version: string;
+  /** Paths that are kept from the start: what the first page needs. */
+  readonly shell: readonly string[];
+  /** Paths of every file with a hash in its name: these are kept once they were used. */
+  readonly assets: readonly string[];
+  /** Of these, the texts of each language, by its code. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** Of these, what is fetched only when it is used: what few people need, and what is of no use without a network. */
+  readonly onlyWhenUsed: readonly string[];
+}
+/** What is kept ahead, so that every page opens in a language: all files of the build but the texts of other languages. */
+export declare function filesAhead(
+  { assets, languages, onlyWhenUsed }: BuildFiles,
+  language: string,
+): readonly string[];

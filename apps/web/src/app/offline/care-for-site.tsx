@@ -1,0 +1,55 @@
+import type { Time } from '@tactus/time';
+import type { Log } from '../../device/log.ts';
+import type { LanguageStore } from '../../i18n/language-store.ts';
+import { installApp } from './install-app.ts';
+import type { NetworkHints } from './keep-ahead.ts';
+import { watchForNewerPage } from './newer-page.ts';
+import type { Site } from './site.ts';
+import { createSiteNotice } from './site-notice.tsx';
+
+/** What of the app and the browser is used. */
+interface Ports {
+  readonly site: Site;
+  readonly language: Pick<LanguageStore, 'state' | 'need'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly time: Time;
+  readonly window: Window & typeof globalThis;
+  /** Whether this is a build, which has a service worker. */
+  readonly isBuild: boolean;
+}
+
+/**
+ * What is done for the site once the first page stands: gets what says that it is away or has a newer version, keeps the app in the
+ * browser, so that it opens without a network, and looks for a newer version.
+ */
+export async function careForSite({ site, language, log, time, window, isBuild }: Ports): Promise<void> {
+  const { document, location, performance, navigator } = window;
+  const { notice, onAllKept } = createSiteNotice(site);
+  // Offline, texts that were never used are not there; the next load with a network has them.
+  language.need(['site']).then(
+    () => site.state.setState({ Notice: notice }),
+    (error: unknown) => log.warn('What is said of the site is not here', error),
+  );
+  if (!isBuild) return;
+
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  // TypeScript's own library has no hints of the network yet.
+  const { connection: network } = navigator as { connection?: NetworkHints };
+  // Only pages that a person opened by themselves are kept.
+  const isInstalled =
+    container !== undefined &&
+    window.self === window.top &&
+    (await installApp({
+      ...{ container, document, location, performance, time, site, network, onAllKept },
+      language: () => language.state.getState().textLanguage,
+    }).catch((error: unknown) => {
+      log.warn('Not installed', error);
+      return false;
+    }));
+  if (!isInstalled)
+    watchForNewerPage({
+      ...{ document, time },
+      fetch: (...request) => window.fetch(...request),
+      onNewer: () => site.offerVersion(() => location.reload()),
+    });
+}

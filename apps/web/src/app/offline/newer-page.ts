@@ -1,0 +1,43 @@
+import type { Time } from '@tactus/time';
+
+/** How often a page that stays open asks for a newer version; it also asks whenever it comes into view. */
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+/** Runs `look` every hour, and whenever the page comes into view. Returns the undo. */
+export function lookAgain(time: Time, document: Document, look: () => void): () => void {
+  const onChange = () => document.visibilityState === 'visible' && look();
+  document.addEventListener('visibilitychange', onChange);
+  const stop = time.every(LOOK_EVERY_MS, look);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
+/** The first script of a page. */
+const FIRST_SCRIPT = / data-app="([^"]+)"/;
+
+/**
+ * Tells once that the site serves another version than the one that runs, where no service worker does: of a page that a person
+ * gets now the first script has another name.
+ */
+export function watchForNewerPage(from: {
+  fetch: typeof globalThis.fetch;
+  document: Document;
+  time: Time;
+  onNewer: () => void;
+}): void {
+  const { fetch, document, time, onNewer } = from;
+  const own = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app'];
+
+  async function look(): Promise<void> {
+    const answer = await fetch('/', { cache: 'no-cache', credentials: 'omit', headers: { accept: 'text/html' } });
+    const [, served] = FIRST_SCRIPT.exec(await answer.text()) ?? [];
+    if (served === undefined || served === own) return;
+    stop();
+    onNewer();
+  }
+
+  // Without a network there is nothing new; the next look comes.
+  const stop = lookAgain(time, document, () => void look().catch(() => undefined));
+}

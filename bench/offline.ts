@@ -1,0 +1,41 @@
+/** What the service worker fetches ahead, so that every page opens without the site: at most 1000 KB, in the largest language. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Row, toRow } from './measure/row.ts';
+import { DIST } from './web-build/initial-scripts.ts';
+
+const LIMIT_KB = 1000;
+
+/** Tells the runner to build the app first where the build is stale. */
+export const needsApp = true;
+
+/** Files as they are sent, with what the first page has loaded already; the reference is that first page. */
+export async function* rows(): AsyncGenerator<Row> {
+  const { shell, ahead } = readKept();
+  yield toRow({
+    row: 'files kept so that every page opens offline, in the largest language, as sent; the reference is what the first page needs',
+    value: Math.max(...ahead.map(kilobytes)),
+    unit: 'KB',
+    reference: kilobytes(shell.filter((path) => path !== '/')),
+    bounds: { atMost: LIMIT_KB },
+  });
+}
+
+/** Paths of what the build has the browser keep: from the start, and ahead in each language. */
+interface Kept {
+  readonly shell: readonly string[];
+  readonly ahead: readonly (readonly string[])[];
+}
+
+function readKept(): Kept {
+  // The build writes it beside itself (apps/web/vite/service-worker.ts).
+  return JSON.parse(readFileSync(join(DIST, '.vite', 'kept-files.json'), 'utf8')) as Kept;
+}
+
+function kilobytes(paths: readonly string[]): number {
+  const bytes = paths.reduce((sum, path) => sum + bytesSent(join(DIST, path)), 0);
+  return Math.round(bytes / 10) / 100;
+}
+
+/** Packed where the build packs it. */
+const bytesSent = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
