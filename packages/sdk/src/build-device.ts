@@ -285,7 +285,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     waitFor: (condition, stepMs = WAIT_STEP_MS) =>
       waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
     drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
-    limits: { current: limits.current, set: limits.set, holdScript: limits.holdScript },
+    limits: { current: limits.current, set: limits.set, isRising: limits.isRising, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;
       const isStopped = () => born !== stops;

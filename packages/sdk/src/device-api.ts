@@ -182,8 +182,13 @@ export interface Device extends GroupCommands {
    */
   readonly limits: {
     current(): MotionLimits;
-    /** Changes some of them for what is sent from then on. Throws 'bad-input' for values that make no sense. */
+    /**
+     * Changes some of them for what is sent from then on, and at once for a speed that rises in a slow start. Throws
+     * 'bad-input' for values that make no sense.
+     */
     set(changes: Partial<MotionLimits>): void;
+    /** Whether a speed that was asked for is on its way up in a slow start: it is sent again by itself. */
+    isRising(): boolean;
     /**
      * The points of a whole script as the limits allow them. Upload these in place of it: an address that this program
      * uploaded is played under limits only where its points keep them, any other is refused.

@@ -61,7 +61,8 @@ export function followLimits(from: {
   const unfollow = settings.state.subscribe((now, before) => {
     if (now.limits === before.limits) return;
     apply();
-    // A speed is sent once and holds: the running one has to be sent again to be limited.
+    // A speed is sent once and holds: the running one has to be sent again to be limited. One that rises is sent by itself.
+    if (device.limits.isRising()) return;
     const { play_state, velocity } = device.store.getState().hamp;
     if (play_state === HampPlayState.PLAYING) void device.hamp.setVelocity(velocity).catch(onError);
   });

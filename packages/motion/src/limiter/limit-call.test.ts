@@ -144,7 +144,7 @@ describe('limits on calls', () => {
       add: {
         points: [
           { t: 0, x: 0 },
-          { t: 1_000, x: 50 },
+          { t: 1_000, x: 25 },
           { t: 2_000, x: 0 },
         ],
       },
@@ -182,13 +182,18 @@ describe('limits on calls', () => {
     });
   });
 
-  test('after a start alternating motion, vibration and direct moves are held to what the speed has risen to', () => {
+  test('after a start alternating motion, vibration and direct moves have the part of the asked speed that there is yet', () => {
     const risen = { ...handy, risen: 0.5 };
-    expect(limited('hamp.velocity', { velocity: 1 }, {}, risen)).toEqual({ velocity: 0.5 });
+    expect(limited('hamp.velocity', { velocity: 0.2 }, {}, risen)).toEqual({ velocity: 0.1 });
     expect(limited('hamp.velocity', { velocity: 1 }, { maxSpeedMmS: 200 }, risen)).toEqual({ velocity: 0.25 });
-    expect(limited('hvp.setState', { amplitude: 1, frequency: 75 }, {}, risen)).toMatchObject({ amplitude: 0.5 });
+    expect(limited('hvp.setState', { amplitude: 0.4, frequency: 75 }, {}, risen)).toMatchObject({ amplitude: 0.2 });
+    const capped = limited('hvp.setState', { amplitude: 0.9, frequency: 75 }, { maxAmplitude: 0.5 }, risen);
+    expect(capped).toMatchObject({ amplitude: 0.25 });
     expect(limited('hdsp.xava', { xa: 90, va: 400 }, {}, risen)).toEqual({ xa: 90, va: 200 });
+    expect(limited('hdsp.xava', { xa: 90, va: 20 }, {}, risen)).toEqual({ xa: 90, va: 20 });
+    expect(limited('hdsp.xpt', { xp: 1, t: 1_000 }, {}, risen)).toEqual({ xp: 1, t: 2_000 });
     expect(limited('hdsp.xpt', { xp: 1, t: 100 }, {}, risen)).toEqual({ xp: 1, t: 490 });
+    expect(limited('hdsp.xpt', { xp: 0, t: 100 }, {}, risen)).toEqual({ xp: 0, t: 100 });
     expect(limited('hdsp.xpvp', { xp: 1, vp: 1 }, {}, { ...handy, risen: 0 })).toEqual({ xp: 1, vp: 0.08 });
   });
 

@@ -28,7 +28,7 @@ export interface LimitedDevice {
   readonly stroke: StrokeWindow;
   /** Where the slider is, absolute mm; undefined when that is not known. */
   readonly positionMm: number | undefined;
-  /** How far the speed has risen after a start (`rampMs`), 0..1; left out: all the way. Streams have a ramp of their own time. */
+  /** How much of the speed that is asked for there is after a start (`rampMs`), 0..1; left out: all of it. Streams have a ramp of their own time. */
   readonly risen?: number;
 }
 
@@ -64,7 +64,7 @@ export function limitCall(
   stream: PlayerState | undefined,
 ): LimitedCall {
   if (name === 'hvp.setState') {
-    const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude * (device.risen ?? 1));
+    const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude) * (device.risen ?? 1);
     return { input: { ...input, amplitude }, stream };
   }
   const { movement } = device;
@@ -81,7 +81,7 @@ const limiters: Partial<Record<CallName, Limiter>> = {
   'hamp.velocity': ({ input, device, limits }) => ({
     input: {
       ...input,
-      velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits) * (device.risen ?? 1)),
+      velocity: Math.min(numberIn(input, 'velocity') ?? 0, topShare(device.movement, limits)) * (device.risen ?? 1),
     },
   }),
   'hamp.stroke': ({ input, device, limits }) => {
@@ -122,12 +122,15 @@ function inPlayer(limit: (one: PlayerCase) => LimitedPlay, one: Case): Partial<L
   return { input: limited.input, stream: limited.player };
 }
 
-/** A direct move: inside the stroke that is allowed, no faster than allowed. */
+/** A direct move: inside the stroke that is allowed, no faster than allowed, and after a start no faster than it has risen to. */
 function direct({ input, device, limits }: Case): Partial<LimitedCall> {
-  const { movement } = device;
-  const topMmS = topSpeed(device, limits);
+  const { movement, risen = 1 } = device;
+  const { minMmS, maxMmS } = movement.speed;
+  const topMmS = limits.maxSpeedMmS;
   const allowed = zoneOf(movement.travel, limits.stroke);
   const limited: Record<string, unknown> = { ...input };
+  /** A speed that is allowed after a start: it rises from the slowest that the device can. */
+  const slowed = (speed: number, slowest: number) => Math.max(Math.min(speed, slowest), speed * risen);
   const xa = numberIn(input, 'xa');
   const xp = numberIn(input, 'xp');
   if (xa !== undefined) limited['xa'] = clampToZone(allowed, limits.reversed ? mirroredMm(device, xa) : xa);
@@ -137,22 +140,21 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
     if (given === undefined) continue;
     // `va` of a call with a share for a position and no `vp` may be a share too: what is at most 1 cannot be too fast in mm/s.
     const isShare = speed === 'vp' || (xp !== undefined && given <= 1);
-    limited[speed] = Math.min(given, isShare ? Math.min(1, topMmS / movement.speed.maxMmS) : topMmS);
+    limited[speed] = isShare
+      ? slowed(Math.min(given, 1, topMmS / maxMmS), minMmS / maxMmS)
+      : slowed(Math.min(given, topMmS), minMmS);
   }
   const t = numberIn(input, 't');
   if (t !== undefined && !(t === 0 && input['stop_on_target'] === true)) {
     const toMm =
       numberIn(limited, 'xa') ?? toAbsoluteMm(zoneOf(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
     const farMm = device.positionMm === undefined ? movement.travel.lengthMm : Math.abs(toMm - device.positionMm);
-    limited['t'] = Math.max(t, Math.ceil((farMm / topMmS) * 1000));
+    const shortestMs = Math.max(t, (farMm / topMmS) * 1000);
+    // No device is faster than its own top speed, however short the time.
+    const askedMmS = Math.min((farMm / shortestMs) * 1000, maxMmS);
+    limited['t'] = Math.ceil(risen < 1 && farMm > 0 ? (farMm / slowed(askedMmS, minMmS)) * 1000 : shortestMs);
   }
   return { input: limited };
-}
-
-/** How fast a direct move may be, mm/s. After a start it rises from the slowest that the device can. */
-function topSpeed({ movement: { speed }, risen = 1 }: Case['device'], { maxSpeedMmS }: MotionLimits): number {
-  if (risen >= 1) return maxSpeedMmS;
-  return Math.min(maxSpeedMmS, Math.max(speed.minMmS, Math.min(maxSpeedMmS, speed.maxMmS) * risen));
 }
 
 const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): number =>

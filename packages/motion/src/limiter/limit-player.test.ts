@@ -58,9 +58,9 @@ test('a corner is limited by the square of the rate', () => {
 test('a ramp takes its time at every rate', () => {
   const { call } = setUp({ ...oneStroke, rampMs: 1_000 });
   const add = { points: stroke(1_000), flush: true };
-  // After half a second at double rate half of the top speed is allowed, so a quarter of the stroke is gone.
+  // Half a second at double rate is half of the ramp, a quarter of the speed in the mean: an eighth of the stroke is gone.
   expect(call(['hsp.play', { start_time: 0, playback_rate: 2, add }])).toMatchObject({
-    add: { points: stroke(1_000, 25) },
+    add: { points: stroke(1_000, 12) },
   });
 });
 

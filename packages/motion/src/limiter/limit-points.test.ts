@@ -51,17 +51,24 @@ describe('limits on points', () => {
     expect(second).toEqual({ t: 400, x: 40 });
   });
 
-  test('a ramp lets the speed rise from nothing', () => {
+  test('a ramp lets the speed rise from nothing to that of the script, over each leg by its mean', () => {
     const points = [0, 100, 0, 100, 0].map((x, index) => ({ t: index * 1_000, x }));
-    const ramped = limited(points, { maxSpeedMmS: 100, rampMs: 4_000 });
-    expect(ramped.map(({ x }) => x)).toEqual([0, 25, 0, 75, 0]);
+    for (const maxSpeedMmS of [100, Infinity])
+      expect(limited(points, { maxSpeedMmS, rampMs: 4_000 }).map(({ x }) => x)).toEqual([0, 12, 0, 62, 0]);
   });
 
-  test('a ramp without a speed limit rises to what the fastest device does, and then leaves points alone', () => {
-    const points = [0, 100, 0, 100].map((x, index) => ({ t: index * 100, x }));
-    expect(limited(points, { rampMs: 1_000 }).map(({ x }) => x)).toEqual([0, 4, 0, 13]);
-    const later = [0, 100, 0].map((x, index) => ({ t: 1_000 + index * 100, x }));
-    expect(limited(later, { rampMs: 1_000 })).toEqual(later);
+  test('a slow script rises in a ramp too, and is met again once it is over', () => {
+    const points = [0, 20, 0, 20, 0, 20].map((x, index) => ({ t: index * 1_000, x }));
+    expect(limited(points, { rampMs: 4_000 }).map(({ x }) => x)).toEqual([0, 2, 0, 12, 0, 20]);
+    const drift = Array.from({ length: 9 }, (_, index) => ({ t: index * 1_000, x: index * 10 }));
+    expect(limited([...drift, { t: 9_000, x: 50 }], { rampMs: 2_000 }).map(({ x }) => x)).toEqual([
+      0, 2, 9, 30, 40, 50, 60, 70, 80, 50,
+    ]);
+  });
+
+  test('a ramp begins where the slider is, without a jump to where the script begins', () => {
+    const points = [50, 60, 50, 60].map((x, index) => ({ t: index * 1_000, x }));
+    expect(limited(points, { rampMs: 2_000 }, 0)[0]).toEqual({ t: 0, x: 0 });
   });
 
   test('reversed exchanges bottom and top', () => {
@@ -146,6 +153,70 @@ test('no leg is faster than the limit or turns more sharply, however the points 
     { numRuns: 500 },
   );
 });
+
+test('in a ramp no leg is faster than the script is there times the mean of the ramp; after it the script is met again', () => {
+  const RAMP_MS = 3_000;
+  /** As slow as a device goes at least, percent of the stroke a second: the pace at which a script that rests is met. */
+  const SLOWEST = 32;
+  const point = fc.record({ gap: fc.integer({ min: 20, max: 700 }), x: fc.integer({ min: 0, max: 100 }) });
+  fc.assert(
+    fc.property(
+      fc.array(point, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.constantFrom(0.5, 1, 2),
+      (steps, cut, startX, rate) => {
+        let t = 0;
+        const points = [{ t: 0, x: 50 }].concat(
+          steps.map(({ gap, x }) => {
+            t += gap;
+            return { t, x };
+          }),
+        );
+        // Whole strokes at the end, in which every place is met.
+        for (const x of [0, 100, 0, 100, 0, 100, 0, 100, 0, 100, 0, 100, 0, 100]) {
+          t += 500;
+          points.push({ t, x });
+        }
+        const rules = limits({ rampMs: RAMP_MS });
+        const one = limitPoints(points.slice(0, cut), startLimiter(startX, 0), rules, STROKE_MM, { rate });
+        const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM, { rate });
+        const out = [...one.points, ...two.points];
+        expect(out).toEqual(limitPoints(points, startLimiter(startX, 0), rules, STROKE_MM, { rate }).points);
+        const rampMs = RAMP_MS * rate;
+        let last = { t: 0, x: startX };
+        for (const next of out) {
+          const share = meanRamp(last.t, next.t, rampMs);
+          const asked = fastestBetween(points, last.t, next.t);
+          const most = share < 1 ? asked * share : Math.max(asked, SLOWEST / rate);
+          expect(Math.abs(next.x - last.x)).toBeLessThanOrEqual((most * (next.t - last.t)) / 1_000 + 1e-6);
+          last = next;
+        }
+        // From where the script was met the rest of it is as it was made.
+        expect(out.slice(-2)).toEqual(points.slice(-2));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+/** The mean of a ramp between two times: a straight line until its end, 1 after it. */
+function meanRamp(fromMs: number, toMs: number, rampMs: number): number {
+  const riseEndMs = Math.min(Math.max(fromMs, rampMs), toMs);
+  if (toMs === fromMs || fromMs >= rampMs) return Math.min(1, fromMs / rampMs);
+  return (((fromMs + riseEndMs) / 2 / rampMs) * (riseEndMs - fromMs) + (toMs - riseEndMs)) / (toMs - fromMs);
+}
+
+/** How fast a script moves at most between two times, percent a second. */
+function fastestBetween(points: readonly ScriptPoint[], fromMs: number, toMs: number): number {
+  let fastest = 0;
+  for (const [index, to] of points.entries()) {
+    const from = points[index - 1];
+    if (from && to.t > fromMs && from.t < toMs)
+      fastest = Math.max(fastest, (Math.abs(to.x - from.x) / (to.t - from.t)) * 1_000);
+  }
+  return fastest;
+}
 
 /** Plays points at a rate from a place, and looks at every leg and corner. */
 function checkMotion(

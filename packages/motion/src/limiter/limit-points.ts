@@ -3,8 +3,8 @@ import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 import { wholePercentsIn } from './allowed-share.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
-/** What the speed rises to after a start where there is no limit: no model is faster, mm/s. */
-const FASTEST_MM_S = 450;
+/** After a ramp the slider comes to where the script is by now as slowly as a device can, or as fast as the script is, mm/s. */
+const MEETING_MM_S = 32;
 
 /** Where a stream of limited points has got to: plain data, to go on from with the next points. */
 export interface LimiterState {
@@ -16,6 +16,9 @@ export interface LimiterState {
   readonly legMs: number;
   /** When the ramp began, ms of the stream. */
   readonly rampFromMs: number;
+  /** Where the script itself was at that point, and whether a ramp has left the slider behind it. */
+  readonly scriptX: number;
+  readonly isBehind: boolean;
 }
 
 /** A stream that begins at rest: `x` is where the slider is at `startMs`, percent of the stroke. */
@@ -25,6 +28,8 @@ export const startLimiter = (x: number, startMs: number): LimiterState => ({
   speed: 0,
   legMs: 0,
   rampFromMs: startMs,
+  scriptX: x,
+  isBehind: false,
 });
 
 /** What points ask of a device when they are played at rate 1: the higher one for all of them, percent of the stroke. */
@@ -59,6 +64,10 @@ export interface PointsPlayed {
  * long enough. A corner is rounded off over half of its shorter leg at the most, so the change of speed at it is at most the
  * acceleration times that leg; slowing down is always allowed. `strokeMm` is the length that 100 percent stand for. Every leg that comes out keeps the
  * speed limit exactly, whole percents included.
+ *
+ * In a ramp a leg is as fast as the script is there times the mean of the ramp over that leg: a player goes through a leg at
+ * one speed, and nothing may be put between its points. The slider so falls behind the script and meets it again as the
+ * script turns; after the ramp no faster than the script, or than the slowest that a device can.
  */
 export function limitPoints(
   points: readonly ScriptPoint[],
@@ -68,7 +77,7 @@ export function limitPoints(
   { rate = 1, allowed = FULL_WINDOW }: PointsPlayed = {},
 ): LimitedPoints {
   const { topSpeed, acceleration } = mostAt(rate, limits, strokeMm);
-  const rampTop = percentOf(Math.min(limits.maxSpeedMmS, FASTEST_MM_S), strokeMm) / rate;
+  const meeting = percentOf(MEETING_MM_S, strokeMm) / rate;
   const rampMs = limits.rampMs * rate;
   const { reversed } = limits;
   const { lowest, highest } = wholePercentsIn(allowed);
@@ -76,7 +85,7 @@ export function limitPoints(
   // Numbers, not an object for each point: scripts are long.
   let fastest = 0;
   let sharpest = 0;
-  let { t: lastT, x: lastX, speed, legMs } = from;
+  let { t: lastT, x: lastX, speed, legMs, scriptX, isBehind } = from;
   const { rampFromMs } = from;
   for (const { t, x } of points) {
     const spanMs = t - lastT;
@@ -84,13 +93,18 @@ export function limitPoints(
     const turned = reversed ? 100 - x : x;
     const wanted = turned < lowest ? lowest : turned > highest ? highest : turned;
     const seconds = spanMs / 1000;
-    const risen = rampMs > 0 ? (t - rampFromMs) / rampMs : 1;
-    const top = risen < 1 ? rampTop * Math.max(0, risen) : topSpeed;
+    const risen = rampMs > 0 ? meanOfRamp(lastT - rampFromMs, t - rampFromMs, rampMs) : 1;
+    const isRamped = risen < 1 || isBehind;
+    let top = topSpeed;
+    if (isRamped) {
+      const asked = seconds > 0 ? Math.abs(wanted - scriptX) / seconds : 0;
+      top = risen < 1 ? Math.min(topSpeed, asked) * risen : Math.min(topSpeed, Math.max(asked, meeting));
+    }
     const shorterS = legMs > 0 && legMs < spanMs ? legMs / 1000 : seconds;
     const change = acceleration * shorterS;
     // At a span of 0 nothing but a jump is wanted, which only a device without a limit can do.
-    const mostUp = seconds > 0 ? Math.max(0, Math.min(top, speed + change)) * seconds : jumpOf(topSpeed);
-    const mostDown = seconds > 0 ? Math.min(0, Math.max(-top, speed - change)) * seconds : -jumpOf(topSpeed);
+    const mostUp = seconds > 0 ? Math.max(0, Math.min(top, speed + change)) * seconds : jumpOf(top);
+    const mostDown = seconds > 0 ? Math.min(0, Math.max(-top, speed - change)) * seconds : -jumpOf(top);
     const next = Math.min(Math.max(wanted, Math.ceil(lastX + mostDown)), Math.floor(lastX + mostUp));
     const isUnderWay = wanted > lastX ? mostUp > 0 : wanted < lastX && mostDown < 0;
     if (next === lastX && isUnderWay) continue;
@@ -104,10 +118,12 @@ export function limitPoints(
     }
     lastX = next;
     lastT = t;
+    scriptX = wanted;
+    isBehind = isRamped && next !== wanted;
     limited.push({ t, x: next });
   }
   const demand = { speed: fastest, acceleration: sharpest };
-  return { points: limited, demand, state: { t: lastT, x: lastX, speed, legMs, rampFromMs } };
+  return { points: limited, demand, state: { t: lastT, x: lastX, speed, legMs, rampFromMs, scriptX, isBehind } };
 }
 
 /** What two runs of points ask together. */
@@ -138,5 +154,12 @@ const percentOf = (mm: number, strokeMm: number): number => (mm / strokeMm) * 10
 
 const slowsDown = (before: number, after: number): boolean =>
   before * after >= 0 && Math.abs(after) <= Math.abs(before);
+
+/** The mean of a ramp from 0 to 1 between two times since it began. */
+function meanOfRamp(fromMs: number, toMs: number, rampMs: number): number {
+  if (fromMs >= rampMs) return 1;
+  const way = (ms: number) => (ms <= 0 ? 0 : ms < rampMs ? ms ** 2 / (2 * rampMs) : ms - rampMs / 2);
+  return toMs > fromMs ? (way(toMs) - way(fromMs)) / (toMs - fromMs) : Math.max(0, fromMs / rampMs);
+}
 
 const jumpOf = (topSpeed: number): number => (topSpeed === Infinity ? Infinity : 0);

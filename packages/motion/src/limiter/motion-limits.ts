@@ -8,7 +8,7 @@ export interface MotionLimits {
   readonly maxAccelerationMmS2: number;
   /** No position is outside this share of the whole travel. */
   readonly stroke: StrokeWindow;
-  /** After a start the speed limit rises from nothing to `maxSpeedMmS`, or to the device's own, in so long, ms; 0 is no ramp. */
+  /** After a start the speed rises from nothing to the one that is asked for in so long, ms; 0 is no ramp. */
   readonly rampMs: number;
   /** Exchanges bottom and top. Applied once, here. */
   readonly reversed: boolean;

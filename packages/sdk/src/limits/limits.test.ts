@@ -98,10 +98,26 @@ describe('a script by its address', () => {
     const held = holdScript(fast);
     expect(held).toEqual([
       { t: 0, x: 0 },
-      { t: 500, x: 50 },
+      { t: 500, x: 40 },
     ]);
     rememberScript(url, held);
     expect(apply('hssp.setup', { url })).toEqual({ url });
+  });
+
+  test('with a slow start passes as it was held for it, and is not slowed a second time', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ rampMs: 2_000 });
+    rememberScript(url, fast);
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+    const held = holdScript(fast);
+    expect(held.at(-1)?.x).toBeLessThan(20);
+    rememberScript(
+      url,
+      held.map((point) => ({ ...point })),
+    );
+    expect(apply('hssp.setup', { url })).toEqual({ url });
+    set({ rampMs: 4_000 });
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
   });
 
   test('passes turned round where the limits turn it round, and is refused where it does not keep the others', () => {

@@ -20,8 +20,13 @@ import { createStartRamp } from './start-ramp.ts';
 /** What the person allows the device to do, applied last before the wire. */
 export interface Limits {
   current(): MotionLimits;
-  /** Changes some of them. They hold for what is sent from then on. Throws 'bad-input' for values that make no sense. */
+  /**
+   * Changes some of them. They hold for what is sent from then on, and at once for a speed that rises in a slow start.
+   * Throws 'bad-input' for values that make no sense.
+   */
   set(changes: Partial<MotionLimits>): void;
+  /** Whether a speed that was asked for is on its way up in a slow start: it is sent again by itself. */
+  isRising(): boolean;
   /** A call's input under the limits. Throws 'bad-input' for a call that they cannot be applied to. */
   apply(call: ClientCallName, input: unknown): unknown;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
@@ -29,6 +34,9 @@ export interface Limits {
   /** The device is stopped: nothing rises any more, and its next motion is a start. */
   stopped(): void;
 }
+
+/** Held scripts that are remembered: as many as the ones by their address. */
+const HELD_KEPT = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,6 +53,8 @@ export function createLimits(parts: {
 }): Limits {
   const { time, state, resend } = parts;
   let limits = NO_LIMITS;
+  /** Whole scripts that were held here, the newest last. */
+  const begunSlowly: { readonly points: readonly ScriptPoint[]; readonly rampMs: number }[] = [];
   let stream: LimitedCall['stream'];
   /** The zone of alternating motion that was asked for, and whether the device has less of it. */
   let zone: Fields = { ...FULL_WINDOW };
@@ -60,6 +70,11 @@ export function createLimits(parts: {
   function leavesStroke(): boolean {
     const { slider } = state();
     return slider.min < limits.stroke.min || slider.max > limits.stroke.max;
+  }
+
+  /** Whether a script has the slow start already that is wanted: another one would slow it twice. */
+  function hasSlowStart({ actions }: ReadScript): boolean {
+    return begunSlowly.some(({ points, rampMs }) => rampMs >= limits.rampMs && isSame(actionsOf(points), actions));
   }
 
   function zoneAsked(call: ClientCallName, input: Fields): void {
@@ -78,42 +93,54 @@ export function createLimits(parts: {
       const problem = problemOf(next);
       if (problem) throw new DeviceError('bad-input', problem);
       limits = isNone(next) ? NO_LIMITS : next;
+      ramp.limitsChanged();
     },
+    isRising: ramp.isRising,
     apply(call, input) {
       if (!isFields(input)) {
-        ramp.asked(call, input, input, () => false);
+        ramp.asked(call, input, input, false);
         return input;
       }
       zoneAsked(call, input);
       const now = device();
       const isFree = limits === NO_LIMITS;
       // A whole script takes a while to go through. One that nothing was asked of is later played no faster than it was made.
-      const read = isFree && call.endsWith('.setup') ? {} : readScript(call, input);
+      const read = isFree && call.endsWith('.setup') ? { actions: undefined } : readScript(call, input);
       // What was uploaded under these limits is turned round already.
-      const rules = read ? { ...limits, reversed: false } : limits;
-      const limited = limitCall(call, read ?? input, { ...now, risen: ramp.risen() }, rules, stream);
+      const rules = read ? { ...limits, reversed: false, ...(hasSlowStart(read) ? { rampMs: 0 } : {}) } : limits;
+      const whole = limitCall(call, read ?? input, now, rules, stream);
+      const risen = ramp.risen(call, input, whole.input);
+      const limited = risen < 1 ? limitCall(call, read ?? input, { ...now, risen }, rules, stream) : whole;
       if (!isFree && !isLimitable(call, input) && !(read && isSame(limited.input, read)))
         throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
       // Without limits too: whatever is sent then is still in the player when there are some.
       stream = limited.stream;
-      ramp.asked(
-        call,
-        input,
-        limited.input,
-        () => !isSame(limited.input, limitCall(call, input, now, limits, stream).input),
-      );
+      ramp.asked(call, input, limited.input, !isSame(limited.input, whole.input));
       return isFree || read ? input : limited.input;
     },
-    holdScript: (points) => (limits === NO_LIMITS ? points : limitWholeScript(points, device(), limits)),
+    holdScript(points) {
+      if (limits === NO_LIMITS) return points;
+      const held = limitWholeScript(points, device(), limits);
+      begunSlowly.push({ points: held, rampMs: limits.rampMs });
+      if (begunSlowly.length > HELD_KEPT) begunSlowly.shift();
+      return held;
+    },
     stopped: ramp.end,
   };
 }
 
-/** A script by its address as `actions`, where what is behind the address was read here. */
-function readScript(call: ClientCallName, { url }: Fields): Fields | undefined {
-  const points = call === 'hssp.setup' && typeof url === 'string' ? seenScript(url) : undefined;
-  return points && { actions: points.map(({ t, x }) => ({ at: t, pos: x })) };
+/** A script as a call that brings it with it. */
+interface ReadScript extends Fields {
+  readonly actions: readonly { readonly at: number; readonly pos: number }[] | undefined;
 }
+
+/** A script by its address as `actions`, where what is behind the address was read here. */
+function readScript(call: ClientCallName, { url }: Fields): ReadScript | undefined {
+  const points = call === 'hssp.setup' && typeof url === 'string' ? seenScript(url) : undefined;
+  return points && { actions: actionsOf(points) };
+}
+
+const actionsOf = (points: readonly ScriptPoint[]) => points.map(({ t, x }) => ({ at: t, pos: x }));
 
 /** Scripts that are not read here pass again once nothing is limited any more. */
 function isNone({ stroke, ...others }: MotionLimits): boolean {

@@ -12,12 +12,56 @@ describe('a slow start', () => {
     expect(apply('hamp.velocity', { velocity: 0.8 })).toEqual({ velocity: 0 });
     await time.run(10_000);
     expect(resent).toEqual([
-      'hamp.velocity {"velocity":0.25}',
-      'hamp.velocity {"velocity":0.5}',
-      'hamp.velocity {"velocity":0.75}',
+      'hamp.velocity {"velocity":0.2}',
+      'hamp.velocity {"velocity":0.4}',
+      'hamp.velocity {"velocity":0.6}',
       'hamp.velocity {"velocity":0.8}',
     ]);
     expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 1 });
+  });
+
+  test('takes all of its time to a low speed too, and shows nothing of it where that is reached', async () => {
+    const { set, apply, hamp, time, resent, isRising } = setUp();
+    set({ rampMs: 5000 });
+    apply('hamp.start', {});
+    hamp(true);
+    expect(apply('hamp.velocity', { velocity: 0.2 })).toEqual({ velocity: 0 });
+    await time.run(2_500);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.1}');
+    expect(isRising()).toBe(true);
+    await time.run(2_500);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.2}');
+    expect(isRising()).toBe(false);
+  });
+
+  test('goes straight from where it is to a speed that is chosen meanwhile, and down at once', async () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 4000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.2 });
+    await time.run(2_000);
+    expect(apply('hamp.velocity', { velocity: 0.9 })).toEqual({ velocity: 0.1 });
+    await time.run(1_000);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.5}');
+    expect(apply('hamp.velocity', { velocity: 0.4 })).toEqual({ velocity: expect.closeTo(0.3, 9) });
+    await time.run(1_000);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.4}');
+  });
+
+  test('takes up limits that change meanwhile at once, and goes on to what was asked', async () => {
+    const { set, apply, hamp, time, resent } = setUp();
+    set({ rampMs: 4000 });
+    apply('hamp.start', {});
+    hamp(true);
+    apply('hamp.velocity', { velocity: 0.8 });
+    await time.run(2_100);
+    resent.length = 0;
+    set({ maxSpeedMmS: 80 });
+    await time.run(1);
+    expect(resent).toEqual([expect.stringContaining('"velocity":0.1')]);
+    await time.run(5_000);
+    expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.2}');
   });
 
   test('rises to the speed limit where there is one', async () => {
@@ -37,7 +81,7 @@ describe('a slow start', () => {
     expect(apply('hvp.setState', wanted)).toEqual({ ...wanted, amplitude: 0 });
     be({ hvp: { ...initialState.hvp, enabled: true } });
     await time.run(5000);
-    expect(resent.map((text) => JSON.parse(text.replace('hvp.setState ', '')).amplitude)).toEqual([0.5, 0.9]);
+    expect(resent.map((text) => JSON.parse(text.replace('hvp.setState ', '')).amplitude)).toEqual([0.45, 0.9]);
   });
 
   test('holds direct moves back until its time is over; after a rest of two seconds it begins again', () => {
@@ -113,10 +157,10 @@ describe('a slow start', () => {
     loseFor(10_000);
     await time.run(20_000);
     expect(resent.map((call) => call.split(' ')[1])).toEqual([
-      '{"velocity":0.125}',
-      '{"velocity":0.25}',
+      '{"velocity":0.1}',
+      '{"velocity":0.2}',
       '{}',
-      ...['0.25', '0.375', '0.5', '0.625', '0.75', '0.8'].map((speed) => `{"velocity":${speed}}`),
+      ...['0.2', '0.3', '0.4', '0.5', '0.6', '0.7', '0.8'].map((speed) => `{"velocity":${speed}}`),
     ]);
   });
 
@@ -141,8 +185,8 @@ describe('a slow start', () => {
 
   const goesOn = [
     'hamp.state {}',
-    'hamp.velocity {"velocity":0.5}',
-    'hamp.velocity {"velocity":0.75}',
+    'hamp.velocity {"velocity":0.4}',
+    'hamp.velocity {"velocity":0.6}',
     'hamp.velocity {"velocity":0.8}',
   ];
 

@@ -45,6 +45,12 @@ interface Held {
   readonly before: readonly number[];
 }
 
+/** The straight line along which a held call's speed rises: from where it was as the speed was chosen, to be there as the ramp ends. */
+interface Line {
+  readonly fromMs: number;
+  readonly from: number;
+}
+
 /** The time in which nothing can be sent. */
 interface Outage {
   sinceMs: number;
@@ -54,10 +60,14 @@ interface Outage {
 
 /** The slow start of what moves as it is told: alternating motion, vibration, direct moves. Streams have one of their own. */
 export interface StartRamp {
-  /** How far the speed has risen since the start, 0..1; 1 where no slow start is wanted. */
-  risen(): number;
-  /** Hears what was asked, what is sent of that, and whether the ramp keeps it lower for now. */
-  asked(call: ClientCallName, input: unknown, sent: unknown, isLowered: () => boolean): void;
+  /** How much there is to be of the speed of a call, 0..1; `whole` is its input under all other limits. */
+  risen(call: ClientCallName, input: unknown, whole: unknown): number;
+  /** Takes note of what was asked, what is sent of that, and whether the ramp keeps it lower for now. */
+  asked(call: ClientCallName, input: unknown, sent: unknown, isLowered: boolean): void;
+  /** Whether a speed is on its way up. */
+  isRising(): boolean;
+  /** Sends a speed that is on its way up under the limits that hold now. */
+  limitsChanged(): void;
   /** Whatever was to rise is not sent any more, and the next motion is a start. */
   end(): void;
 }
@@ -71,6 +81,9 @@ export function createStartRamp(parts: {
 }): StartRamp {
   const { time, state, limits, resend } = parts;
   const held = new Map<HeldCall, Held>();
+  const lines = new Map<HeldCall, Line>();
+  /** What was last sent in this motion: nobody's hand makes it jump up from there while the ramp lasts. */
+  const lastSent = new Map<HeldCall, number>();
   let beganMs: number | undefined;
   let movedMs = -Infinity;
   let stopTimer: Undo | undefined;
@@ -81,7 +94,8 @@ export function createStartRamp(parts: {
 
   const rampedMs = () => outage?.rampedMs ?? (beganMs === undefined ? 0 : time.monotonic() - beganMs);
 
-  function risen(): number {
+  /** How much of the ramp is over, 0..1; 1 where no slow start is wanted. */
+  function over(): number {
     const { rampMs } = limits();
     if (rampMs === 0) return 1;
     const nowMs = time.monotonic();
@@ -91,6 +105,20 @@ export function createStartRamp(parts: {
       beganMs ??= nowMs - (outage?.rampedMs ?? rampMs);
     } else if (nowMs - movedMs > REST_MS) beganMs = undefined;
     return beganMs === undefined ? 0 : Math.min(1, rampedMs() / rampMs);
+  }
+
+  function risen(call: ClientCallName, input: unknown, whole: unknown): number {
+    const share = over();
+    if (share >= 1 || !isHeldCall(call)) return call.startsWith('hdsp.') ? share : 1;
+    const [wanted = 0] = speedIn(call, whole);
+    if (wanted === 0) return 1;
+    const { rampMs } = limits();
+    const nowMs = share * rampMs;
+    if (held.get(call)?.input !== input)
+      lines.set(call, { fromMs: nowMs, from: Math.min(lastSent.get(call) ?? 0, wanted * share) });
+    const { fromMs, from } = lines.get(call) ?? { fromMs: 0, from: 0 };
+    const along = from + ((wanted - from) * (nowMs - fromMs)) / (rampMs - fromMs);
+    return Math.min(along / wanted, share);
   }
 
   function wait(waitMs: number): void {
@@ -155,10 +183,15 @@ export function createStartRamp(parts: {
     endOutage();
   }
 
+  function forget(call: HeldCall): void {
+    lastSent.delete(call);
+    drop(call);
+  }
+
   return {
     risen,
     asked(call, input, sent, isLowered) {
-      for (const other of held.keys()) if (endsHeld(call, other)) drop(other);
+      for (const other of [...lastSent.keys()]) if (endsHeld(call, other)) forget(other);
       if (limits().rampMs === 0) return;
       if (startsMotion(call)) {
         const nowMs = time.monotonic();
@@ -166,10 +199,12 @@ export function createStartRamp(parts: {
         movedMs = Math.max(movedMs, nowMs + timeOf(input));
       }
       if (!isHeldCall(call)) return;
+      const [speed] = speedIn(call, sent);
+      if (speed !== undefined) lastSent.set(call, speed);
       const last = held.get(call);
       const isStep = last?.input === input;
       if (!isStep) asks += 1;
-      if (!isLowered()) return drop(call);
+      if (!isLowered) return drop(call);
       const before = [reportedBy[call](state()) ?? []].flat();
       // It is not known whether what a person asks for now arrives, nor what was asked for in an outage.
       const others = isStep ? [] : before.concat((outage && last?.speeds) ?? []);
@@ -179,9 +214,16 @@ export function createStartRamp(parts: {
       if (outage) outage.sinceMs = time.monotonic();
       else waitForStep();
     },
+    isRising: () => held.size > 0,
+    limitsChanged() {
+      if (held.size === 0 || outage) return;
+      stopTimer?.();
+      stopTimer = undefined;
+      wait(0);
+    },
     end() {
       asks += 1;
-      for (const call of [...held.keys()]) drop(call);
+      for (const call of [...lastSent.keys()]) forget(call);
       beganMs = undefined;
       movedMs = -Infinity;
     },
