@@ -1,5 +1,5 @@
-import { CatchBoundary, type ErrorRouteComponent, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShowStopReason } from '../device/stop-reason.ts';
 import { useStopKey } from '../device/use-stop.ts';
 import { useWakeLock } from '../device/use-wake-lock.ts';
@@ -12,6 +12,7 @@ import { useEarlyKeys } from './early-keys.ts';
 import { ErrorPage } from './error-page.tsx';
 import { findRoute } from './find-route.ts';
 import { HideScreen } from './hide-screen.tsx';
+import { LatePart, nothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { menuRows } from './routes.ts';
 import { useHide } from './use-hide.ts';
@@ -76,34 +77,16 @@ export function AppShell() {
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
         </MainLayout>
       )}
-      <LatePart path={path} instead={Nothing}>
+      <LatePart path={path} instead={nothing}>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </LatePart>
       {carriesOn && (
-        <LatePart path={path} instead={Nothing}>
+        <LatePart path={path} instead={nothing}>
           <CarryOn />
         </LatePart>
       )}
       {hidden && <HideScreen onReturn={show} />}
     </>
-  );
-}
-
-const Nothing = () => null;
-
-interface LatePartProps {
-  path: string;
-  /** What stands for it where it fails. */
-  instead: ErrorRouteComponent;
-  children: ReactNode;
-}
-
-/** A part that is loaded after the shell: where it cannot be had, the rest stays, and Stop with it. */
-function LatePart({ path, instead, children }: LatePartProps) {
-  return (
-    <CatchBoundary getResetKey={() => path} errorComponent={instead}>
-      <Suspense>{children}</Suspense>
-    </CatchBoundary>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { ConnectionPill } from '../device/connection-pill.tsx';
-import { DeviceBanner } from '../device/device-banner.tsx';
 import { Dock } from '../device/dock.tsx';
 import { Brand } from '../features/home/brand.tsx';
 import { useTexts } from '../i18n/text.tsx';
@@ -11,10 +11,14 @@ import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { DockStrip } from './dock-strip.tsx';
+import { LatePart, nothing } from './late-part.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu, type MenuDeeds } from './main-menu.tsx';
 import { useSiteFacts } from './offline/site-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
+
+// After the page: nothing is known of the device yet that a banner could say.
+const DeviceBanner = lazy(async () => ({ default: (await import('../device/device-banner.tsx')).DeviceBanner }));
 
 interface MainLayoutProps {
   /** The heading; none where the page has its own. */
@@ -29,6 +33,7 @@ interface MainLayoutProps {
 export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProps) {
   const { t } = useTexts();
   const site = useSiteFacts();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const [menuOpen, setMenuOpen] = useState(false);
   const linked = useSetting((settings) => settings.connectionKey !== '');
   const closeMenu = useCallback(() => setMenuOpen(false), []);
@@ -57,7 +62,9 @@ export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProp
                 inert={menuOpen}
                 className={classNames(styles['page'], noPadding && styles['edge'])}
               >
-                <DeviceBanner className={styles['banner']} site={site} />
+                <LatePart path={path} instead={nothing}>
+                  <DeviceBanner className={styles['banner']} site={site} />
+                </LatePart>
                 {children}
               </main>
             </div>
