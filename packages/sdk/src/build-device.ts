@@ -29,8 +29,8 @@ import { startsMotion } from './stop/motion-calls.ts';
 import { isMoving, stopCallFor } from './stop/stop-calls.ts';
 import { createStopLane, type StopResult } from './stop/stop-lane.ts';
 import { createUpdateWatch } from './system/watch-update.ts';
+import { shareWithTabs } from './tabs/device-channel.ts';
 import { openSharedStream } from './tabs/shared-stream.ts';
-import { shareStops } from './tabs/stop-word.ts';
 import { createTrace } from './trace/trace.ts';
 
 /** Makes what predicts the position. `onThere` is for one that comes later: it has to be told how things stand. */
@@ -157,7 +157,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
   keepStored(store.view, storage, noteFailure('storage'));
-  shareStops({ store, asker, apiBase: options.apiBase, tabs: options.tabs, onElsewhere: endMotion });
+  shareWithTabs({ store, asker, apiBase: options.apiBase, tabs: options.tabs, onStop: endMotion, onControl: hold.look });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });

@@ -118,7 +118,10 @@ export interface Device extends GroupCommands {
     state(): HoldState;
     /** The lock between the tabs of a browser: `elsewhere` while another tab controls the device. */
     control(): HoldState;
-    /** Takes control from another tab, and stops what moves. */
+    /**
+     * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed, and
+     * with 'aborted' where somebody pressed Stop meanwhile: then nothing is to start.
+     */
     takeOver(): Promise<void>;
     /**
      * Limits how long what moves goes on once this program has fallen silent, 500 to 60000 ms, until undone. Of several limits

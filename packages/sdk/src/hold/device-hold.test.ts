@@ -18,7 +18,10 @@ async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
       return () => leaving.delete(run);
     },
   };
-  const parts = setUpDevice({ features: { leases }, hold: ports });
+  // Each has an event stream of its own, of a cloud of its own.
+  const own = createFakeBrowser();
+  const openChannel = (name: string) => (name.startsWith('tactus.stops.') ? tab : own.tabs).openChannel(name);
+  const parts = setUpDevice({ features: { leases }, hold: ports, tabs: { locks: own.locks, openChannel } });
   const { cloud } = parts;
   cloud.on('POST /api/tactus/leases', () => jsonResponse({ lease: 'l1', secret: 's1', expires_at: 0 }, 201));
   cloud.on('PUT /api/tactus/leases/l1', () => jsonResponse({ expires_at: 0 }));
@@ -28,6 +31,7 @@ async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
   return {
     ...parts,
     browser,
+    die: tab.die,
     leave() {
       for (const run of [...leaving]) run();
     },
@@ -235,6 +239,7 @@ describe('a cloud without leases', () => {
 });
 
 describe('another tab in control', () => {
+  type Tabs = Awaited<ReturnType<typeof twoTabs>>;
   async function twoTabs() {
     const browser = createFakeBrowser();
     const [first, second] = [await setUp({ browser }), await setUp({ browser })];
@@ -275,6 +280,56 @@ describe('another tab in control', () => {
     await expect(first.device.hamp.setVelocity(0.5)).rejects.toMatchObject({ code: 'held-elsewhere' });
     await start(second);
     expect(second.world.hamp.play_state).toBe(1);
+  });
+
+  test('taking over stops a device that seems at rest too: the start of the other tab may be on its way', async () => {
+    const { second } = await twoTabs();
+    const taken = second.device.hold.takeOver();
+    await second.time.run(2_000);
+    await taken;
+    expect(second.cloud.lines().some((line) => /stop|mode2/.test(line))).toBe(true);
+    expect(second.state()).toMatchObject({ control: 'held', stopPhase: 'stopped' });
+  });
+
+  test.each([
+    ['Stop is pressed here', ({ second }: Tabs) => void second.device.stop()],
+    ['Stop is pressed in the other tab', ({ first }: Tabs) => void first.device.stop()],
+  ])('nothing is to start after a takeover during which %s', async (_, press) => {
+    const tabs = await twoTabs();
+    const taken = tabs.second.device.hold.takeOver();
+    const refused = expect(taken).rejects.toMatchObject({ code: 'aborted' });
+    await tabs.second.time.run(1);
+    press(tabs);
+    await tabs.second.time.run(5_000);
+    await refused;
+  });
+
+  test('nothing is to start after a takeover whose stop did not arrive', async () => {
+    const { second } = await twoTabs();
+    for (const call of ['PUT /hamp/stop', 'PUT /hdsp/stop', 'PUT /mode2', 'PUT /mode'])
+      second.cloud.on(call, () => Promise.reject(new TypeError('fetch failed')));
+    const taken = second.device.hold.takeOver();
+    const refused = expect(taken).rejects.toMatchObject({ code: 'network' });
+    await second.time.run(5_000);
+    await refused;
+  });
+
+  test('two other tabs that open before the first one drives know of it at once, and of who takes over', async () => {
+    const browser = createFakeBrowser();
+    const tabs = [await setUp({ browser }), await setUp({ browser }), await setUp({ browser })];
+    const controls = () => tabs.map(({ device }) => device.hold.control());
+    const [first, , third] = tabs;
+    if (!first || !third) throw new Error('There are three');
+    await start(first);
+    expect(controls()).toEqual(['held', 'elsewhere', 'elsewhere']);
+    const taken = third.device.hold.takeOver();
+    await third.time.run(2_000);
+    await taken;
+    expect(controls()).toEqual(['elsewhere', 'elsewhere', 'held']);
+    third.die();
+    await first.time.settle();
+    expect(controls().slice(0, 2)).toEqual(['none', 'none']);
+    first.leave();
   });
 
   test('a Stop while a command still waits for control keeps that command from being sent', async () => {

@@ -1,11 +1,13 @@
 import { endpointOf } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName, Fetch } from '../client/client.ts';
+import { abortedError } from '../errors.ts';
 import { ownBaseOf } from '../events/stream-request.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { startsMotion } from '../stop/motion-calls.ts';
 import { isMoving } from '../stop/stop-calls.ts';
+import type { StopResult } from '../stop/stop-lane.ts';
 import { anonymousId } from '../tabs/anonymous-id.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { sendLeaveStop } from './leave-stop.ts';
@@ -25,7 +27,10 @@ export interface DeviceHold {
   watch(next: DeviceState): void;
   /** Looks whether another tab is in control by now. */
   look(): void;
-  /** Takes control from another tab: stops first, as far as something moves. */
+  /**
+   * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed, and
+   * with 'aborted' where somebody pressed Stop meanwhile: nothing is to start then.
+   */
   takeOver(): Promise<void>;
   /** Limits how long what moves goes on in silence, ms, until undone. */
   limitSilence(silentMs: number): Undo;
@@ -45,7 +50,7 @@ export interface DeviceHoldParts {
   readonly time: Time;
   readonly store: DeviceStore;
   /** Stops the device; never rejects. */
-  readonly stop: () => Promise<unknown>;
+  readonly stop: () => Promise<StopResult>;
   readonly onError: (thrown: unknown) => void;
 }
 
@@ -161,8 +166,14 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     watch: letGoAtRest,
     look: () => void control?.look().catch(parts.onError),
     async takeOver() {
+      const before = store.get();
       await control?.takeOver();
-      if (isMoving(store.get())) await parts.stop();
+      // What another tab has just started may not show yet: a device that was not ours is stopped, whatever it tells.
+      if ((before.control === 'held' || !before.connected) && !isMoving(store.get())) return;
+      const { outcome, cause } = await parts.stop();
+      if (outcome !== 'confirmed') throw cause;
+      const { stopPresses, stopsElsewhere } = store.get();
+      if (stopPresses !== before.stopPresses + 1 || stopsElsewhere !== before.stopsElsewhere) throw abortedError();
     },
     limitSilence(ms) {
       const silence = { ms };

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
 import { createDeviceStore } from '../state/device-store.ts';
 import { createFakeBrowser, type FakeBrowser } from '../testing/fake-tabs.ts';
-import { shareStops } from './stop-word.ts';
+import { shareWithTabs } from './device-channel.ts';
 
 function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://cloud.test/v3') {
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
   const asker = { readPlayer: () => undefined };
-  shareStops({ store, asker, apiBase, tabs: browser.tab(), onElsewhere: () => undefined });
+  let controls = 0;
+  shareWithTabs({
+    ...{ store, asker, apiBase, tabs: browser.tab() },
+    onStop: () => undefined,
+    onControl() {
+      controls += 1;
+    },
+  });
   store.patch({ connectionKey });
   return {
     store,
+    controlsElsewhere: () => controls,
     press: () => store.patch({ stopPresses: store.get().stopPresses + 1 }),
     heard: () => store.get().stopsElsewhere,
   };
@@ -24,6 +32,16 @@ test('a Stop is counted in every other tab that uses the device in the same clou
   here.press();
   await Promise.resolve();
   expect([here, there, ...others].map((tab) => tab.heard())).toEqual([0, 2, 0, 0]);
+});
+
+test('a tab that gets control tells every other tab of the device once, and none else', async () => {
+  const browser = createFakeBrowser();
+  const here = tabOf(browser, 'Device0001');
+  const tabs = [here, tabOf(browser, 'Device0001'), tabOf(browser, 'Device0001'), tabOf(browser, 'Device0002')];
+  for (const control of ['asking', 'held', 'held'] as const) here.store.patch({ control });
+  await Promise.resolve();
+  expect(tabs.map((tab) => tab.controlsElsewhere())).toEqual([0, 1, 1, 0]);
+  expect(tabs.map((tab) => tab.heard())).toEqual([0, 0, 0, 0]);
 });
 
 test('a tab that has let the device go tells nothing and hears nothing', async () => {
