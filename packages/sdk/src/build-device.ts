@@ -157,7 +157,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
   keepStored(store.view, storage, noteFailure('storage'));
-  shareWithTabs({ store, asker, apiBase: options.apiBase, tabs: options.tabs, onStop: endMotion, onControl: hold.look });
+  const { apiBase, tabs } = options;
+  shareWithTabs({ store, asker, apiBase, tabs, onStop: endMotion, onControl: hold.look });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
