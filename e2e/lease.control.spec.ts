@@ -142,3 +142,21 @@ further('a second tab cannot drive the device until it takes control, which stop
   expect(complaints).toEqual([]);
   await close();
 });
+
+further('a tab that was open before another one drives says at once that it is a tab, and no other app', async () => {
+  // In another mode, so that the start changes it.
+  await suite.tactus.device(KEY).tell('/hdsp/xpt', { xp: 0.5, t: 500, stop_on_target: true });
+  const first = await visit(suite.browser);
+  const idle = await first.context.newPage();
+  for (const page of [first.page, idle]) {
+    await page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
+    await dock(page).says('connection.ready');
+  }
+  await manual(first.page).start().click();
+  await until('the device plays', plays);
+  await idle.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
+  await dock(idle).says('dock.moving');
+  expect(await idle.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
+  expect(first.complaints).toEqual([]);
+  await first.close();
+});
