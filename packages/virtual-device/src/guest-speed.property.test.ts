@@ -227,6 +227,28 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 const begin: Step = { command: ['hsp.setup', {}], waitMs: 0 };
 
+/** Plays a stream that has no points yet, from outside the stroke, and then adds some. */
+const ADDED_TO_AN_EMPTY_PLAY: readonly Step[] = [
+  { command: ['hsp.play', { start_time: 800, playback_rate: 2, loop: false, pause_on_starving: true }], waitMs: 387 },
+  {
+    command: [
+      'hsp.add',
+      {
+        points: [
+          { t: 1169, x: 95 },
+          { t: 1303, x: 43 },
+          { t: 1664, x: 0 },
+          { t: 1699, x: 94 },
+          { t: 1738, x: 12 },
+        ],
+        flush: false,
+      },
+    ],
+    waitMs: 44,
+  },
+  { command: ['hdsp.xpt', { xp: 0, t: 502, ...options }], waitMs: 35 },
+];
+
 test(
   'whatever a guest calls, over any 20 ms the slider is at most 1.05 times as fast as the limit',
   async () => {
@@ -241,7 +263,7 @@ test(
         expect(guest.tooFast()).toEqual([]);
       },
     );
-    await fc.assert(drives, { numRuns });
+    await fc.assert(drives, { numRuns, examples: [[0.5, { min: 0.347, max: 1 }, [...ADDED_TO_AN_EMPTY_PLAY]]] });
   },
   TIMEOUT_MS,
 );

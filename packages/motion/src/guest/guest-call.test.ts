@@ -200,6 +200,25 @@ describe('points of a guest', () => {
     ]);
   });
 
+  test('added to an empty stream that plays, wait until the slider has come into the stroke', () => {
+    const outside = { positionMm: 5, stroke: { min: 0.5, max: 1 } };
+    const begun = [
+      ['hsp.setup', {}],
+      ['hsp.play', { start_time: 800, playback_rate: 2, loop: false }, outside],
+    ] as const;
+    const played = ask({ speed: 0.5 }, ...begun);
+    expect(inputOf(played)).not.toHaveProperty('add');
+    expect(played.plan.stream).toMatchObject({ asked: [], sent: [] });
+    const late = { ...outside, nowMs: NOW_MS + 1_000 };
+    const added = ask({ speed: 0.5 }, ...begun, ['hsp.add', { points: [{ t: 4_000, x: 100 }] }, late]);
+    const points = inputOf(added)?.['points'] as readonly { t: number; x: number }[];
+    // Half of the travel at half of the allowed speed, from when the call comes.
+    const { stream } = played.plan;
+    const arrivesMs = 800 + (late.nowMs - (stream?.atMs ?? NaN)) * 2;
+    expect(points[0]?.x).toBe(0);
+    expect(points[0]?.t).toBeGreaterThanOrEqual(arrivesMs + (LENGTH_MM / 2 / 100) * 1_000 * 2);
+  });
+
   test('the clock of a stream is not moved, and a higher rate plays it anew from where the slider is', () => {
     const begun = [
       ['hsp.setup', {}],

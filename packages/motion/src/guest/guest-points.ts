@@ -49,7 +49,8 @@ export function withPoints(
   judged: Judged,
 ): { readonly stream: GuestStream; readonly points: readonly ScriptPoint[] } {
   const next = { ...stream, tail: tail ?? stream.tail + added.length };
-  if (!isSlowed(judged.limits)) return { stream: next, points: added };
+  // The device gets no hold without points behind it either: what is in the plan is what the device has.
+  if (added.length === 0 || !isSlowed(judged.limits)) return { stream: next, points: added };
   const { maxPoints } = judged.device;
   const asked = [...stream.asked, ...added].slice(-maxPoints);
   const start = startOfAdded(stream, added, judged);

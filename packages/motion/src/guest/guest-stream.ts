@@ -116,7 +116,8 @@ function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefu
 
 /**
  * A play begins where the slider is. Points that went out already stay, where they lead away from there; otherwise all that
- * is still to be played goes out anew, catching up with what was asked at the speed that is allowed.
+ * is still to be played goes out anew, catching up with what was asked at the speed that is allowed. A stream without points
+ * leads nowhere: the slider comes to its first place with the points that are added.
  */
 function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   const { input, plan, limits, device } = request;
@@ -139,7 +140,8 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   const beginsMs = start.loop ? start.streamMs - offsetMs : start.streamMs;
   const timed = { ...input, start_time: Math.round(beginsMs), server_time: Math.round(start.atMs) };
   const isOneCourse = !start.loop && !before.loop && limitedRate === start.rate;
-  if (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request))
+  const isEmpty = stream.asked.length === 0;
+  if (isEmpty || (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request)))
     return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
   const sent = start.loop
     ? lapFrom(stream.asked, start.rate, request)
