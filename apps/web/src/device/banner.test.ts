@@ -44,6 +44,9 @@ describe('the banner', () => {
     ['banner.stopFailed', { stopPhase: 'could-not-send' }],
     ['banner.noCloud', { sseConnected: false, sseError: new DeviceError('network', 'gone') }],
     ['banner.lost', { connected: false }],
+    ['trouble.batteryEmpty', { connected: false, disconnectReason: 'battery empty', battery: { level: 0 } }],
+    ['banner.lost', { connected: false, battery: { level: 0.01 } }],
+    ['banner.lost', { connected: false, battery: { level: 0, charger_connected: true } }],
     ['banner.restart', { connected: false, disconnectReason: 'reboot' }],
     ['banner.updating', { ota: { ...initialState.ota, ongoing: true } }],
     ['banner.motorHot', { trouble: { ...trouble, motorHot: true } }],
@@ -75,6 +78,7 @@ describe('the banner', () => {
     const refusal = new DeviceError('unauthenticated', 'Unauthenticated');
     expect(of({ ...away, refusal, sseConnected: false, sseError: refusal })).toBe('banner.noCloud');
     expect(of({ ...away, keyUnknown: true })).toBe(undefined);
+    expect(of({ connected: false, battery: { level: 0 } })).toBe('banner.lost');
   });
 
   test('does not call a key right that the cloud cannot tell from a wrong one', () => {

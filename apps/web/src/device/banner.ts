@@ -23,7 +23,7 @@ export interface BannerFacts {
   /** Who has taken the device over. */
   readonly taker: Taker | undefined;
   readonly site: SiteFacts;
-  /** What says why the device is not there is loaded; else that has no banner. */
+  /** What says why the device is not there is loaded, with its texts; else that has no banner. */
   readonly troubleLoaded: boolean;
 }
 
@@ -45,6 +45,11 @@ export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
 
 /** What is loaded after the first page: what keeps the device from being there, and what is to be said of the site. */
 type LateBanner = 'trouble' | 'site';
+
+/** Less than one percent, as the device last said. */
+const EMPTY_01 = 0.01;
+const isEmpty = ({ battery }: DeviceState): boolean =>
+  battery !== undefined && battery.level < EMPTY_01 && battery.charger_connected !== true;
 
 interface BannerRow {
   readonly when: (state: DeviceState, facts: BannerFacts) => boolean;
@@ -73,6 +78,10 @@ const BANNERS: readonly BannerRow[] = [
     // Without its events nothing is known of the device itself.
     when: (state) => !state.sseConnected && state.sseError !== undefined,
     banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
+  },
+  {
+    when: (state, { troubleLoaded }) => troubleLoaded && connectionWord(state) === 'lost' && isEmpty(state),
+    banner: { tone: 'negative', title: 'trouble.batteryEmpty', text: 'trouble.batteryEmpty.text' },
   },
   {
     // What a device says on its way into a restart.

@@ -56,19 +56,22 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
 }
 
 /**
- * What says why the device is not there, once it is loaded with its texts. Where it cannot be, the next trouble tries again;
- * until then the dock's word says the most important.
+ * What says why the device is not there, once it is loaded with its texts: as soon as the device is there, since it is
+ * wanted when there may be no network. Where it cannot be, the next trouble tries again; until then the dock's word says the most
+ * important.
  */
 function useTroubleAlert(): ComponentType | undefined {
   const { needText } = useTextSource();
-  const trouble = useDeviceState((device) => (hasTrouble(device) ? connectionWord(device) : undefined));
+  const cause = useDeviceState((device) =>
+    device.session_id !== undefined || hasTrouble(device) ? connectionWord(device) : undefined,
+  );
   const [loaded, setLoaded] = useState<ComponentType>();
   useEffect(() => {
-    if (trouble === undefined || loaded) return;
+    if (cause === undefined || loaded) return;
     Promise.all([import('./trouble-alert.tsx'), needText('trouble.refused')]).then(
       ([{ TroubleAlert }]) => setLoaded(() => TroubleAlert),
       () => undefined,
     );
-  }, [trouble, loaded, needText]);
+  }, [cause, loaded, needText]);
   return loaded;
 }
