@@ -81,6 +81,20 @@ describe('the banner', () => {
     expect(of({ connected: false, battery: { level: 0 } })).toBe('banner.lost');
   });
 
+  test.each([
+    ['trouble.restartAway', 'away'],
+    ['trouble.restartLate', 'late'],
+  ] as const)('says %s of a restart, until the device is back', (expected, restart) => {
+    const of = (changes: Partial<DeviceState>) =>
+      titleOf({
+        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site, restart },
+        troubleLoaded: true,
+      });
+    expect(of({ connected: false, disconnectReason: 'reboot' })).toBe(expected);
+    expect(of({ connected: false, disconnectReason: 'wifi' })).toBe('banner.lost');
+    expect(of({})).toBeUndefined();
+  });
+
   test('does not call a key right that the cloud cannot tell from a wrong one', () => {
     const device = { ...ready, ...away, connectingTimeout: true, connectionState: 'CONNECTING' } as const;
     expect(connectionTrouble(device, {})).toMatchObject({ besides: 'trouble.deviceOffline.orKey', canTry: true });

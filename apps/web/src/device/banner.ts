@@ -5,6 +5,7 @@ import type { MessageKey } from '../i18n/catalogs.ts';
 import type { AlertTone } from '../ui/alert.tsx';
 import { hasTrouble } from './has-trouble.ts';
 import type { Taker } from './other-app.ts';
+import { isRestarting, type Restart } from './use-restart.ts';
 
 /** A message about the device that stands above every page. */
 export interface Banner {
@@ -20,6 +21,8 @@ export interface BannerFacts {
   readonly device: DeviceState;
   /** A device that follows the one in use is lost. */
   readonly followerLost: boolean;
+  /** What is to be said of a restart, beside that the device is back soon. */
+  readonly restart?: Restart | undefined;
   /** Who has taken the device over. */
   readonly taker: Taker | undefined;
   readonly site: SiteFacts;
@@ -84,8 +87,16 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'negative', title: 'trouble.batteryEmpty', text: 'trouble.batteryEmpty.text' },
   },
   {
+    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'away' && isRestarting(state),
+    banner: { tone: 'warning', title: 'trouble.restartAway', text: 'trouble.restartAway.text' },
+  },
+  {
+    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'late' && isRestarting(state),
+    banner: { tone: 'warning', title: 'trouble.restartLate', text: 'trouble.restartLate.text' },
+  },
+  {
     // What a device says on its way into a restart.
-    when: (state) => connectionWord(state) === 'lost' && state.disconnectReason === 'reboot',
+    when: isRestarting,
     banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
   },
   {

@@ -12,6 +12,7 @@ import { hasTrouble } from './has-trouble.ts';
 import { useFollowers } from './linked-devices-context.tsx';
 import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
+import { useRestart } from './use-restart.ts';
 
 interface DeviceBannerProps {
   className: string | undefined;
@@ -23,9 +24,10 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { taker, dismiss } = useOtherApp();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
+  const restart = useRestart();
   const TroubleAlert = useTroubleAlert();
   const troubleLoaded = TroubleAlert !== undefined;
-  const banner = useDeviceState((device) => bannerOf({ device, followerLost, taker, site, troubleLoaded }));
+  const banner = useDeviceState((device) => bannerOf({ device, followerLost, restart, taker, site, troubleLoaded }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
   if (banner === 'trouble' || banner === 'site') {
