@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeTime } from './fake-time.ts';
+import { inNextTurn } from './next-turn.ts';
 import { createRandom, systemRandom } from './random.ts';
 import { systemTime } from './system-time.ts';
 
@@ -99,6 +100,21 @@ test('the system clock agrees with the machine and its timers can be undone', as
   });
   await systemTime.sleep(1);
   expect(systemTime.monotonic()).toBeGreaterThan(before);
+});
+
+test('the next turn of the event loop comes after all promises of this one', async () => {
+  const seen: string[] = [];
+  await new Promise<void>((resolve) => {
+    inNextTurn(() => {
+      seen.push('turn');
+      resolve();
+    });
+    void Promise.resolve()
+      .then(() => undefined)
+      .then(() => seen.push('promises'));
+    seen.push('this');
+  });
+  expect(seen).toEqual(['this', 'promises', 'turn']);
 });
 
 test('the same seed gives the same run, another seed another', () => {

@@ -1,5 +1,4 @@
 import {
-  DEVICE_TIMEOUT_DEFAULT_MS,
   type DeviceCallName,
   type DeviceEvent,
   DeviceRefusal,
@@ -10,7 +9,8 @@ import {
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../devices/device-caller.ts';
 import type { Turns } from '../rate-limit/turns.ts';
-import { type Content, createPlayback, type Playback, type PointPlayer } from './playback.ts';
+import { type Content, createPlayback, type Playback } from './playback.ts';
+import { pointPlayer } from './point-player.ts';
 
 /** What a playback is set up from. */
 export interface Setup {
@@ -46,7 +46,7 @@ export interface PlaybackDesk {
 interface Options {
   readonly caller: DeviceCaller;
   readonly time: Time;
-  /** Each setup is a piece: it fills the buffer of a device, which takes ms where the device is a modelled one. */
+  /** Each setup is a piece, and so is each request that fills the buffer: it takes ms where the device is a modelled one. */
   readonly turns: Turns;
   readonly publish: (connectionKey: string, event: DeviceEvent) => void;
 }
@@ -82,6 +82,7 @@ export function createPlaybackDesk({ caller, time, turns, publish }: Options): P
       content,
       notify,
       time,
+      turns,
       player: pointPlayer(caller, device, timeoutMs),
       publish: (event) => publish(connectionKey, event),
       onLost: () => {
@@ -144,19 +145,5 @@ export function createPlaybackDesk({ caller, time, turns, publish }: Options): P
     close() {
       for (const connectionKey of [...places.keys()]) release(connectionKey);
     },
-  };
-}
-
-/** The point player of a device behind its link. What no client waits for gets the usual time. */
-function pointPlayer(caller: DeviceCaller, device: LinkedDevice, setupTimeoutMs: number): PointPlayer {
-  const usual = { device, timeoutMs: DEVICE_TIMEOUT_DEFAULT_MS };
-  return {
-    setup: () => caller.call({ device, name: 'hsp.setup', input: {}, timeoutMs: setupTimeoutMs }),
-    add: ({ add }) => caller.call({ ...usual, name: 'hsp.add', input: add }),
-    play: (options, { add }, timeoutMs) =>
-      caller.call({ device, name: 'hsp.play', input: { ...options, ...(add && { add }) }, timeoutMs }),
-    read: () => caller.call({ ...usual, name: 'hsp.state', input: {} }),
-    // The end of what was played is the cloud's own doing: it is nobody's Stop.
-    stop: () => caller.within(usual.timeoutMs, () => device.call('hsp.stop', {})),
   };
 }

@@ -11,7 +11,9 @@ import {
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
+import type { Turns } from '../rate-limit/turns.ts';
 import { nextLapAtMs } from './player-clock.ts';
+import type { PlayOptions, PointPlayer } from './point-player.ts';
 
 /** What is played: once, and, where all of it is known, as an endless loop. */
 export interface Content {
@@ -21,30 +23,13 @@ export interface Content {
   onChange(listener: () => void): Undo;
 }
 
-/** How it is played (api-v3.md 2.6, 2.11). */
-export interface PlayOptions {
-  readonly start_time: number;
-  readonly server_time: number;
-  readonly playback_rate: number;
-  readonly loop: boolean;
-  readonly pause_on_starving: boolean;
-}
-
-/** The calls of the point player that a playback makes. */
-export interface PointPlayer {
-  setup(): Promise<HspState>;
-  add(request: FeederRequest & { kind: 'add' }): Promise<HspState>;
-  play(options: PlayOptions, request: FeederRequest & { kind: 'play' }, timeoutMs: number): Promise<HspState>;
-  read(): Promise<HspState>;
-  stop(): Promise<HspState>;
-}
-
 interface Options {
   readonly content: Content;
   /** Whether clients hear the point player's events of this playback. */
   readonly notify: boolean;
   readonly player: PointPlayer;
   readonly time: Time;
+  readonly turns: Turns;
   /** Tells clients of what the cloud knows and the device does not. */
   readonly publish: (event: DeviceEvent) => void;
   /** The device plays something else now. */
@@ -77,7 +62,7 @@ const LOOPING_EVERY_MS = 500;
 
 type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
 
-export function createPlayback({ content, notify, player, time, publish, onLost }: Options): Playback {
+export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): Playback {
   let source: PointSource = content.once;
   let feeder = createFeeder(FEEDING);
   /** Undefined until the device has set the stream up: what it tells before that is of another one. */
@@ -118,20 +103,26 @@ export function createPlayback({ content, notify, player, time, publish, onLost 
       (state) => {
         if (state.stream_id !== streamId) lose();
         else {
-          tell({ type: 'answered', id, report: state });
-          // What came too late is never played, and nobody tells of that.
+          tellOfEnd(request, { type: 'answered', id, report: state });
+          // What came too late is never played, and nobody tells of that. At once: later this state may be of the play before.
           if (state.play_state === HspPlayState.STARVING) finishIfPlayed(state);
         }
         return state;
       },
       (error: unknown) => {
-        tell({ type: 'failed', id });
+        tellOfEnd(request, { type: 'failed', id });
         throw error;
       },
     );
-    // Whoever waits for it hears of a failure there; the feeder has heard already.
+    // Whoever waits for it hears of a failure there; the feeder is told by itself.
     answer.catch(() => undefined);
     return answer;
+  }
+
+  /** More points follow an answer: each time in another turn, or a device that answers at once is filled in a single one. */
+  function tellOfEnd({ kind }: FeederRequest, happened: Happened): void {
+    if (kind === 'add') void turns.next().then(() => tell(happened));
+    else tell(happened);
   }
 
   function carryOut(request: FeederRequest): Promise<HspState> {

@@ -1,7 +1,7 @@
 import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
 import type { CallContext } from '../device-api/cloud-call.ts';
 import type { Setup } from './desk.ts';
-import type { PlayOptions } from './playback.ts';
+import type { PlayOptions } from './point-player.ts';
 
 type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
 

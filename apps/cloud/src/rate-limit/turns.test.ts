@@ -1,11 +1,14 @@
 import { systemTime } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
+import { createHandLoop } from '../testing/hand-loop.ts';
 import { createTurns, turnsOf } from './turns.ts';
 
+const settled = () => createFakeTime().settle();
+
 test('one piece has its turn in each turn of the event loop, in the order in which they were asked for', async () => {
-  const time = createFakeTime();
-  const turns = createTurns(time);
+  const loop = createHandLoop();
+  const turns = createTurns(loop.later);
   const seen: string[] = [];
   const work = async (name: string, pieces: number) => {
     for (let piece = 0; piece < pieces; piece += 1) {
@@ -18,13 +21,13 @@ test('one piece has its turn in each turn of the event loop, in the order in whi
   void work('c', 2);
   const lengths: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
-    await time.settle();
+    await settled();
     lengths.push(seen.length);
-    time.advance(1);
+    loop.turn();
   }
-  expect([seen.join(''), lengths, time.pending()]).toEqual(['abcac', [1, 2, 3, 4, 5, 5], 0]);
+  expect([seen.join(''), lengths, loop.waiting()]).toEqual(['abcac', [1, 2, 3, 4, 5, 5], 0]);
   void work('d', 1);
-  await time.settle();
+  await settled();
   expect(seen.at(-1)).toBe('d');
 });
 

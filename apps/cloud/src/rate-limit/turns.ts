@@ -1,35 +1,32 @@
-import { systemTime, type Time } from '@tactus/time';
+import { inNextTurn, systemTime, type Time } from '@tactus/time';
 
 /**
- * Turns for work on content, such as a piece of an upload or the setup of a script: one piece in each turn of the event loop, so that
- * a command that has come in meanwhile never waits for more than one.
+ * Turns for work on content, such as a piece of an upload, the setup of a script or the next points for a device: one piece in each
+ * turn of the event loop, so that a command that has come in meanwhile never waits for more than one.
  */
 export interface Turns {
   /** Resolves when the turn of the caller has come. What the caller does until it waits for something else is its piece. */
   next(): Promise<void>;
 }
 
-/** The shortest that a timer can be: the event loop serves what has come in before it comes to the timer. */
-const TURN_MS = 1;
-
 /** The bytes of an upload that are one piece. */
 export const PIECE_BYTES = 64 * 1024;
 
 /** The turns of a cloud. In a time that is not the system's nobody waits: a cloud in virtual time behaves the same every time. */
 export const turnsOf = (time: Time): Turns =>
-  time === systemTime ? createTurns(time) : { next: () => Promise.resolve() };
+  time === systemTime ? createTurns(inNextTurn) : { next: () => Promise.resolve() };
 
 /**
- * Builds turns, of which the first has come.
+ * Builds turns, of which the first has come; `later` runs a function in the next turn of the event loop.
  * @internal
  */
-export function createTurns(time: Time): Turns {
+export function createTurns(later: typeof inNextTurn): Turns {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
   function take(): void {
     isTaken = true;
-    time.after(TURN_MS, give);
+    later(give);
   }
 
   function give(): void {
