@@ -35,16 +35,16 @@ async function setUp(content: Partial<Content> & Pick<Content, 'once'>, refuses 
   };
   const loop = createHandLoop();
   const caller = createDeviceCaller(time);
-  const desk = createPlaybackDesk({ caller, time, turns: createTurns(loop.later), publish: () => undefined });
-  onTestFinished(() => desk.close());
-  virtual.onEvent((event) => void desk.hear(device.connectionKey, event));
+  const playbacks = createPlaybackDesk({ caller, time, turns: createTurns(loop.later), publish: () => undefined });
+  onTestFinished(() => playbacks.close());
+  virtual.onEvent((event) => void playbacks.hear(device.connectionKey, event));
   await time.run(100);
   const load = async () => ({ looped: undefined, onChange: () => () => undefined, ...content });
-  await desk.setUp({ device, notify: false, timeoutMs: TIMEOUT_MS, load, isLinked: () => true });
+  await playbacks.setUp({ device, notify: false, timeoutMs: TIMEOUT_MS, load, isLinked: () => true });
   await time.settle();
 
   async function play(): Promise<void> {
-    const playback = await desk.playbackOf(device);
+    const playback = await playbacks.playbackOf(device);
     await playback.play({ ...PLAY, server_time: time.now() }, TIMEOUT_MS);
     await time.settle();
   }
@@ -97,7 +97,7 @@ test('a stream whose last points come too late ends before the next turn, and a 
   expect((await state()).play_state).toBe(HspPlayState.PLAYING);
 });
 
-test('what became of adds is heard in the order of the answers: one that was taken before two failures ends none', async () => {
+test('the results of adds are handled in the order of the answers: one that was taken before two failures ends none', async () => {
   const { time, readAtMs, makeTurns } = await setUp({ once: recordedSource(every(100, 10_000)) }, (add) => add > 0);
   const failedAtMs = time.monotonic();
   await makeTurns();

@@ -103,14 +103,14 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
       (state) => {
         if (state.stream_id !== streamId) lose();
         else {
-          tellOfEnd(request, { type: 'answered', id, report: state });
+          reportEnd(request, { type: 'answered', id, report: state });
           // What came too late is never played, and nobody tells of that. At once: later this state may be of the play before.
           if (state.play_state === HspPlayState.STARVING) finishIfPlayed(state);
         }
         return state;
       },
       (error: unknown) => {
-        tellOfEnd(request, { type: 'failed', id });
+        reportEnd(request, { type: 'failed', id });
         throw error;
       },
     );
@@ -120,7 +120,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   }
 
   /** More points follow an answer: each time in another turn, or a device that answers at once is filled in a single one. */
-  function tellOfEnd({ kind }: FeederRequest, happened: Happened): void {
+  function reportEnd({ kind }: FeederRequest, happened: Happened): void {
     if (kind === 'add') void turns.next().then(() => tell(happened));
     else tell(happened);
   }

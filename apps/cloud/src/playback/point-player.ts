@@ -2,7 +2,7 @@ import type { FeederRequest } from '@tactus/motion';
 import { DEVICE_TIMEOUT_DEFAULT_MS, type HspState, type LinkedDevice } from '@tactus/protocol';
 import type { DeviceCaller } from '../devices/device-caller.ts';
 
-/** How it is played (api-v3.md 2.6, 2.11). */
+/** How it is played. */
 export interface PlayOptions {
   readonly start_time: number;
   readonly server_time: number;

@@ -15,7 +15,7 @@ async function openLinked() {
     cloud,
     pass,
     /** An event arrives. */
-    async tell(name: string, data: object) {
+    async emit(name: string, data: object) {
       cloud.stream.send(name, data);
       await pass(10);
     },
@@ -31,8 +31,8 @@ async function openLinked() {
 const banner = (title: string) => screen.findByText(title, {}, LOADED);
 
 test('a device that goes away with an empty battery is said to be empty, not lost', async () => {
-  const { tell, leave } = await openLinked();
-  await tell('battery_changed', { level: 0, charger_connected: false });
+  const { emit, leave } = await openLinked();
+  await emit('battery_changed', { level: 0, charger_connected: false });
   await leave('battery empty');
   expect(await banner('The battery is empty')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('The device is lost')).toBeNull());

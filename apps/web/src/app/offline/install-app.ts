@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import { installOwnServiceWorker } from '../../device/own-worker.ts';
 import { type KeepAheadPorts, keepAhead } from './keep-ahead.ts';
-import { ask, tell } from './messages.ts';
+import { ask, send } from './messages.ts';
 import { lookAgain } from './newer-page.ts';
 import type { Site } from './site.ts';
 
@@ -44,7 +44,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
   async function lookAt(worker: ServiceWorker | null): Promise<void> {
     if (worker === null) return;
     if (!(await isOfThisVersion(worker))) return offer();
-    if (worker === registration.waiting) return tell(worker, { type: 'take-over' });
+    if (worker === registration.waiting) return send(worker, { type: 'take-over' });
     if (worker === container.controller) await keepAhead(worker, ports);
   }
 
@@ -53,7 +53,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
       reloads = true;
       // Once it has taken over, `controllerchange` loads the page anew; where it has already, nothing more is to come.
       if (registration.waiting === null) return location.reload();
-      tell(registration.waiting, { type: 'take-over' });
+      send(registration.waiting, { type: 'take-over' });
       // A page that is loaded under the older worker is the newer one too: it comes from the site.
       time.after(TAKE_OVER_MS, () => location.reload());
     });
@@ -63,7 +63,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
     const urls = loaded.map(({ name }) => new URL(name));
     const ours = urls.filter(({ origin, pathname }) => origin === location.origin && FILE.test(pathname));
     if (ours.length > 0 && container.controller !== null)
-      tell(container.controller, { type: 'keep', paths: ours.map(({ pathname }) => pathname) });
+      send(container.controller, { type: 'keep', paths: ours.map(({ pathname }) => pathname) });
   }
 
   container.addEventListener('controllerchange', () => {

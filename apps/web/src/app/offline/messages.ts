@@ -12,8 +12,8 @@ export type PageMessage =
   /** Take the pages over from the worker of the version before. */
   | { readonly type: 'take-over' };
 
-/** Tells a worker something. */
-export const tell = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
+/** Sends a worker a message that it does not answer. */
+export const send = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
 
 /** Asks a worker something. A worker of an older version may never answer. */
 export function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
