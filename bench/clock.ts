@@ -10,8 +10,8 @@ import { type ClockErrors, runClock } from './models/clock-run.ts';
 const SEEDS = 100;
 
 /**
- * What each network must reach, ms; a tenth of the law's algorithm too, except where the asymmetry hides it. `law` is what
- * the models section gives for the law's algorithm: the reference must come out near it.
+ * What each network must reach, ms; a tenth of the specification's algorithm too, except where the asymmetry hides it. `law` is what
+ * the models section gives for the specification's algorithm: the reference must come out near it.
  */
 const LIMITS: Readonly<
   Record<
@@ -36,7 +36,7 @@ export function clockRows(seeds: readonly number[]): Row[] {
     const floorMs = clockNetworks[network]?.asymmetryMs ?? 0;
     return [
       toRow({
-        row: `clock error over an hour, p99 above the asymmetry, ${network}; the reference is the law's algorithm`,
+        row: `clock error over an hour, p99 above the asymmetry, ${network}; the reference is the specification's algorithm`,
         value: quantile(tracked, 0.99) - floorMs,
         unit: 'ms',
         reference: quantile(reference, 0.99) - floorMs,
@@ -52,12 +52,12 @@ export function clockRows(seeds: readonly number[]): Row[] {
   });
 }
 
-/** Whether the models are those of design/quality.md: the law's algorithm must do as well on them as it does there. */
+/** Whether the models are those of design/quality.md: the specification's algorithm must do as well on them as it does there. */
 function referenceRows(seeds: readonly number[]): Row[] {
   return networksOf(seeds).flatMap(({ network, limit, reference }) =>
     (['p50', 'p99'] as const).map((name) =>
       toRow({
-        row: `the law's algorithm in the models, clock error over an hour, ${name}, ${network}; the reference is the figure of design/quality.md`,
+        row: `the specification's algorithm in the models, clock error over an hour, ${name}, ${network}; the reference is the figure of design/quality.md`,
         value: quantile(reference, name === 'p50' ? 0.5 : 0.99),
         unit: 'ms',
         reference: limit.law[name],

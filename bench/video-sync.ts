@@ -14,7 +14,7 @@ type Profile = keyof typeof NETWORKS;
 
 /** What the references must come out near, within a third (design/quality.md, "Video"), ms. */
 const REFERENCES: readonly (readonly [ControllerName, string, number, number])[] = [
-  ['law', "the law's schedule", 30, 1_416],
+  ['law', "the specification's schedule", 30, 1_416],
   ['openLoop', 'an open loop', 129, 2_794],
   ['poll', 'a poll every second', 22, 87],
   ['perfect', 'a perfect controller', 1.2, 6],
@@ -70,7 +70,12 @@ export async function* videoSyncRows(seeds: readonly number[], profile: Profile)
     { atMost: 12, ratioAtMost: 2 },
     perfect.p99,
   );
-  yield inMs(`${error}, p99; the reference is the law's schedule`, ours.p99, { ratioAtMost: 1 / 50 }, law.p99);
+  yield inMs(
+    `${error}, p99; the reference is the specification's schedule`,
+    ours.p99,
+    { ratioAtMost: 1 / 50 },
+    law.p99,
+  );
   const recovery = 'recovery to 20 ms after play, seek, rate change and stall';
   const isPerfect = 'the reference is a perfect controller';
   yield inMs(`${recovery}, p50; ${isPerfect}`, ours.recovery50, { atMost: oneWayMs + 20 }, perfect.recovery50);
@@ -79,7 +84,7 @@ export async function* videoSyncRows(seeds: readonly number[], profile: Profile)
   yield inMs(`${runsOn}, p95; ${isPerfect}`, ours.runsOn95, { atMost: oneWayMs + 60 }, perfect.runsOn95);
   yield inMs(`${runsOn}, beyond the way of the stop, most`, ours.runsOnBeyondWay, { atMost: 60 });
   yield toRow({
-    row: `requests in any minute, most, profile ${profile}; the reference is the law's schedule`,
+    row: `requests in any minute, most, profile ${profile}; the reference is the specification's schedule`,
     value: ours.requests,
     unit: 'requests',
     reference: law.requests,

@@ -45,7 +45,7 @@ export async function clockEndToEndRow(): Promise<Row> {
     proxy.setDelays({ up, down: quietMs });
     const errors = await watch(tracked, reference);
     return toRow({
-      row: `clock error in a minute of real time through the fault proxy against the cloud process, p99, bufferbloat whose queues come and go ${SOONER} times as fast; the reference is the law's algorithm every ${LAW_EVERY_MS / 1_000} s instead of every ten minutes`,
+      row: `clock error in a minute of real time through the fault proxy against the cloud process, p99, bufferbloat whose queues come and go ${SOONER} times as fast; the reference is the specification's algorithm every ${LAW_EVERY_MS / 1_000} s instead of every ten minutes`,
       value: quantile(errors.tracked, 0.99),
       unit: 'ms',
       reference: quantile(errors.reference, 0.99),

@@ -33,7 +33,7 @@ export async function* watchEndToEnd(): AsyncGenerator<Row> {
   const [ours, law] = await Promise.all([watch('frame-locked'), watch('compatible')]);
   for (const share of [0.5, 0.95])
     yield toRow({
-      row: `script position error in a minute of real time through the fault proxy against the cloud process, p${share * 100} of ${ours.errorsMs.length} readings (${ours.left} left out as too slow); the reference is the law's schedule`,
+      row: `script position error in a minute of real time through the fault proxy against the cloud process, p${share * 100} of ${ours.errorsMs.length} readings (${ours.left} left out as too slow); the reference is the specification's schedule`,
       value: quantile(ours.errorsMs, share),
       unit: 'ms',
       reference: quantile(law.errorsMs, share),
