@@ -55,7 +55,13 @@ async function startServing() {
     const { statusCode, body, headers: answered } = await server.inject({ url: `/temp/${name}`, headers });
     return { statusCode, body, cached: answered['cache-control'] !== undefined, read: [...read] };
   };
-  return { scripts, put, get, read, remove: memory.remove };
+  const head = async (name: string, headers: Record<string, string>) => {
+    read.length = 0;
+    const answer = await server.inject({ method: 'HEAD', url: `/temp/${name}`, headers });
+    const { 'content-length': length, 'content-type': type, 'content-range': range } = answer.headers;
+    return { statusCode: answer.statusCode, body: answer.body, length, type, range, read: [...read] };
+  };
+  return { scripts, put, get, head, read, remove: memory.remove };
 }
 
 test('of a large script nothing is read to say that it is unchanged, and of a part only that part', async () => {
@@ -73,6 +79,17 @@ test('of a large script nothing is read to say that it is unchanged, and of a pa
   expect(await get(name, { range: 'bytes=6-10' })).toEqual({ ...part, body: body.slice(6, 11) });
   const whole = { statusCode: 200, body, cached: true, read: ['a text', `${body.length} bytes of a file`] };
   expect(await get(name, {})).toEqual(whole);
+});
+
+test('HEAD says how long a script or a part is, and reads no file', async () => {
+  const { put, head } = await startServing();
+  for (const points of [3, 10_000]) {
+    const { name, body } = await put(points);
+    const whole = { statusCode: 200, body: '', type: 'text/csv; charset=utf-8', range: undefined, read: ['a text'] };
+    expect(await head(name, {})).toEqual({ ...whole, length: `${body.length}` });
+    const part = { ...whole, statusCode: 206, range: `bytes 1-2/${body.length}`, length: '2' };
+    expect(await head(name, { range: 'bytes=1-2' })).toEqual(part);
+  }
 });
 
 test('a large script whose file is gone is not there, and nobody is told to remember that', async () => {

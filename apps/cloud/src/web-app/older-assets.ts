@@ -10,6 +10,8 @@ export interface OlderAssets {
   readonly folder: string | undefined;
   /** Keeps the files of the build that is served now, and removes those that were last served too long ago. */
   keepPresent(): Promise<void>;
+  /** Has `keepPresent` resolve after the file that it is at: the next start of the cloud copies the others. */
+  end(): void;
 }
 
 const IN_MEMORY = ':memory:';
@@ -25,10 +27,11 @@ const HALF = '.half-';
 /** Keeps what lies in `webRoot` in a folder beside the store. */
 export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time): OlderAssets {
   if (webRoot === undefined || dataDir === IN_MEMORY)
-    return { folder: undefined, keepPresent: () => Promise.resolve() };
+    return { folder: undefined, keepPresent: () => Promise.resolve(), end: () => undefined };
   const from = join(webRoot, ASSETS);
   const folder = join(dataDir, FOLDER);
   const to = join(folder, ASSETS);
+  let ended = false;
 
   async function keepOne(name: string, now: Date): Promise<void> {
     const kept = join(to, name);
@@ -47,11 +50,18 @@ export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time)
       const now = new Date(time.now());
       const present = await readdir(from, { withFileTypes: true }).catch(() => []);
       await mkdir(to, { recursive: true, mode: 0o700 });
-      for (const entry of present) if (entry.isFile()) await keepOne(entry.name, now);
+      for (const entry of present) {
+        if (ended) return;
+        if (entry.isFile()) await keepOne(entry.name, now);
+      }
       for (const name of await readdir(to)) {
+        if (ended) return;
         const { mtimeMs } = await stat(join(to, name));
         if (now.getTime() - mtimeMs > KEEP_MS) await rm(join(to, name), { force: true });
       }
+    },
+    end() {
+      ended = true;
     },
   };
 }

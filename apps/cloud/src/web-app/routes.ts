@@ -69,7 +69,10 @@ export async function serveWebApp(
 
   const page = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
   if (page) keepBuild(page);
-  app.addHook('onClose', () => keeping);
+  app.addHook('onClose', () => {
+    older.end();
+    return keeping;
+  });
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
     if (webRoot !== undefined && (await fileAt(webRoot, path))) return sendFile(reply, path);
