@@ -1,10 +1,11 @@
-import type { CloudCallName, GroupName, LinkedDevice, ParsedInputOf, ResultOf } from '@tactus/protocol';
+import type { CloudCallName, GroupName, ParsedInputOf, ResultOf } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/gate.ts';
 import type { CloudParts } from '../parts.ts';
+import type { DeviceCallContext } from './call-device.ts';
 
 /** What is known about a request of the device API when its handler runs. */
-export interface CallContext {
+export interface CallContext extends DeviceCallContext {
   readonly parts: CloudParts;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -12,13 +13,6 @@ export interface CallContext {
   readonly caller: Caller | undefined;
   /** The connection key or channel reference; '' for calls without. */
   readonly reference: string;
-  /**
-   * The connected device of the reference, to be asked for right before it is called. Throws `DeviceRefusal` 1001 when there is
-   * none, and 4004 when a newer Stop of the same client has arrived meanwhile.
-   */
-  readonly requireDevice: () => LinkedDevice;
-  /** How long to wait for the device. */
-  readonly timeoutMs: number;
 }
 
 /** Answers of a call that the cloud gives itself; a stream has none, its handler takes the response over. */

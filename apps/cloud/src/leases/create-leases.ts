@@ -1,5 +1,8 @@
 import { systemTime } from '@tactus/time';
-import type { CloudParts } from '../parts.ts';
+import type { DeviceCallParts } from '../device-api/call-device.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Store } from '../store/database.ts';
 import { createDrivenDevices, type DrivenDevices } from './driven-devices.ts';
 import { createLapses } from './lapse.ts';
 import { createLeaseDesk, type LeaseDesk } from './lease-desk.ts';
@@ -25,7 +28,10 @@ const STOP_ALL_WITHIN_MS = 1_000;
 
 /** Puts desk, lapses and what is told and stored of them together. */
 export async function createLeases(
-  parts: Pick<CloudParts, 'store' | 'time' | 'devices' | 'caller' | 'playbacks' | 'metrics'> & {
+  parts: DeviceCallParts & {
+    readonly store: Store;
+    readonly devices: DeviceRegistry;
+    readonly metrics: Metrics;
     /** Whether an event stream of this device is open. */
     readonly isWatched: (connectionKey: string) => boolean;
     readonly onError: (error: unknown) => void;

@@ -7,10 +7,10 @@ import {
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
-import type { CloudParts } from '../parts.ts';
+import type { DeviceCallParts } from '../device-api/call-device.ts';
 import { saysRest, stoppableGroupOf } from './mode-stops.ts';
 
-type Parts = Pick<CloudParts, 'caller' | 'playbacks'>;
+type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
 
 /** A stop of the cloud's own waits no longer for a device; unconfirmed after it, the idle mode is asked for. */
 const STOP_UNCONFIRMED_MS = 500;

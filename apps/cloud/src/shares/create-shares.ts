@@ -1,5 +1,7 @@
+import type { DeviceCallParts } from '../device-api/call-device.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
 import type { Leases } from '../leases/create-leases.ts';
-import type { CloudParts } from '../parts.ts';
+import type { Store } from '../store/database.ts';
 import { createDrive } from './drive.ts';
 import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -53,7 +55,9 @@ export interface Entry {
   readonly text: string;
 }
 
-type Parts = Pick<CloudParts, 'store' | 'time' | 'devices' | 'caller' | 'playbacks'> & {
+type Parts = DeviceCallParts & {
+  readonly store: Store;
+  readonly devices: DeviceRegistry;
   readonly leases: Leases;
   readonly onError: (error: unknown) => void;
 };

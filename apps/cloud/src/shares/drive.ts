@@ -1,14 +1,16 @@
 import { type GuestMode, type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from '@tactus/motion';
 import { DeviceMode, DeviceRefusal, type LinkedDevice } from '@tactus/protocol';
+import type { DeviceCallParts } from '../device-api/call-device.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
 import type { Leases } from '../leases/create-leases.ts';
 import { stopDevice } from '../leases/stop-device.ts';
-import type { CloudParts } from '../parts.ts';
 import type { GuestSession } from './guest-session.ts';
 import { createRemains } from './remains.ts';
 import type { StopProof } from './stop-proof.ts';
 
 /** What the driving of one device is built on. */
-export type DriveParts = Pick<CloudParts, 'caller' | 'playbacks' | 'devices' | 'time'> & {
+export type DriveParts = DeviceCallParts & {
+  readonly devices: DeviceRegistry;
   readonly leases: Pick<Leases, 'stop' | 'lift' | 'over' | 'leftBy'>;
   readonly onError: (error: unknown) => void;
 };

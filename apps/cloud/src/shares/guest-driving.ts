@@ -19,9 +19,8 @@ import {
   type LinkedDevice,
   type ParsedInputOf,
 } from '@tactus/protocol';
-import { callDevice } from '../device-api/call-device.ts';
-import type { CallContext } from '../device-api/cloud-call.ts';
-import type { CloudParts } from '../parts.ts';
+import { callDevice, type DeviceCallContext, type DeviceCallParts } from '../device-api/call-device.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
 import { guestForbidden, notHeld, notLimitable } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { Room } from './room.ts';
@@ -37,7 +36,7 @@ export interface GuestWish {
 /** Carries out what guests ask, held to the limits of their share. */
 export interface GuestDriving {
   /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
-  carryOut(room: Room, session: GuestSession, wish: GuestWish, context: CallContext): Promise<unknown>;
+  carryOut(room: Room, session: GuestSession, wish: GuestWish, context: DeviceCallContext): Promise<unknown>;
   /** Brings what a guest has moving under limits, or into a stroke window, that is another now. */
   renew(room: Room, session: GuestSession): void;
   /** The owner's stroke window is another now. */
@@ -45,7 +44,8 @@ export interface GuestDriving {
   forget(connectionKey: string): void;
 }
 
-type Parts = Pick<CloudParts, 'caller' | 'devices' | 'playbacks' | 'time'> & {
+type Parts = Omit<DeviceCallParts, 'playbacks'> & {
+  readonly devices: DeviceRegistry;
   readonly onError: (error: unknown) => void;
 };
 

@@ -1,6 +1,8 @@
 import { type CallName, type DeviceEvent, DeviceMode, type LinkedDevice } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { DeviceCaller } from '../devices/device-caller.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
 import { type StoppableGroup, saysRest, stoppableGroupOf } from '../leases/mode-stops.ts';
-import type { CloudParts } from '../parts.ts';
 import type { GuestSession } from './guest-session.ts';
 import { stopProof } from './stop-proof.ts';
 
@@ -67,8 +69,14 @@ function isQuiet({ name, data }: DeviceEvent): boolean {
 /** Calls of the idle mode: their answers say nothing of a device that is in another mode behind them. */
 const CHANGES_MODE: ReadonlySet<CallName> = new Set(['info.setMode', 'info.setMode2']);
 
+interface Parts {
+  readonly caller: DeviceCaller;
+  readonly devices: DeviceRegistry;
+  readonly time: Time;
+}
+
 /** Builds it; of no device it is known that it rests. */
-export function createIdleStops({ caller, devices, time }: Pick<CloudParts, 'caller' | 'devices' | 'time'>): IdleStops {
+export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
   const pressed = new WeakMap<GuestSession, { sinceMs: number; stops: number }>();
   const rests = new WeakMap<LinkedDevice, Rest>();
   const events = new WeakMap<LinkedDevice, number>();
