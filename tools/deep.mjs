@@ -48,7 +48,7 @@ const CHECKS = [
   {
     name: 'order',
     does: '10^5 interleavings of numbered commands, their repetitions and Stops, over two connections',
-    tests: ['apps/cloud/src/order/device-order.property.test.ts'],
+    tests: ['apps/cloud/src/devices/device-order.property.test.ts'],
     env: { TACTUS_DEEP_ORDERS: '100000' },
     minutes: 10,
   },

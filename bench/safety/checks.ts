@@ -80,12 +80,12 @@ const CHECKS: readonly CountedCheck[] = [
   {
     row: (tests) =>
       `addresses inside that a script URL reached, of a corpus of 130 and more tricks, ${tests} checks of it with redirects and rebinding`,
-    files: ['apps/cloud/src/scripts/ssrf.test.ts'],
+    files: ['apps/cloud/src/features/scripts/ssrf.test.ts'],
   },
   {
     row: (tests) =>
       `script hosts that drip, flood or pack bombs and are heard for longer than 10 s or beyond 32 MiB, of ${tests} checks`,
-    files: ['apps/cloud/src/scripts/download.test.ts'],
+    files: ['apps/cloud/src/features/scripts/download.test.ts'],
   },
 ];
 

@@ -2,20 +2,20 @@ import type { AddressInfo } from 'node:net';
 import type { LinkedDevice } from '@tactus/protocol';
 import { systemTime, type Undo } from '@tactus/time';
 import type { FastifyInstance, FastifyPluginAsync, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { mountControl } from './control/routes.ts';
+import { mountApiDocs } from './api/app/api-docs.ts';
+import { mountObservability } from './api/app/health-routes.ts';
+import { serveWebApp } from './api/app/routes.ts';
+import { mountControl } from './api/control/routes.ts';
+import { mountDeviceApi } from './api/device/routes.ts';
+import { mountScriptHosts } from './api/device/upload-routes.ts';
+import type { CloudOptions, CloudParts } from './api/parts.ts';
+import { DEVICE_LINK_PATH } from './api/tactus/link-routes.ts';
+import { mountTactusApi } from './api/tactus/routes.ts';
 import { createParts } from './create-parts.ts';
-import { DEVICE_API_PREFIX } from './device-api/prefix.ts';
-import { mountDeviceApi } from './device-api/routes.ts';
 import { dropDeadPeers } from './http/dead-peers.ts';
+import { DEVICE_API_PREFIX } from './http/device-api-prefix.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
-import { DEVICE_LINK_PATH } from './link/routes.ts';
-import { mountApiDocs } from './observability/api-docs.ts';
-import { mountObservability } from './observability/routes.ts';
-import type { CloudOptions, CloudParts } from './parts.ts';
-import { mountScriptHosts } from './scripts/upload-routes.ts';
-import { mountTactusApi } from './tactus/routes.ts';
-import { serveWebApp } from './web-app/routes.ts';
 
 /** A running cloud. */
 export interface Cloud {

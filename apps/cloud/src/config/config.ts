@@ -1,4 +1,4 @@
-import type { AllowedHost } from '../scripts/allow-list.ts';
+import type { AllowedHost } from './allow-list.ts';
 import { isLoopback } from './loopback.ts';
 import type { TrustedProxies } from './proxies.ts';
 import type { LogLevel, Profile } from './setting-readers.ts';

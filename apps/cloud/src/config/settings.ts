@@ -1,5 +1,5 @@
 import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
-import { allowedHosts } from '../scripts/allow-list.ts';
+import { allowedHosts } from './allow-list.ts';
 import { proxies } from './proxies.ts';
 import {
   address,

@@ -7,9 +7,9 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
-import { startsMotion } from '../shares/owner-calls.ts';
 import { type Crossing, createLane, type Lane } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
+import { startsMotion } from './owner-calls.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
 export interface FaultyLink extends LinkedDevice {

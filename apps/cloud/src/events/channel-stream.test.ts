@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createChannel } from '../channels/channel.ts';
+import { createChannel } from '../devices/channel.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
 import { frameFormats } from './frames.ts';

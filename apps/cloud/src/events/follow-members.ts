@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import type { Channel, ChannelMember } from '../channels/channel.ts';
+import type { Channel, ChannelMember } from '../devices/channel.ts';
 
 /** What is done with the members of a channel as they come and go. */
 export interface MemberSteps {

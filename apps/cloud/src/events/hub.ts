@@ -1,6 +1,6 @@
 import type { DeviceEvent, DeviceInfo, EventName } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
-import type { Channel, ChannelMember } from '../channels/channel.ts';
+import type { Channel, ChannelMember } from '../devices/channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followMembers } from './follow-members.ts';
 import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';

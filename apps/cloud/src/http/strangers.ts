@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { DEVICE_API_PREFIX } from '../device-api/prefix.ts';
-import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from '../scripts/prefixes.ts';
-import { reachOf } from '../web-app/widget-files.ts';
+import { DEVICE_API_PREFIX } from './device-api-prefix.ts';
 import { errorBody, HttpRefusal } from './refusal.ts';
+import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
+import { reachOf } from './widget-files.ts';
 
 /**
  * Stops what a stranger's page can send through a visitor's browser (decisions.md 68). A host name that is not ours

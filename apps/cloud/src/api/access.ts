@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../config/loopback.ts';
+import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
+import type { CloudParts } from './parts.ts';
+
+/** What proxies and content networks add to a request that they pass on. */
+const PROXY_HEADERS = [
+  'via',
+  'forwarded',
+  'cdn-loop',
+  'cf-connecting-ip',
+  'cf-ray',
+  'client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'true-client-ip',
+  'x-azure-clientip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-original-forwarded-for',
+  'x-real-ip',
+] as const;
+
+type AccessParts = Pick<CloudParts, 'config' | 'controlToken'>;
+
+/**
+ * Lets operators in: with the token, and without one from this very machine where none is configured and no proxy is
+ * between. Throws 404 where the surface is off, 401 for a missing or wrong token.
+ */
+export function admitOperator({ config, controlToken }: AccessParts, request: FastifyRequest): void {
+  if (!config.control) throw notFound('The control surface is off; see docs/control.md');
+  if (config.controlToken === undefined && isFromHere(request)) return;
+  requireToken(controlToken, request, 'The control token is missing or wrong; see docs/control.md');
+}
+
+/** Lets whoever reads the metrics in: from this very machine, else with the control token. Throws 401. */
+export function admitMetrics({ controlToken }: Pick<AccessParts, 'controlToken'>, request: FastifyRequest): void {
+  if (isFromHere(request)) return;
+  requireToken(controlToken, request, 'Metrics are for this machine, or for who has the control token');
+}
+
+/** Whether a request comes from this machine, under a name of this machine, and through no proxy. */
+function isFromHere(request: FastifyRequest): boolean {
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+  const isProxied = PROXY_HEADERS.some((header) => request.headers[header] !== undefined);
+  return !isProxied && isLoopback(peer) && isLoopback(request.hostname);
+}
+
+function requireToken(token: string, request: FastifyRequest, message: string): void {
+  if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
+  throw new HttpRefusal(401, errorBody('Unauthorized', message));
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

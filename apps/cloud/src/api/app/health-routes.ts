@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { admitMetrics } from '../access.ts';
+import type { CloudParts } from '../parts.ts';
+
+type ObservedParts = Pick<CloudParts, 'metrics' | 'store' | 'ending' | 'log' | 'controlToken'>;
+
+/** `/healthz`, `/livez` and `/readyz` for whoever watches the process, `/metrics` for Prometheus. */
+export function mountObservability(
+  server: FastifyInstance,
+  { metrics, store, ending, log, controlToken }: ObservedParts,
+): void {
+  const askStore = () => store.selectFrom('secrets').select('name').limit(1).execute();
+
+  server.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await askStore();
+    return { status: 'ok' };
+  });
+  // It asks nothing: a process whose store is away is not helped by a restart.
+  server.get('/livez', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+  server.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (ending.signal.aborted) return notReady(reply, 'closing');
+    try {
+      await askStore();
+    } catch (error) {
+      log.error({ err: error }, 'the store does not answer');
+      return notReady(reply, 'store');
+    }
+    return { status: 'ok' };
+  });
+  server.get('/metrics', async (request, reply) => {
+    admitMetrics({ controlToken }, request);
+    reply.header('content-type', metrics.contentType);
+    return metrics.text();
+  });
+}
+
+function notReady(reply: FastifyReply, status: string): { readonly status: string } {
+  reply.code(503);
+  return { status };
+}

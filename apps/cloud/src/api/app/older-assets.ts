@@ -1,0 +1,67 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Time } from '@tactus/time';
+import type { CloudConfig } from '../../config/config.ts';
+
+/** Keeps the files of the builds that were served before, so that a tab of one of them still gets every page of it. */
+export interface OlderAssets {
+  /** The folder that they are in, as the app's own: `assets/NAME` below it. Undefined where nothing is stored. */
+  readonly folder: string | undefined;
+  /** Keeps the files of the build that is served now, and removes those that were last served too long ago. */
+  keepPresent(): Promise<void>;
+  /** Has `keepPresent` resolve after the file that it is at: the next start of the cloud copies the others. */
+  end(): void;
+}
+
+const IN_MEMORY = ':memory:';
+const FOLDER = 'app-files';
+const ASSETS = 'assets';
+
+/** How long files are kept after the build that has them was last seen: few tabs stay open for longer. */
+const KEEP_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Not to be taken for whole by anybody who is asked for it meanwhile. */
+const HALF = '.half-';
+
+/** Keeps what lies in `webRoot` in a folder beside the store. */
+export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time): OlderAssets {
+  if (webRoot === undefined || dataDir === IN_MEMORY)
+    return { folder: undefined, keepPresent: () => Promise.resolve(), end: () => undefined };
+  const from = join(webRoot, ASSETS);
+  const folder = join(dataDir, FOLDER);
+  const to = join(folder, ASSETS);
+  let ended = false;
+
+  async function keepOne(name: string, now: Date): Promise<void> {
+    const kept = join(to, name);
+    // A name holds the hash of what is in the file.
+    if ((await stat(kept).catch(() => undefined)) === undefined) {
+      const half = join(to, `${HALF}${name}`);
+      await copyFile(join(from, name), half, constants.COPYFILE_FICLONE);
+      await rename(half, kept);
+    }
+    await utimes(kept, now, now);
+  }
+
+  return {
+    folder,
+    async keepPresent() {
+      const now = new Date(time.now());
+      const present = await readdir(from, { withFileTypes: true }).catch(() => []);
+      await mkdir(to, { recursive: true, mode: 0o700 });
+      for (const entry of present) {
+        if (ended) return;
+        if (entry.isFile()) await keepOne(entry.name, now);
+      }
+      for (const name of await readdir(to)) {
+        if (ended) return;
+        const { mtimeMs } = await stat(join(to, name));
+        if (now.getTime() - mtimeMs > KEEP_MS) await rm(join(to, name), { force: true });
+      }
+    },
+    end() {
+      ended = true;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, notFound } from '../../http/refusal.ts';
+import { type Reach, reachOf } from '../../http/widget-files.ts';
+import type { CloudParts } from '../parts.ts';
+import { serveContent } from './content-routes.ts';
+import { createOlderAssets } from './older-assets.ts';
+import { pageHeaders } from './policy.ts';
+import { runtimeConfig } from './runtime-config.ts';
+
+/** Paths that are never pages of the app. */
+const NOT_PAGES = /^\/((api|_control|metrics|healthz|livez|readyz|assets|content)(\/|$)|widget\.)/;
+
+/** Files whose name holds a hash of what is in them. */
+const HASHED = /^\/assets\//;
+
+const A_YEAR = 'public, max-age=31536000, immutable';
+const ASK_EVERY_TIME = 'no-cache';
+const INDEX = 'index.html';
+
+/** A good deal smaller than the fastest setting, and still cheap enough to do for every answer. */
+const BROTLI_QUALITY = 6;
+
+/** Serves the app's files, its configuration and its content; every page of the app is `index.html` (history mode). */
+export async function serveWebApp(
+  app: FastifyInstance,
+  { config, time, log }: Pick<CloudParts, 'config' | 'time' | 'log'>,
+): Promise<void> {
+  // Compression looks at each route as it is added, so it comes first.
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  const { webRoot } = config;
+  const older = createOlderAssets(config, time);
+  if (webRoot !== undefined)
+    await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false, preCompressed: true });
+
+  const headers = {
+    ours: pageHeaders(config),
+    frame: pageHeaders(config, 'frame'),
+    script: pageHeaders(config, 'script'),
+    permission: pageHeaders(config, 'permission'),
+  } as const satisfies Record<Reach, object>;
+  app.addHook('onRequest', async (request, reply) => void reply.headers(headers[reachOf(request.url)]));
+
+  app.get('/config.json', async (_request, reply) => {
+    reply.header('cache-control', ASK_EVERY_TIME);
+    return runtimeConfig(config);
+  });
+  await serveContent(app);
+  /** When the page of the build was written that is kept. */
+  let keptAtMs: number | undefined;
+  let keeping = Promise.resolve();
+
+  /** A build that takes the place of another while this process runs is noticed with its first page. */
+  function keepBuild(page: Stats): void {
+    if (page.mtimeMs === keptAtMs) return;
+    keptAtMs = page.mtimeMs;
+    keeping = keeping
+      .then(() => older.keepPresent())
+      .catch((error: unknown) => log.error({ err: error }, 'the files of the app are not kept for tabs of this build'));
+  }
+
+  const page = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
+  if (page) keepBuild(page);
+  app.addHook('onClose', () => {
+    older.end();
+    return keeping;
+  });
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    if (webRoot !== undefined && (await fileAt(webRoot, path))) return sendFile(reply, path);
+    const { folder } = older;
+    if (folder !== undefined && HASHED.test(path) && (await fileAt(folder, path))) return sendFile(reply, path, folder);
+    if (!wantsPage(request, path)) throw notFound('There is nothing here');
+    const index = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
+    if (index) {
+      keepBuild(index);
+      return sendFile(reply, `/${INDEX}`);
+    }
+    return reply.code(503).send(errorBody('AppNotBuilt', 'The app is not built yet: run `npm run build`'));
+  });
+}
+
+/** The path that the wildcard matched, decoded by the router. */
+function pathOf(request: FastifyRequest): string {
+  return `/${(request.params as { '*': string })['*']}`; // the route's own pattern is `/*`
+}
+
+/** Names that begin with a dot are no files of the app, `..` included. */
+async function fileAt(root: string, path: string): Promise<Stats | undefined> {
+  if (/(^|[/\\])\.|\0/.test(path)) return undefined;
+  const found = await stat(join(root, path)).catch(() => undefined);
+  return found?.isFile() ? found : undefined;
+}
+
+function sendFile(reply: FastifyReply, path: string, folder?: string) {
+  reply.header('cache-control', HASHED.test(path) ? A_YEAR : ASK_EVERY_TIME);
+  return folder === undefined ? reply.sendFile(path.slice(1)) : reply.sendFile(path.slice(1), resolve(folder));
+}
+
+/** Whether a path that is no file is a page: a browser says so; for others a name with a dot in it is a file. */
+function wantsPage({ headers }: FastifyRequest, path: string): boolean {
+  if (NOT_PAGES.test(path)) return false;
+  const accept = headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.');
+}

@@ -1,0 +1,90 @@
+import type { CloudConfig } from '../../config/config.ts';
+import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
+
+/** What a device API can do beyond the vendor's (decisions.md 62). */
+export interface Features {
+  readonly leases: boolean;
+  readonly resume: boolean;
+  readonly inlineScripts: boolean;
+  readonly channels: boolean;
+  readonly headersOnSse: boolean;
+  /** `/api/tactus/events`: one stream for several devices. */
+  readonly severalOnSse: boolean;
+  readonly positionSamples: boolean;
+  /** `/api/tactus/stop`: one request stops several devices. */
+  readonly stopMany: boolean;
+  /** `X-Tactus-Sequence` and `Idempotency-Key` are understood: a Stop bars older commands, none is carried out twice. */
+  readonly commandOrder: boolean;
+  /** Guests are let in by this device API itself: no bridge is needed (docs/sharing.md). */
+  readonly shares: boolean;
+  /** `device_status` and `/connected` tell a key that no device has from a device that is not there. */
+  readonly unknownKeys: boolean;
+}
+
+/** The app's configuration at run time, served as `/config.json`; what is not set is absent. */
+export interface RuntimeConfig {
+  /** Absolute, or a path of this origin. */
+  readonly apiBase: string;
+  readonly scriptHost: string;
+  readonly applicationId: string;
+  readonly japaneseSite?: string;
+  readonly analyticsKey?: string;
+  readonly analyticsHost?: string;
+  readonly siteUrl?: string;
+  /** Absent: what the vendor's can do. */
+  readonly features?: Features;
+  /** What the origin that serves the app can do, wherever the device lives. */
+  readonly home: { readonly shares: boolean; readonly groups: boolean };
+}
+
+const NOTHING_MORE: Features = {
+  leases: false,
+  resume: false,
+  inlineScripts: false,
+  channels: false,
+  headersOnSse: false,
+  severalOnSse: false,
+  positionSamples: false,
+  stopMany: false,
+  commandOrder: false,
+  shares: false,
+  unknownKeys: false,
+};
+
+/** What this cloud can do. */
+export const featuresOf = ({ profile }: CloudConfig): Features =>
+  profile === 'vendor'
+    ? NOTHING_MORE
+    : {
+        ...NOTHING_MORE,
+        leases: true,
+        resume: true,
+        inlineScripts: true,
+        channels: true,
+        headersOnSse: true,
+        severalOnSse: true,
+        positionSamples: true,
+        stopMany: true,
+        commandOrder: true,
+        shares: true,
+        unknownKeys: true,
+      };
+
+/** Path of the script host below its origin (decisions.md 63). */
+const SCRIPT_HOST_PATH = '/api/script/v0';
+
+export function runtimeConfig(config: CloudConfig): RuntimeConfig {
+  const { apiBase, scriptHost, applicationId, japaneseSite, analyticsKey, analyticsHost, siteUrl } = config;
+  const scriptHostBesideApi = apiBase === undefined ? '' : new URL(apiBase).origin;
+  return {
+    apiBase: apiBase ?? DEVICE_API_PREFIX,
+    scriptHost: scriptHost ?? `${scriptHostBesideApi}${SCRIPT_HOST_PATH}`,
+    applicationId,
+    ...(japaneseSite !== undefined && { japaneseSite }),
+    ...(analyticsKey !== undefined && { analyticsKey }),
+    ...(analyticsHost !== undefined && { analyticsHost }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(apiBase === undefined && { features: featuresOf(config) }),
+    home: { shares: true, groups: true },
+  };
+}

@@ -1,0 +1,110 @@
+import { DeviceRefusal } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { ControlledDevice } from '../../devices/faulty-device.ts';
+import { type Deed, performAll } from './deeds.ts';
+import { type RunningScript, runScript, type TimedScript } from './timed-script.ts';
+
+/** The script of a device as it is shown; no steps: none is loaded. */
+export interface ScriptStatus {
+  readonly steps: readonly { readonly atMs: number; readonly do: readonly unknown[] }[];
+  readonly repeatMs?: number;
+  /** When it was loaded, in ms since the epoch. */
+  readonly startedAt?: number;
+  /** How far it is in its present round, in ms. */
+  readonly positionMs?: number;
+  /** False once a script that runs once is over. */
+  readonly running?: boolean;
+  /** Deeds that the device refused, and why it refused the last of them. */
+  readonly refused?: number;
+  readonly lastRefusal?: string;
+}
+
+/** At most one timed script for each device; it ends with the device. */
+export interface DeviceScripts {
+  /** Starts a script; the one before ends. */
+  load(device: ControlledDevice, script: TimedScript): void;
+  status(device: ControlledDevice): ScriptStatus;
+  end(device: ControlledDevice): void;
+}
+
+interface Options {
+  readonly time: Time;
+  /** Hears what went wrong by our fault. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Refusals {
+  count: number;
+  last: string | undefined;
+}
+
+interface Loaded {
+  readonly script: TimedScript;
+  readonly running: RunningScript;
+  readonly startedAt: number;
+  readonly refusals: Refusals;
+  end(): void;
+}
+
+export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
+  const loaded = new WeakMap<ControlledDevice, Loaded>();
+
+  function start(device: ControlledDevice, script: TimedScript): Loaded {
+    const refusals: Refusals = { count: 0, last: undefined };
+    let hasEnded = false;
+    let done = Promise.resolve();
+
+    /** Steps are done in their order, also where one takes longer than the next one waits. */
+    async function carryOut(before: Promise<void>, deeds: readonly Deed[]): Promise<void> {
+      await before;
+      try {
+        if (!hasEnded) await performAll(deeds, device);
+      } catch (error) {
+        if (!(error instanceof DeviceRefusal)) return onError(error);
+        refusals.count += 1;
+        refusals.last = error.message;
+      }
+    }
+
+    const perform = (deeds: readonly Deed[]) => {
+      done = carryOut(done, deeds);
+    };
+    const running = runScript(script, { time, perform });
+    const end = () => {
+      hasEnded = true;
+      running.end();
+      device.gone().removeEventListener('abort', end);
+    };
+    device.gone().addEventListener('abort', end);
+    return { script, running, startedAt: time.now(), refusals, end };
+  }
+
+  function end(device: ControlledDevice): void {
+    loaded.get(device)?.end();
+    loaded.delete(device);
+  }
+
+  return {
+    end,
+    load(device, script) {
+      end(device);
+      if (script.steps.length > 0) loaded.set(device, start(device, script));
+    },
+    status(device) {
+      const present = loaded.get(device);
+      return present ? toStatus(present) : { steps: [] };
+    },
+  };
+}
+
+function toStatus({ script: { steps, repeatMs }, running, startedAt, refusals }: Loaded): ScriptStatus {
+  return {
+    steps: steps.map(({ atMs, deeds }) => ({ atMs, do: deeds.map(({ json }) => json) })),
+    ...(repeatMs !== undefined && { repeatMs }),
+    startedAt,
+    positionMs: Math.round(running.positionMs()),
+    running: running.isRunning(),
+    refused: refusals.count,
+    ...(refusals.last !== undefined && { lastRefusal: refusals.last }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import type { ControlledDevice } from '../../devices/faulty-device.ts';
+import type { VirtualFleet } from '../../devices/virtual-fleet.ts';
+import { noDevice } from './refusals.ts';
+
+/** A route of one device. */
+export interface OfDevice {
+  Params: { key: string };
+}
+
+/** The device of a route. Throws 404 when there is none. */
+export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<OfDevice>): ControlledDevice {
+  const device = fleet.find(params.key);
+  if (!device) throw noDevice();
+  return device;
+}

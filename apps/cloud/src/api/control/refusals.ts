@@ -1,0 +1,31 @@
+import { DeviceRefusal } from '@tactus/protocol';
+import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+
+/** 400 for a body that is not right. */
+const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
+
+/** 409 for what cannot be done at present. */
+export const conflict = (message: string) => new HttpRefusal(409, errorBody('Conflict', message));
+
+/** 404 for a key that no virtual device of this cloud has. */
+export const noDevice = () => notFound('There is no virtual device with this connection key');
+
+/** What a reader reads, or a 400 with its sentence. */
+export function readOrRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/** What a device answers. Rejects with a 409 and the device's own words where it refuses. */
+export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DeviceRefusal) throw conflict(`The device refused: ${error.message}`);
+    throw error;
+  }
+}

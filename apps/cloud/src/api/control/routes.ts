@@ -1,0 +1,83 @@
+import { isConnectionKey } from '@tactus/protocol';
+import { isFirmwareVersion, type ModelName, modelNames } from '@tactus/virtual-device';
+import type { FastifyInstance } from 'fastify';
+import { parseFaults } from '../../devices/link-faults.ts';
+import type { FleetOrder } from '../../devices/virtual-fleet.ts';
+import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
+import { admitOperator } from '../access.ts';
+import type { CloudParts } from '../parts.ts';
+import { mountDeeds } from './deed-routes.ts';
+import { mountNow } from './now-routes.ts';
+import { type OfDevice, requireDevice } from './of-device.ts';
+import { oneOf, readBoolean, textThat } from './reading.ts';
+import { conflict, noDevice, readOrRefuse } from './refusals.ts';
+import { mountUpdateLinks } from './update-link-routes.ts';
+
+/**
+ * Virtual devices, their faults and what is done to them, for operators and tests (docs/control.md). Register it under
+ * `/_control`.
+ */
+export function mountControl(api: FastifyInstance, parts: CloudParts): void {
+  const { devices, fleet } = parts;
+  readBodiesAsJson(api);
+  requireObjectBodies(api);
+
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    admitOperator(parts, request);
+  });
+
+  api.get('/devices', async () => ({ devices: fleet.list() }));
+
+  api.post('/devices', async (request, reply) => {
+    const order = readOrRefuse(() => readOrder(request.body));
+    if (order.connectionKey !== undefined && devices.get(order.connectionKey))
+      throw conflict('The connection key is taken');
+    const member = await fleet.create(order);
+    reply.code(201);
+    return member;
+  });
+
+  api.delete<OfDevice>('/devices/:key', async (request, reply) => {
+    if (!(await fleet.remove(request.params.key))) throw noDevice();
+    return reply.code(204).send();
+  });
+
+  api.get<OfDevice>('/devices/:key/faults', async (request) => requireDevice(fleet, request).faults());
+
+  api.put<OfDevice>('/devices/:key/faults', async (request) => {
+    const order = readOrRefuse(() => parseFaults(fieldsOf(request.body)));
+    requireDevice(fleet, request).setFaults(order);
+    return order.faults;
+  });
+
+  api.put<OfDevice>('/devices/:key/connected', async (request) => {
+    const { connected: asked } = fieldsOf(request.body);
+    const connected = readOrRefuse(() => readBoolean(asked, 'connected'));
+    requireDevice(fleet, request).setConnected(connected);
+    return fleet.get(request.params.key);
+  });
+
+  mountDeeds(api, parts);
+  mountNow(api, parts);
+  mountUpdateLinks(api, parts);
+}
+
+const readModel = oneOf(Object.fromEntries(modelNames.map((name): [string, ModelName] => [name, name])));
+const readKey = textThat(isConnectionKey, '5 to 64 letters and digits');
+const readFirmware = textThat(isFirmwareVersion, 'a version as major.minor.patch');
+
+function readOrder(body: unknown): FleetOrder {
+  const { model, connectionKey, firmware } = fieldsOf(body);
+  return {
+    model: readModel(model, 'model'),
+    madeBy: 'control',
+    ...(connectionKey !== undefined && { connectionKey: readKey(connectionKey, 'connectionKey') }),
+    ...(firmware !== undefined && { firmware: readFirmware(firmware, 'firmware') }),
+  };
+}
+
+/** A body that is no object has no fields. */
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}

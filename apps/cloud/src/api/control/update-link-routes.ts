@@ -1,0 +1,32 @@
+import { firmwareReleases } from '@tactus/virtual-device';
+import type { FastifyInstance } from 'fastify';
+import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
+import { ownOrigin } from '../../http/own-origin.ts';
+import type { CloudParts } from '../parts.ts';
+import { type OfDevice, requireDevice } from './of-device.ts';
+import { oneOf, readFields, wholeFrom } from './reading.ts';
+import { readOrRefuse } from './refusals.ts';
+
+const DAY_S = 24 * 60 * 60;
+const readTtlS = wholeFrom(60, 30 * DAY_S);
+const readVersion = oneOf(Object.fromEntries(firmwareReleases.map((release) => [release.version, release])));
+
+/** Links that update one device to one firmware (decisions.md 56), for somebody who has no other right to it. */
+export function mountUpdateLinks(api: FastifyInstance, { config, fleet, time, updateLinks }: CloudParts): void {
+  api.post<OfDevice>('/devices/:key/update-link', async (request, reply) => {
+    requireDevice(fleet, request);
+    const { release, ttlS } = readOrRefuse(() => {
+      const { version, ttlS: asked = DAY_S } = readFields(request.body, 'the body');
+      return { release: readVersion(version, 'version'), ttlS: readTtlS(asked, 'ttlS') };
+    });
+    const expiresAtMs = time.now() + ttlS * 1_000;
+    const query = new URLSearchParams({
+      ...updateLinks.sign({ connectionKey: request.params.key, release }, expiresAtMs),
+    });
+    reply.code(201);
+    return {
+      url: `${ownOrigin(config, request)}${DEVICE_API_PREFIX}/ota/update/fixed?${query}`,
+      expires_at: new Date(expiresAtMs).toISOString(),
+    };
+  });
+}

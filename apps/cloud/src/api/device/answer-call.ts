@@ -1,0 +1,97 @@
+import { guestCallKind } from '@tactus/motion';
+import { type CallName, DeviceMode, DeviceRefusal, type Endpoint, type InputReading } from '@tactus/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Channel } from '../../devices/channel.ts';
+import { badInput } from '../../http/answers.ts';
+import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.ts';
+import { HttpRefusal } from '../../http/refusal.ts';
+import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import type { CloudParts } from '../parts.ts';
+import { presentedSession } from '../presented-session.ts';
+import { readCommand } from '../read-command.ts';
+import { answerGuest } from './answer-guest.ts';
+import { answerMembers, wantsMembers } from './answer-members.ts';
+import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from './answer-one.ts';
+import { askTogether } from './ask-together.ts';
+import { throwInjectedFault } from './http-faults.ts';
+
+/**
+ * Answers one call, in the order of api-v3.md 1.4: credential, connection key, what a token allows, how often, input,
+ * device. A call to a channel goes to all its connected devices at the same time. Gives the body, or undefined when the
+ * response was taken over. Throws `HttpRefusal` and `DeviceRefusal`.
+ */
+export async function answerCall(
+  parts: CloudParts,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const sessionText = presentedSession(request);
+  if (sessionText !== undefined) return answerGuest(parts, call, sessionText, request, reply);
+  const { name, endpoint } = call;
+  const caller = admitCaller(parts, endpoint, request);
+  const given = readReference(endpoint, request);
+  const reference = reachableReference(parts, given, request);
+  const reading = readCallInput(endpoint, request);
+  const isOurs = parts.config.profile !== 'vendor';
+  const stops = isOurs && isStop(name, endpoint, reading);
+  if (caller) {
+    checkRestrictions(parts, { caller, reference: given }, request);
+    countRequest(parts, { caller, reference, stops }, reply);
+    countKey(parts, reference, request);
+  }
+  throwInjectedFault(parts, endpoint, reference, reply);
+  const addressees = addresseesOf(parts, endpoint, reference);
+  if (!reading.ok) {
+    const connected = addressees.some((key) => connectedDevice(parts, endpoint, key) !== undefined);
+    throw badInput(endpoint, reading.problem, connected);
+  }
+
+  const { input } = reading;
+  const timeoutMs = readTimeoutMs(endpoint, request);
+  const command = isOurs && caller ? readCommand(call, request, { caller, isStop: isAnyStop(name, input) }) : undefined;
+  const answerOf = (key: string) => {
+    const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
+    const run = () => parts.shares.ownerCalls(key, { name, input }, async () => answerOne(call, input, context));
+    return command ? parts.orders.carryOut(key, command, run) : run();
+  };
+  const onFault = (error: unknown) => {
+    if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
+      parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
+  };
+  const channel = channelOf(parts, endpoint, reference);
+  if (channel && wantsMembers(request)) return answerMembers(keysOf(channel), endpoint, answerOf, onFault);
+  const result = await askTogether(addressees, answerOf, onFault);
+  if (endpoint.envelope === 'stream') return undefined;
+  return bodyOf(parts, call, result);
+}
+
+/**
+ * Whom a call goes to: the connected devices of a channel, else the reference itself. A channel without any is answered
+ * as a key that nobody has. The event stream takes a channel as it is.
+ */
+function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string): readonly string[] {
+  const channel = channelOf(parts, endpoint, reference);
+  if (!channel) return [reference];
+  const keys = keysOf(channel);
+  const connected = keys.filter((key) => connectedDevice(parts, endpoint, key) !== undefined);
+  return connected.length > 0 ? connected : [reference];
+}
+
+/** The channel that a call goes to, where it may go to one. */
+function channelOf({ channels }: CloudParts, { address, envelope }: Endpoint, reference: string): Channel | undefined {
+  return address === 'device-reference' && envelope !== 'stream' ? channels.get(reference) : undefined;
+}
+
+const keysOf = ({ members }: Channel) => members.map(({ connectionKey }) => connectionKey);
+
+/** Whether a call is a Stop of any form: one that no limit refuses, or a direct move of no time that ends where the slider is. */
+const isAnyStop = (name: CallName, input: unknown): boolean =>
+  guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {}) === 'stop';
+
+/** Whether a call ends what moves: a mode's own stop, or the change to idle. */
+function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): boolean {
+  if (name !== 'info.setMode' && name !== 'info.setMode2') return endpoint.endsMotion;
+  const asked: unknown = reading.ok ? reading.input : undefined;
+  return typeof asked === 'object' && asked !== null && 'mode' in asked && asked.mode === DeviceMode.IDLE;
+}

@@ -1,0 +1,159 @@
+import { type GuestCallKind, guestCallKind } from '@tactus/motion';
+import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { startsMotion } from '../../devices/owner-calls.ts';
+import type { Caller } from '../../features/auth/gate.ts';
+import { guestForbidden, notHeld, reasonOf, sessionOver } from '../../features/shares/guest-refusals.ts';
+import type { GuestSession } from '../../features/shares/guest-session.ts';
+import type { Room } from '../../features/shares/room.ts';
+import { stopProof } from '../../features/shares/stop-proof.ts';
+import { badInput } from '../../http/answers.ts';
+import { readCallInput, readParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
+import { HttpRefusal } from '../../http/refusal.ts';
+import { countRequest } from '../admission.ts';
+import type { CloudParts } from '../parts.ts';
+import { readCommand } from '../read-command.ts';
+import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from './answer-one.ts';
+import type { CallContext } from './cloud-call.ts';
+import { openGuestStream } from './guest-stream.ts';
+import { throwInjectedFault } from './http-faults.ts';
+
+/** One line of the owner's log for one reason in so long. */
+const SAME_REASON_MS = 1_000;
+const lastRefusals = new WeakMap<GuestSession, { readonly reason: string; readonly atMs: number }>();
+
+/**
+ * Answers a call of a guest: reads, any Stop, and what the share allows to whoever holds the device. The device's own key is
+ * in nothing that it answers. Throws `HttpRefusal` and `DeviceRefusal`.
+ */
+export async function answerGuest(
+  parts: CloudParts,
+  call: Call,
+  sessionText: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const session = livingSession(parts, sessionText);
+  const room = parts.shares.roomFor(session);
+  room.seen(session);
+  try {
+    return await answerIn(parts, { call, session, room }, request, reply);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== undefined) noteRefusal(parts, session, reason);
+    throw error;
+  }
+}
+
+/** The session of a text. Throws 401 for one that is over, and for one that nobody has. */
+export function livingSession(parts: CloudParts, text: string): GuestSession {
+  const session = parts.shares.find(text);
+  if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
+  parts.shares.comesBack(session);
+  if (session.over !== undefined) throw sessionOver(session.over);
+  return session;
+}
+
+/** A request of a guest, read. */
+interface GuestRequest {
+  readonly context: CallContext;
+  readonly kind: Exclude<GuestCallKind, 'never'>;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly reading: InputReading;
+}
+
+interface Guest {
+  readonly call: Call;
+  readonly session: GuestSession;
+  readonly room: Room;
+}
+
+async function answerIn(
+  parts: CloudParts,
+  { call, session, room }: Guest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { name, endpoint } = call;
+  const reading = readCallInput(endpoint, request);
+  const input = reading.ok ? fieldsOf(reading.input) : {};
+  const kind = guestCallKind(name, input);
+  checkAddress(endpoint, session, request);
+  if (kind === 'never') throw guestForbidden('not-shared');
+  const caller: Caller = {
+    kind: 'guest',
+    id: session.id,
+    isRestricted: true,
+    forbidden: notHere,
+    isAlive: alive(session),
+  };
+  const reference = endpoint.address === 'none' ? '' : session.share.connectionKey;
+  if (reference !== '') countRequest(parts, { caller, reference: session.alias, stops: kind === 'stop' }, reply);
+  throwInjectedFault(parts, endpoint, reference, reply);
+  requireGood(parts, endpoint, reference, reading);
+
+  const command = readCommand(call, request, { caller, isStop: kind === 'stop' });
+  const timeoutMs = readTimeoutMs(endpoint, request);
+  const context = contextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
+  const run = () => carryOut({ call, session, room }, { context, kind, input, reading });
+  return command ? parts.orders.carryOut(reference, command, run) : run();
+}
+
+/** Carries out what a guest may ask for, now that its turn among the guest's commands has come. */
+async function carryOut(
+  { call, session, room }: Guest,
+  { context, kind, input, reading }: GuestRequest,
+): Promise<unknown> {
+  const { name } = call;
+  const { parts, reference } = context;
+  if (kind === 'stream') return openGuestStream(context, session, room);
+  if (kind === 'stop' || kind === 'read') {
+    const answer = async () => answerOne(call, reading.ok ? reading.input : {}, context);
+    if (kind === 'read') return bodyOf(parts, call, await answer());
+    const stop = () => room.stopped({ by: session, call: name }, answer, stopProof(name, input));
+    const pressed = room.controller() === session ? 'few' : parts.shares.idleStops.count(session);
+    if (pressed === 'first') room.floods(session);
+    const device = pressed === 'few' || room.isDriven() ? undefined : parts.devices.get(reference);
+    return bodyOf(parts, call, await (device ? parts.shares.idleStops.answer(device, { name, input }, stop) : stop()));
+  }
+  if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
+  if (room.controller() !== session) throw guestForbidden('viewer');
+  if (!room.isHeldBy(session)) throw notHeld('no-hold');
+  if (!isDeviceCall(name)) throw guestForbidden('not-shared');
+  const { plan } = room.drive;
+  const isGoing = plan().moves && plan().mode === kind;
+  const result = await parts.shares.driving.carryOut(room, session, { name, input, mode: kind }, context);
+  if (startsMotion(name) && name !== 'hsp.setup' && !isGoing)
+    parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
+  return bodyOf(parts, call, result);
+}
+
+/** A guest has one device, by the name that it was given, and names it in a header. */
+function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: FastifyRequest): void {
+  if (readParameter(request, 'apikey') !== undefined || readParameter(request, 'ck') !== undefined)
+    throw guestForbidden('in-address');
+  if (endpoint.address !== 'none' && readReference(endpoint, request) !== alias) throw guestForbidden('other-device');
+}
+
+function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: InputReading): void {
+  if (reading.ok) return;
+  throw badInput(endpoint, reading.problem, connectedDevice(parts, endpoint, reference) !== undefined);
+}
+
+function noteRefusal(parts: CloudParts, session: GuestSession, reason: string): void {
+  const last = lastRefusals.get(session);
+  const atMs = parts.time.monotonic();
+  if (last?.reason === reason && atMs - last.atMs < SAME_REASON_MS) return;
+  lastRefusals.set(session, { reason, atMs });
+  parts.shares.audit(session.share.connectionKey, { ...whoOf(session), what: 'refused', detail: reason });
+}
+
+const whoOf = ({ id, name, share }: GuestSession) => ({ share: share.id, session: id, who: name });
+
+const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null ? { ...input } : {};
+
+const alive = (session: GuestSession) => () => session.over === undefined;
+
+/** A guest is good for nothing but the device API. */
+const notHere = () => 'device';

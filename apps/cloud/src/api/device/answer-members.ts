@@ -1,0 +1,34 @@
+import { DeviceRefusal, type Endpoint } from '@tactus/protocol';
+import type { FastifyRequest } from 'fastify';
+import { ourFault, refusalBody } from '../../http/answers.ts';
+import { HttpRefusal } from '../../http/refusal.ts';
+
+/** Whether whoever calls a channel wants to hear what each of its devices answered. */
+export const wantsMembers = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
+
+/**
+ * Asks all devices of a channel at the same time. The body is that of the first that succeeded, or of the first at all, and
+ * `members` lists what each would have answered by itself, in the order of the channel. `onFault` hears what is ours.
+ */
+export async function answerMembers(
+  connectionKeys: readonly string[],
+  endpoint: Endpoint,
+  ask: (connectionKey: string) => Promise<unknown>,
+  onFault: (error: unknown) => void,
+): Promise<unknown> {
+  const members = await Promise.all(
+    connectionKeys.map((key) =>
+      ask(key).then(
+        (result): object => ({ result }),
+        (error: unknown): object => {
+          if (error instanceof DeviceRefusal) return refusalBody(error);
+          if (error instanceof HttpRefusal && typeof error.body === 'object' && error.body) return error.body;
+          onFault(error);
+          return { ...(ourFault(endpoint).body as object) }; // a body of ours is an object
+        },
+      ),
+    ),
+  );
+  const first = members.find((member) => 'result' in member) ?? members[0];
+  return { ...first, members };
+}

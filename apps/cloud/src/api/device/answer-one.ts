@@ -1,0 +1,61 @@
+import {
+  type CallName,
+  DeviceRefusal,
+  type Endpoint,
+  errorKinds,
+  FIRST_FULL_FIRMWARE_MAJOR,
+  isDeviceCall,
+  type LinkedDevice,
+} from '@tactus/protocol';
+import type { NumberedCommand } from '../../devices/device-order.ts';
+import { callDevice } from '../../features/playback/call-device.ts';
+import type { CloudParts } from '../parts.ts';
+import type { CallContext } from './cloud-call.ts';
+import { answerHere } from './handlers.ts';
+
+/** One call of the contract, as the routes have it. */
+export interface Call {
+  readonly name: CallName;
+  readonly endpoint: Endpoint;
+}
+
+/** The context of a call to one device, whatever it is addressed by. `command`: its place among the client's commands. */
+export function contextFor(
+  { endpoint }: Call,
+  { parts, request, reply, caller, reference, timeoutMs }: Omit<CallContext, 'requireDevice'>,
+  command: NumberedCommand | undefined,
+): CallContext {
+  const device = connectedDevice(parts, endpoint, reference);
+  const requireDevice = () => {
+    if (command) parts.orders.requireInOrder(reference, command);
+    if (!device) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    return device;
+  };
+  return { parts, request, reply, caller, reference, requireDevice, timeoutMs };
+}
+
+/** Under the vendor's profile these answer without `{result}`, as its document has them (api-v3.md 1.4). */
+const BARE_FOR_VENDOR: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
+
+/** The body of an answer. */
+export function bodyOf({ config }: CloudParts, { name, endpoint }: Call, result: unknown): unknown {
+  const isBare = endpoint.envelope === 'bare' || (config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
+  return isBare ? result : { result };
+}
+
+/** What one device answers, or the cloud for it. Throws `HttpRefusal` and `DeviceRefusal`. */
+export const answerOne = ({ name }: Call, input: unknown, context: CallContext): Promise<unknown> =>
+  isDeviceCall(name) ? callDevice(name, input, context) : answerHere(name, input, context);
+
+/** The device of a reference, when it is connected and its firmware knows the call (api-v3.md 2.3). */
+export function connectedDevice(
+  { devices }: CloudParts,
+  endpoint: Endpoint,
+  reference: string,
+): LinkedDevice | undefined {
+  const device = reference === '' ? undefined : devices.get(reference);
+  const info = device?.info();
+  if (!info) return undefined;
+  const isFull = endpoint.onFirmware3 || Number.parseInt(info.fw_version, 10) >= FIRST_FULL_FIRMWARE_MAJOR;
+  return isFull ? device : undefined;
+}

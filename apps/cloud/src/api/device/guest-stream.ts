@@ -1,0 +1,31 @@
+import { openSseStream } from '../../events/sse-stream.ts';
+import { readWantedEvents } from '../../events/wanted-events.ts';
+import { type GuestSession, makeRoomForStream } from '../../features/shares/guest-session.ts';
+import type { Room } from '../../features/shares/room.ts';
+import { readParameter } from '../../http/reading.ts';
+import type { CallContext } from './cloud-call.ts';
+
+/** The live event stream for a guest: the device's own key is replaced by the alias, and it ends with the session. */
+export function openGuestStream({ parts, request, reply }: CallContext, session: GuestSession, room: Room): undefined {
+  const { hub, metrics, config } = parts;
+  makeRoomForStream(session);
+  reply.hijack();
+  const stream = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
+  const lastEventId = request.headers['last-event-id'];
+  const unsubscribe = hub.subscribe({
+    connectionKey: session.share.connectionKey,
+    guestAlias: session.alias,
+    wanted: readWantedEvents(readParameter(request, 'events')),
+    lastEventId: typeof lastEventId === 'string' && config.profile === 'tactus' ? lastEventId : undefined,
+    sink: stream,
+  });
+  session.streams.add(stream);
+  room.seen(session);
+  metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
+  stream.onClose(() => {
+    unsubscribe();
+    session.streams.delete(stream);
+    room.seen(session);
+  });
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
+import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
+import type { Content } from '../../features/playback/playback.ts';
+import { invalidScript } from '../../features/scripts/invalid-script.ts';
+import { badInput } from '../../http/answers.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { LargeBody } from '../../http/large-body.ts';
+import { readInlineScript } from '../../parsing/parse-job.ts';
+import { ParseRefusal } from '../../parsing/parse-refusal.ts';
+import type { CallContext, CloudHandlers } from './cloud-call.ts';
+import { playContent, playerCalls, setUpContent } from './player-calls.ts';
+
+/** Script playback (api-v3.md 2.6): the script is fetched here and streamed to the device as points. */
+export const hsspHandlers: CloudHandlers<'hssp'> = {
+  'hssp.state': playerCalls.state,
+  'hssp.setup': (input, context) => {
+    if (!input.url && context.parts.config.profile === 'vendor')
+      throw badInput(endpointOf('hssp.setup'), 'Give the url of a script', true);
+    return setUpContent({ notify: input.notify, load: async () => recorded(await scriptOf(input, context)) }, context);
+  },
+  'hssp.play': (input, context) => playContent({ ...input, pause_on_starving: false }, context),
+  'hssp.stop': playerCalls.stop,
+  'hssp.pause': playerCalls.pause,
+  'hssp.resume': ({ pickUp }, context) => playerCalls.resume(pickUp, context),
+  'hssp.synctime': playerCalls.synctime,
+};
+
+async function scriptOf(
+  { url, csv, actions }: ParsedInputOf<'hssp.setup'>,
+  { parts, request }: CallContext,
+): Promise<ScriptColumns> {
+  if (url !== undefined) return parts.scripts.load(url, clientAddress(parts.config, request));
+  const large = request.body instanceof LargeBody ? request.body.read.script : undefined;
+  return invalidScript(async () => {
+    if (large === undefined) return readInlineScript(csv, actions);
+    if ('problem' in large) throw new ParseRefusal('invalid', large.problem);
+    return large;
+  });
+}
+
+function recorded(columns: ScriptColumns): Content {
+  const once = columnsSource(columns);
+  return { once, looped: loopedSource(once), onChange: () => () => undefined };
+}

@@ -1,0 +1,56 @@
+import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
+import type { Setup } from '../../features/playback/desk.ts';
+import type { PlayOptions } from '../../features/playback/point-player.ts';
+import type { CallContext } from './cloud-call.ts';
+
+type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
+
+/** Has the device's player carry out a call on behalf of a client of the playback. */
+async function callPlayer<N extends PlayerCall>(
+  name: N,
+  input: ParsedInputOf<N>,
+  { parts, requireDevice, timeoutMs }: CallContext,
+): Promise<HspState> {
+  const device = requireDevice();
+  const state: HspState = await parts.caller.call({ device, name, input, timeoutMs });
+  const playback = parts.playbacks.find(device.connectionKey);
+  playback?.observe(state);
+  return playback?.toClient(state) ?? state;
+}
+
+/** Sets up what is to be played from now on. */
+export function setUpContent(
+  wanted: Pick<Setup, 'notify' | 'load'>,
+  { parts, requireDevice, timeoutMs }: CallContext,
+): Promise<HspState> {
+  const device = requireDevice();
+  const isLinked = () => parts.devices.get(device.connectionKey) === device;
+  return parts.playbacks.setUp({ ...wanted, device, timeoutMs, isLinked });
+}
+
+/**
+ * Plays what was set up; waits for a setup that is still under way, no longer than for the device. Rejects with 4000 where
+ * there was none, unless the device refuses as one that has no player, and with 100023 where a Stop came while it waited.
+ */
+export async function playContent(options: PlayOptions, context: CallContext): Promise<HspState> {
+  const { parts, requireDevice, timeoutMs } = context;
+  const { caller, playbacks } = parts;
+  const device = requireDevice();
+  const stopsBefore = caller.stops(device);
+  if (!playbacks.find(device.connectionKey)) await caller.call({ device, name: 'hsp.state', input: {}, timeoutMs });
+  const playback = await caller.within(timeoutMs, () => playbacks.playbackOf(device));
+  // A Stop is not undone by what was asked for before it (docs/security.md).
+  if (caller.stops(device) !== stopsBefore)
+    throw new DeviceRefusal({ ...errorKinds.genericFail, message: 'A stop came in between' });
+  requireDevice();
+  return playback.play(options, timeoutMs);
+}
+
+/** The calls that scripts and streams share. They reach the device whether anything was set up here or not. */
+export const playerCalls = {
+  state: (_input: unknown, context: CallContext) => callPlayer('hsp.state', {}, context),
+  stop: (_input: unknown, context: CallContext) => callPlayer('hsp.stop', {}, context),
+  pause: (_input: unknown, context: CallContext) => callPlayer('hsp.pause', {}, context),
+  resume: (pickUp: boolean, context: CallContext) => callPlayer('hsp.resume', { pick_up: pickUp }, context),
+  synctime: (input: ParsedInputOf<'hsp.synctime'>, context: CallContext) => callPlayer('hsp.synctime', input, context),
+};

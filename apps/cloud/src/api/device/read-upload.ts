@@ -1,0 +1,105 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { uploadedType } from '../../features/scripts/script-types.ts';
+import { toHttpRefusal } from '../../http/parse-refusals.ts';
+import { HttpRefusal, readServerError } from '../../http/refusal.ts';
+import { createByteCollector, type JobBytes } from '../../parsing/job-bytes.ts';
+import { ParseRefusal } from '../../parsing/parse-refusal.ts';
+import type { Parser } from '../../parsing/parser.ts';
+import type { ReadUpload } from '../../parsing/read-script.ts';
+import { PIECE_BYTES, type Turns } from '../../rate-limit/turns.ts';
+
+/** The largest file that is taken. */
+const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** Room for the form around the file. */
+const FORM_BYTES = 64 * 1024;
+
+/** The field that holds the file (api-v3.md 5.4). */
+const FIELD = 'file';
+
+/** Limits of an upload form. A few more parts than the one that counts: other clients send some along. */
+export const UPLOAD_LIMITS = {
+  fileSize: UPLOAD_LIMIT_BYTES,
+  files: 4,
+  fields: 12,
+  parts: 16,
+  fieldNameSize: 100,
+  fieldSize: 1024,
+  headerPairs: 50,
+} as const;
+
+/** A refusal in the form that clients of a script host read: the text alone (api-v3.md 5.4). */
+export const uploadRefusal = (status: number, text: string, headers?: Readonly<Record<string, string>>) =>
+  new HttpRefusal(status, { error: text }, headers);
+
+/** What reads an upload, and for whom. */
+interface UploadReader {
+  readonly parser: Parser;
+  readonly turns: Turns;
+  readonly address: string;
+}
+
+/**
+ * Reads the script of an upload of an address. Rejects with `uploadRefusal`: 400 for what is no script, 413 for what is too large, 429 and
+ * 503 for what may be read later.
+ */
+export async function readUpload(request: FastifyRequest, reader: UploadReader): Promise<ReadUpload> {
+  try {
+    reader.parser.requireAllowed(reader.address);
+    return await readScriptOf(request, reader);
+  } catch (error) {
+    if (!(error instanceof ParseRefusal)) throw error;
+    throw toHttpRefusal(error, (message) => ({ error: message }));
+  }
+}
+
+async function readScriptOf(request: FastifyRequest, { parser, turns, address }: UploadReader): Promise<ReadUpload> {
+  if (!request.isMultipart()) throw uploadRefusal(400, 'The upload must be multipart/form-data');
+  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT_BYTES + FORM_BYTES) throw tooLarge();
+  const file = await readFile(request, turns);
+  if (!file) throw uploadRefusal(400, `The upload has no file in the field "${FIELD}"`);
+  return parser.parse({ kind: 'upload', bytes: file.bytes, type: file.type }, address);
+}
+
+/** All of a file, copied piece by piece: who sends fast waits for a turn of the event loop after each. */
+async function collect(file: MultipartFile['file'], turns: Turns): Promise<JobBytes> {
+  const collector = createByteCollector();
+  let collected = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    collector.add(chunk);
+    collected += chunk.length;
+    if (collected < PIECE_BYTES) continue;
+    collected = 0;
+    await turns.next();
+  }
+  if (file.truncated) throw tooLarge();
+  return collector.end();
+}
+
+interface UploadedFile {
+  readonly bytes: JobBytes;
+  readonly type: string;
+}
+
+/** The first file of the right field; the rest of the form is read and forgotten. */
+async function readFile(request: FastifyRequest, turns: Turns): Promise<UploadedFile | undefined> {
+  let found: UploadedFile | undefined;
+  try {
+    for await (const part of request.parts({ limits: UPLOAD_LIMITS })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname !== FIELD || found) part.file.resume();
+      else {
+        found = { bytes: await collect(part.file, turns), type: uploadedType(part.filename, part.mimetype) };
+      }
+    }
+  } catch (error) {
+    if (error instanceof HttpRefusal) throw error;
+    if (readServerError(error).status === 413) throw tooLarge();
+    throw uploadRefusal(400, 'The upload is not a valid multipart/form-data body');
+  }
+  return found;
+}
+
+const tooLarge = () => uploadRefusal(413, `The upload is larger than ${UPLOAD_LIMIT_BYTES / MIB} MiB`);

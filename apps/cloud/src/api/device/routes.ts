@@ -1,0 +1,72 @@
+import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ourFault, refusalBody } from '../../http/answers.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { allowEveryOrigin } from '../../http/cors.ts';
+import { readBodiesAsJson, takeJsonBodies } from '../../http/json-bodies.ts';
+import { LargeBody } from '../../http/large-body.ts';
+import { errorBody, HttpRefusal, notFound, readServerError } from '../../http/refusal.ts';
+import type { CloudParts } from '../parts.ts';
+import { answerCall } from './answer-call.ts';
+
+/** Mounts the whole contract: every row of its table is a route (api-v3.md 1, 2). Register it under the API's prefix. */
+export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
+  readBodiesAsJson(api);
+  takeBodies(api, parts);
+  allowEveryOrigin(api);
+
+  for (const call of calls) {
+    const { name, endpoint } = call;
+    api.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { call: name },
+      // No async function: what it would add is one more promise for every call.
+      handler: (request, reply) => {
+        request.call = name;
+        reply.header('cache-control', 'no-store');
+        const answer = answerCall(parts, call, request, reply);
+        return endpoint.envelope === 'stream' ? answer.then(() => reply) : answer;
+      },
+    });
+  }
+
+  api.setNotFoundHandler(() => {
+    throw notFound('The device API has no such call');
+  });
+
+  api.setErrorHandler((error, request, reply) => {
+    if (error instanceof DeviceRefusal) {
+      request.refusal = error.kind.code;
+      return reply.send(refusalBody(error));
+    }
+    const refusal = toHttpRefusal(error, request);
+    if (refusal.status >= 500) parts.log.error({ err: error, call: callOf(request) }, 'a call failed by our fault');
+    return reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
+  });
+}
+
+/** The row of the call reads the text of a small body, and an empty one is none; a large one is read before it comes here. */
+function takeBodies(api: FastifyInstance, { config, parser }: CloudParts): void {
+  api.removeAllContentTypeParsers();
+  takeJsonBodies(api, {
+    small: (_request, text, done) => done(null, text),
+    async large(request, bytes) {
+      const call = callOf(request);
+      // Nothing is there that would read it.
+      if (call === undefined) return undefined;
+      return new LargeBody(await parser.parse({ kind: 'call', call, bytes }, clientAddress(config, request)));
+    },
+  });
+}
+
+function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {
+  if (error instanceof HttpRefusal) return error;
+  const { status, message } = readServerError(error);
+  if (status < 500) return new HttpRefusal(status, errorBody('BadRequest', message));
+  const call = callOf(request);
+  return ourFault(call && endpointOf(call));
+}
+
+const callOf = (request: FastifyRequest) => request.routeOptions.config.call;

@@ -1,0 +1,43 @@
+import { liveSource, loopedSource } from '@tactus/motion';
+import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import type { Content } from '../../features/playback/playback.ts';
+import type { LiveStream } from '../../features/streams/live-stream.ts';
+import type { CloudHandlers } from './cloud-call.ts';
+import { playContent, playerCalls, setUpContent } from './player-calls.ts';
+
+/** Playback of the streams that are kept here (api-v3.md 2.11). */
+export const streamHandlers: CloudHandlers<'stream'> = {
+  'stream.setup': ({ stream_ref, notify }, context) => {
+    context.requireDevice(); // a device that is not there is told of before a stream that is not
+    const stream = context.parts.streams.get(stream_ref);
+    if (!stream) throw new DeviceRefusal(errorKinds.streamNotFound);
+    return setUpContent({ notify, load: async () => growing(stream) }, context);
+  },
+  'stream.play': playContent,
+  'stream.stop': playerCalls.stop,
+  'stream.state': playerCalls.state,
+  'stream.synctime': playerCalls.synctime,
+};
+
+/** A stream loops once it is closed; what goes on growing has no end to come back from. */
+function growing(stream: LiveStream): Content {
+  return {
+    once: liveSource(stream),
+    get looped() {
+      return stream.ended && stream.points.length > 1 ? loopOf(stream) : undefined;
+    },
+    onChange: stream.onChange,
+  };
+}
+
+/** A closed stream has one loop, however often it is asked for. */
+function loopOf(stream: LiveStream) {
+  let loop = loops.get(stream);
+  if (!loop) {
+    loop = loopedSource(liveSource(stream));
+    loops.set(stream, loop);
+  }
+  return loop;
+}
+
+const loops = new WeakMap<LiveStream, ReturnType<typeof loopedSource>>();

@@ -1,0 +1,37 @@
+import { DEVICE_REFERENCE_PATTERN, endpointOf } from '@tactus/protocol';
+import { toRestrictions } from '../../features/auth/restrictions.ts';
+import type { TokenGrant } from '../../features/auth/tokens.ts';
+import { generalError } from '../../http/answers.ts';
+import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
+import { ownOrigin } from '../../http/own-origin.ts';
+import type { CallContext, CloudHandlers } from './cloud-call.ts';
+
+/** Client tokens (api-v3.md 2.1). That the caller may issue them is checked before. */
+export const authHandlers: CloudHandlers<'auth'> = {
+  'auth.issueToken': async (input, context) => {
+    const bad = (problem: string) => generalError(endpointOf('auth.issueToken'), 400, { problem });
+    if (input.ck && input.to && input.ck !== input.to) throw bad('ck and to name different devices');
+    const restrictions = toRestrictions(input);
+    const { connectionKey } = restrictions;
+    if (connectionKey !== undefined && !DEVICE_REFERENCE_PATTERN.test(connectionKey))
+      throw bad('ck is no connection key');
+    return toAnswer(await context.parts.tokens.issue(restrictions, input.ttl), context);
+  },
+
+  'auth.renewToken': async (input, context) => {
+    const renewed = await context.parts.tokens.renew(input);
+    if (!renewed) throw generalError(endpointOf('auth.renewToken'), 401);
+    return toAnswer(renewed, context);
+  },
+};
+
+function toAnswer({ token, text, renewal }: TokenGrant, { parts, request }: CallContext) {
+  const query = new URLSearchParams({ ...renewal });
+  return {
+    token_ref: token.ref,
+    created_at: new Date(token.createdAtMs).toISOString(),
+    expires_at: new Date(token.expiresAtMs).toISOString(),
+    token: text,
+    renew: `${ownOrigin(parts.config, request)}${DEVICE_API_PREFIX}/auth/token/renew?${query}`,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Random, Time } from '@tactus/time';
+import type { CloudConfig } from '../config/config.ts';
+import type { ChannelRegistry } from '../devices/channel-registry.ts';
+import type { ClockSync } from '../devices/clock-sync.ts';
+import type { CommandOrders } from '../devices/command-orders.ts';
+import type { DeviceCaller } from '../devices/device-caller.ts';
+import type { DeviceRegistry } from '../devices/registry.ts';
+import type { UpdateLinks } from '../devices/update-links.ts';
+import type { VirtualFleet } from '../devices/virtual-fleet.ts';
+import type { EventHub } from '../events/hub.ts';
+import type { Gate } from '../features/auth/gate.ts';
+import type { Tokens } from '../features/auth/tokens.ts';
+import type { Groups } from '../features/groups/create-groups.ts';
+import type { Leases } from '../features/leases/create-leases.ts';
+import type { LinkDesk } from '../features/link/link-desk.ts';
+import type { PlaybackDesk } from '../features/playback/desk.ts';
+import type { ScriptLoader } from '../features/scripts/script-loader.ts';
+import type { ScriptStore } from '../features/scripts/script-store.ts';
+import type { Shares } from '../features/shares/create-shares.ts';
+import type { StreamLibrary } from '../features/streams/stream-library.ts';
+import type { Log } from '../observability/logger.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Parser } from '../parsing/parser.ts';
+import type { KeyGuesses } from '../rate-limit/key-guesses.ts';
+import type { MinuteWindows } from '../rate-limit/minute-windows.ts';
+import type { Turns } from '../rate-limit/turns.ts';
+import type { Store } from '../store/database.ts';
+
+/** What a cloud is built from. With a fake time and a seeded random it behaves the same every time. */
+export interface CloudOptions {
+  readonly config: CloudConfig;
+  readonly time: Time;
+  readonly random: Random;
+  /** Left out: nothing is logged. */
+  readonly log?: Log;
+}
+
+/** What a running cloud is made of. Routes and handlers are given this and nothing else. */
+export interface CloudParts {
+  readonly config: CloudConfig;
+  readonly time: Time;
+  readonly log: Log;
+  readonly devices: DeviceRegistry;
+  /** Whether any device has a key; always true in a cloud that does not tell. */
+  readonly isKnownKey: (connectionKey: string) => boolean;
+  readonly caller: DeviceCaller;
+  readonly clocks: ClockSync;
+  readonly playbacks: PlaybackDesk;
+  readonly leases: Leases;
+  readonly shares: Shares;
+  readonly groups: Groups;
+  readonly fleet: VirtualFleet;
+  readonly links: LinkDesk;
+  readonly tokens: Tokens;
+  readonly gate: Gate;
+  readonly hub: EventHub;
+  readonly channels: ChannelRegistry;
+  readonly streams: StreamLibrary;
+  /** Undefined where requests are not limited. */
+  readonly windows: MinuteWindows | undefined;
+  /** Undefined where requests are not limited. */
+  readonly guesses: KeyGuesses | undefined;
+  readonly updateLinks: UpdateLinks;
+  readonly parser: Parser;
+  readonly turns: Turns;
+  readonly scripts: ScriptLoader;
+  readonly orders: CommandOrders;
+  /** The token for `/_control` and `/metrics` where a token is needed. */
+  readonly controlToken: string;
+  readonly scriptStore: ScriptStore;
+  readonly store: Store;
+  readonly metrics: Metrics;
+  /** Aborted when the cloud begins to end. */
+  readonly ending: AbortController;
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import { readCredentials } from '../features/auth/credentials.ts';
+import { isSessionText } from '../features/shares/guest-session.ts';
+
+/** The session that a request presents, in a header or where it must not, in the query; '' for one that is no good place. */
+export function presentedSession(request: FastifyRequest): string | undefined {
+  const { headers } = request;
+  const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser gives an object
+  const inQuery = query['apikey'];
+  if (headers.authorization === undefined && !startsAsSession(headers['x-api-key']) && inQuery === undefined)
+    return undefined;
+  return readCredentials(headers, typeof inQuery === 'string' ? inQuery : undefined).find(isSessionText);
+}
+
+const startsAsSession = (value: unknown): boolean => typeof value !== 'string' || isSessionText(value.trim());

@@ -1,0 +1,65 @@
+import type { CallName, Endpoint } from '@tactus/protocol';
+import type { FastifyRequest } from 'fastify';
+import type { NumberedCommand, SequenceNumber } from '../devices/device-order.ts';
+import type { Caller } from '../features/auth/gate.ts';
+import { LargeBody } from '../http/large-body.ts';
+import { badRequest } from '../http/owning.ts';
+
+/** The header in which a client numbers its commands. */
+const SEQUENCE_HEADER = 'x-tactus-sequence';
+
+const SEQUENCE_PATTERN = /^([A-Za-z0-9_-]{8,64})\/([1-9][0-9]{0,15})$/;
+/** As many as a channel has members. */
+const NUMBERS_MAX = 64;
+const ID_PATTERN = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * The number and the id of a command, from the headers `X-Tactus-Sequence` and `Idempotency-Key`; undefined for a request without
+ * either, and for a read. Client ids and keys are the caller's own: another caller's are never the same. Throws 400 for a
+ * header of another form.
+ */
+export function readCommand(
+  { name, endpoint }: { readonly name: CallName; readonly endpoint: Pick<Endpoint, 'method'> },
+  request: FastifyRequest,
+  { caller, isStop }: { readonly caller: Caller; readonly isStop: boolean },
+): NumberedCommand | undefined {
+  const { [SEQUENCE_HEADER]: sequence, 'idempotency-key': key } = request.headers;
+  if (endpoint.method === 'GET' || (sequence === undefined && key === undefined)) return undefined;
+  const numbers = sequence === undefined ? [] : readSequence(sequence, caller);
+  if (key !== undefined && !(typeof key === 'string' && ID_PATTERN.test(key)))
+    throw badRequest('Idempotency-Key must be one text of 1 to 255 printable ASCII characters');
+  const id = key ?? sequence;
+  return {
+    numbers,
+    id: `${caller.id} ${key === undefined ? 'number' : 'key'} ${String(id)}`,
+    fingerprint: `${name} ${fingerprintOf(request.body)}`,
+    isStop,
+  };
+}
+
+/** What tells one body from another. */
+function fingerprintOf(body: unknown): string {
+  if (body instanceof LargeBody) return body.read.hash;
+  return typeof body === 'string' ? body : '';
+}
+
+/** The numbers of a request to `POST /api/tactus/stop`, which stops whatever its client asked for before. */
+export function readStopNumbers(request: FastifyRequest, caller: Caller): readonly SequenceNumber[] {
+  const sequence = request.headers[SEQUENCE_HEADER];
+  return sequence === undefined ? [] : readSequence(sequence, caller);
+}
+
+function readSequence(sequence: string | readonly string[], caller: Caller): readonly SequenceNumber[] {
+  const texts = String(sequence)
+    .split(',')
+    .map((text) => text.trim());
+  const numbers = texts.slice(0, NUMBERS_MAX + 1).flatMap((text) => {
+    const [, client, digits] = SEQUENCE_PATTERN.exec(text) ?? [];
+    const number = Number(digits);
+    return Number.isSafeInteger(number) ? [{ client: `${caller.id} ${client}`, number }] : [];
+  });
+  if (numbers.length === texts.length && numbers.length <= NUMBERS_MAX) return numbers;
+  throw badRequest(
+    `X-Tactus-Sequence must be CLIENT/NUMBER, or up to ${NUMBERS_MAX} of them with commas: 8 to 64 letters, digits, - and _, and a whole number from 1`,
+  );
+}

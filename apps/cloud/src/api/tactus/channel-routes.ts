@@ -1,0 +1,85 @@
+import { isConnectionKey } from '@tactus/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OwnChannel } from '../../devices/channel.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { notFound } from '../../http/refusal.ts';
+import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
+import { countKey } from '../admission.ts';
+import type { CloudParts } from '../parts.ts';
+
+interface OfChannel {
+  Params: { channel: string };
+}
+
+/** Devices in one channel. */
+const MEMBERS_MAX = 32;
+
+/** Channels that one address may make in an hour. */
+const CHANNELS_PER_HOUR = 120;
+
+const FORGET_EVERY_MS = 60 * 60 * 1_000;
+
+/** Channels: one reference for many devices (docs/streams-and-channels.md). Register it under `/api/tactus`. */
+export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
+  const { config, channels, time } = parts;
+  const quota = createHourlyQuota({ limit: CHANNELS_PER_HOUR, time });
+  const stopForgetting = time.every(FORGET_EVERY_MS, () => channels.forgetUnused());
+  api.addHook('onClose', (_server, done) => {
+    stopForgetting();
+    done();
+  });
+
+  function ownChannel(request: FastifyRequest<OfChannel>): OwnChannel {
+    const channel = channels.owned(request.params.channel, readOwnerSecret(request));
+    if (!channel) throw notFound('There is no such channel, or the secret is not its own');
+    return channel;
+  }
+
+  /** What a channel answers tells whether its devices are there, so naming one counts as it does anywhere. */
+  function readMembers(request: FastifyRequest): readonly string[] {
+    const connectionKeys = readConnectionKeys(request.body);
+    for (const key of connectionKeys) countKey(parts, key, request);
+    return connectionKeys;
+  }
+
+  api.post('/channels', async (request, reply) => {
+    const connectionKeys = readMembers(request);
+    // Suites and benches that switch the rate limit off make as many as they like.
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
+    if (waitMs > 0) throw tooMany(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
+    const grant = channels.create(connectionKeys);
+    if (!grant) throw noRoom('This server has no room for another channel at the moment');
+    reply.code(201).header('cache-control', 'no-store');
+    return { channel: grant.reference, secret: grant.secret };
+  });
+
+  api.get<OfChannel>('/channels/:channel', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return toListed(ownChannel(request));
+  });
+
+  api.put<OfChannel>('/channels/:channel', async (request, reply) => {
+    const channel = ownChannel(request);
+    channel.replace(readMembers(request));
+    reply.header('cache-control', 'no-store');
+    return toListed(channel);
+  });
+
+  api.delete<OfChannel>('/channels/:channel', async (request, reply) => {
+    channels.end(ownChannel(request).reference);
+    return reply.code(204).send();
+  });
+}
+
+const toListed = ({ reference, members }: OwnChannel) => ({ channel: reference, members });
+
+function readConnectionKeys(body: unknown): readonly string[] {
+  const given = readField(body, 'connectionKeys');
+  if (!Array.isArray(given) || given.length < 1 || given.length > MEMBERS_MAX)
+    throw badRequest(`connectionKeys must be a list of 1 to ${MEMBERS_MAX} connection keys`);
+  return given.map((key: unknown, index) => {
+    if (typeof key === 'string' && isConnectionKey(key)) return key;
+    throw badRequest(`connectionKeys[${index}] must be 5 to 64 letters and digits`);
+  });
+}

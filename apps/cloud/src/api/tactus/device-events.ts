@@ -1,0 +1,100 @@
+import { endpointOf, isConnectionKey, MISSING_KEY_BODY } from '@tactus/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createPositionSamples, SAMPLE_PERIOD_MAX_MS, SAMPLE_PERIOD_MIN_MS } from '../../events/position-samples.ts';
+import { openSseStream } from '../../events/sse-stream.ts';
+import { readWantedEvents } from '../../events/wanted-events.ts';
+import { badKey } from '../../http/answers.ts';
+import { readQuery } from '../../http/reading.ts';
+import { errorBody, HttpRefusal } from '../../http/refusal.ts';
+import { admitCaller, checkRestrictions, countKey, countRequest } from '../admission.ts';
+import type { CloudParts } from '../parts.ts';
+
+/** Devices on one stream. */
+const DEVICES_MAX = 64;
+
+/** It is admitted as a call with a device is: no credential stands in its address. */
+const ADMITTED_AS = { ...endpointOf('sse.events'), envelope: 'result' } as const;
+
+/** Frames of one device on the stream: which, and the frame that was heard of it last. */
+interface Asked {
+  readonly connectionKeys: readonly string[];
+  readonly lastEventIds: readonly string[];
+}
+
+/**
+ * One event stream for many devices (docs/streams-and-channels.md), because a browser grants an origin only a handful of
+ * connections: the frames of the vendor's stream, and where sliders are if somebody asks. Register it under
+ * `/api/tactus`, and not under the vendor's profile.
+ */
+export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void {
+  const { devices, caller: deviceCaller, time, hub, metrics, log } = parts;
+  const samples = createPositionSamples({ devices, caller: deviceCaller, time });
+  api.addHook('onClose', (_server, done) => {
+    samples.close();
+    done();
+  });
+
+  api.get('/events', async (request, reply) => {
+    const caller = admitCaller(parts, ADMITTED_AS, request);
+    const { connectionKeys, lastEventIds } = readAsked(request);
+    const query = readQuery(request);
+    const periodMs = readPeriodMs(query['samples']);
+    for (const reference of connectionKeys) {
+      if (!caller) continue;
+      checkRestrictions(parts, { caller, reference }, request);
+      countRequest(parts, { caller, reference, stops: false }, reply);
+      countKey(parts, reference, request);
+    }
+
+    reply.hijack();
+    const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+    const wanted = readWantedEvents(query['events']);
+    const undos = [hub.subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink })];
+    if (periodMs !== undefined) {
+      for (const connectionKey of connectionKeys)
+        undos.push(samples.watch({ connectionKey, periodMs, hear: (frame) => sink.write(frame) }));
+    }
+    metrics.answered({ call: 'tactus.events', status: 200, refusal: undefined, seconds: undefined });
+    const { id } = request;
+    log.debug({ id, call: 'tactus.events' }, 'stream opened');
+    sink.onClose((byPeer) => {
+      for (const undo of undos) undo();
+      if (byPeer) for (const key of connectionKeys) parts.leases.streamClosed(key);
+      log.debug({ id, call: 'tactus.events' }, 'stream closed');
+    });
+    return reply;
+  });
+}
+
+/**
+ * The devices of `X-Connection-Keys`, and the ids from which to go on: those of `X-Last-Event-Ids`, and any that stands
+ * behind its key and a semicolon. An id says itself which device it is of.
+ */
+function readAsked({ headers }: FastifyRequest): Asked {
+  const items = listOf(headers['x-connection-keys']).map((item) => item.split(';'));
+  if (items.length === 0) throw new HttpRefusal(400, MISSING_KEY_BODY);
+  const keys = new Set(items.map(([key = '']) => key.trim()));
+  if (![...keys].every(isConnectionKey))
+    throw badKey('X-Connection-Keys must list connection keys of 5 to 64 letters and digits, with commas between');
+  if (keys.size > DEVICES_MAX) throw badKey(`X-Connection-Keys must list no more than ${DEVICES_MAX} connection keys`);
+  const behindKeys = items.flatMap(([, ...ids]) => ids);
+  return { connectionKeys: [...keys], lastEventIds: [...listOf(headers['x-last-event-ids']), ...behindKeys] };
+}
+
+function listOf(header: string | string[] | undefined): readonly string[] {
+  const text = typeof header === 'string' ? header : (header ?? []).join(',');
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** How often to tell where sliders are, in ms; undefined: never. */
+function readPeriodMs(asked: string | undefined): number | undefined {
+  if (asked === undefined) return undefined;
+  const periodMs = Number(asked);
+  if (Number.isInteger(periodMs) && periodMs >= SAMPLE_PERIOD_MIN_MS && periodMs <= SAMPLE_PERIOD_MAX_MS)
+    return periodMs;
+  const message = `samples must be a whole number of milliseconds from ${SAMPLE_PERIOD_MIN_MS} to ${SAMPLE_PERIOD_MAX_MS}`;
+  throw new HttpRefusal(400, errorBody('BadRequest', message));
+}

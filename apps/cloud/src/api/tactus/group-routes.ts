@@ -1,0 +1,150 @@
+import { UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openSseStream } from '../../events/sse-stream.ts';
+import { toFrame } from '../../events/tellers.ts';
+import { type Group, type GroupMember, isGroupSessionText } from '../../features/groups/group.ts';
+import { toGroupView } from '../../features/groups/views.ts';
+import { conflict, gone } from '../../features/shares/guest-refusals.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { noRoom, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { createAttempts } from '../../rate-limit/attempts.ts';
+import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
+import type { CloudParts } from '../parts.ts';
+import { readName, readReport, readScript, readWish } from './reading-group.ts';
+
+interface OfId {
+  Params: { id: string };
+}
+
+const GROUPS_PER_HOUR = 30;
+const SECRET_LENGTH_MAX = 128;
+
+/** Group sessions (docs/group-sessions.md). Register it under `/api/tactus`, whatever the profile. */
+export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
+  const { groups, config, time } = parts;
+  const attempts = createAttempts(time);
+  const quota = createHourlyQuota({ limit: GROUPS_PER_HOUR, time });
+
+  /** Whoever asks, and is in a room. */
+  function admit(request: FastifyRequest, reply: FastifyReply): GroupMember {
+    const text = readOwnerSecret(request);
+    const member = isGroupSessionText(text) ? groups.book.find(text) : undefined;
+    if (!member) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
+    if (member.over !== undefined)
+      throw new HttpRefusal(401, {
+        error: { name: 'SessionOver', message: 'This session is over', reason: member.over },
+      });
+    member.heardAtMs = time.monotonic();
+    member.isAway = false;
+    reply.header('cache-control', 'no-store');
+    return member;
+  }
+
+  function admitHost(request: FastifyRequest, reply: FastifyReply): GroupMember {
+    const member = admit(request, reply);
+    if (!member.isHost) throw new HttpRefusal(403, errorBody('Forbidden', 'This is for the host'));
+    return member;
+  }
+
+  /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
+  function wrongLink(address: string): HttpRefusal {
+    const waitMs = attempts.waitMs(address);
+    if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
+    attempts.fail(address);
+    return notFound('This link leads nowhere');
+  }
+
+  /** The room of a link, whose right secret passes whatever else came from its network. A wrong secret is answered as an id that nobody has. */
+  function openRoom(request: FastifyRequest<OfId>): Group {
+    const secret = readField(request.body, 'secret');
+    const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
+    const group = isText ? groups.book.open(request.params.id, secret) : undefined;
+    if (!group) throw wrongLink(clientAddress(config, request));
+    if (group.isOver) throw gone('GroupOver', 'This group session is over');
+    return group;
+  }
+
+  api.post('/groups', async (request, reply) => {
+    const [name, host] = [readName(request.body, 'name'), readName(request.body, 'host')];
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
+    if (waitMs > 0) throw tooMany(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
+    const made = groups.book.make(name, host);
+    if (!made) throw noRoom('This server has no room for another group session at the moment');
+    const { member, text: session, secret } = made;
+    reply.code(201).header('cache-control', 'no-store');
+    return { session, secret, path: `/share/${member.group.id}#${secret}`, ...toGroupView(member, time) };
+  });
+
+  api.post<OfId>('/groups/:id/sessions', async (request, reply) => {
+    const entry = groups.book.enter(openRoom(request), readName(request.body, 'name'));
+    if (!entry) throw conflict('GroupFull', 'As many as there is room for are here already');
+    groups.came(entry.member);
+    reply.code(201).header('cache-control', 'no-store');
+    return { session: entry.text, ...toGroupView(entry.member, time) };
+  });
+
+  api.get('/groups/session', async (request, reply) => toGroupView(admit(request, reply), time));
+
+  api.get('/groups/session/events', async (request, reply) => {
+    const member = admit(request, reply);
+    reply.hijack();
+    const sink = openSseStream(reply.raw, reply.getHeaders(), () => member.over === undefined);
+    const leave = groups.tellers.add(member, sink);
+    member.streams += 1;
+    groups.came(member);
+    sink.write(toFrame('group', toGroupView(member, time)));
+    sink.onClose(() => {
+      leave();
+      member.streams -= 1;
+      groups.came(member);
+    });
+    parts.metrics.answered({ call: 'tactus.groups', status: 200, refusal: undefined, seconds: undefined });
+    return reply;
+  });
+
+  api.get('/groups/session/script', async (request, reply) => {
+    const { script } = admit(request, reply).group;
+    if (!script) throw notFound('There is no script yet');
+    return reply.type('application/json; charset=utf-8').send(script.text);
+  });
+
+  api.put('/groups/session/report', async (request, reply) => {
+    const { part, errorMs, isAway } = readReport(request.body);
+    const member = admit(request, reply);
+    groups.report(member, part, errorMs);
+    if (isAway) groups.goesAway(member);
+    return reply.code(204).send();
+  });
+
+  api.delete('/groups/session', async (request, reply) => {
+    groups.remove(admit(request, reply), 'left');
+    return reply.code(204).send();
+  });
+
+  api.put('/groups/script', async (request, reply) => {
+    const member = admitHost(request, reply);
+    const { t, x, ...facts } = readScript(request.body);
+    const rev = (member.group.script?.rev ?? 0) + 1;
+    const text = Buffer.from(JSON.stringify({ rev, t, x }));
+    if (!groups.setScript(member.group, { ...facts, rev, text }))
+      throw noRoom('This server has no room for so many points at the moment');
+    return toGroupView(member, time);
+  });
+
+  api.put('/groups/timeline', async (request, reply) => {
+    const member = admitHost(request, reply);
+    const wish = readWish(request.body);
+    if (!member.group.script) throw conflict('NoScript', 'Choose what plays first');
+    groups.setTimeline(member.group, wish);
+    return toGroupView(member, time);
+  });
+
+  api.delete<OfId>('/groups/people/:id', async (request, reply) => {
+    const { group } = admitHost(request, reply);
+    const member = [...group.members].find(({ id, isHost }) => id === request.params.id && !isHost);
+    if (!member) throw notFound('There is nobody of that name here');
+    groups.remove(member, 'removed');
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,203 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openSseStream } from '../../events/sse-stream.ts';
+import { toFrame } from '../../events/tellers.ts';
+import { HOLD_MS, type HoldGrant, type NoHold } from '../../features/shares/guest-hold.ts';
+import { conflict, gone } from '../../features/shares/guest-refusals.ts';
+import { type GuestSession, isSessionText, makeRoomForStream } from '../../features/shares/guest-session.ts';
+import { BACK_WITHIN_MS, type Room } from '../../features/shares/room.ts';
+import { minutesEndMs, type Share } from '../../features/shares/share.ts';
+import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { badRequest, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { type HttpRefusal, notFound } from '../../http/refusal.ts';
+import type { Attempts } from '../../rate-limit/attempts.ts';
+import { livingSession } from '../device/answer-guest.ts';
+import type { CloudParts } from '../parts.ts';
+import { admitOwner } from './owner-routes.ts';
+import { readGuestName } from './reading-terms.ts';
+
+interface OfShare {
+  Params: { id: string };
+}
+
+const SECRET_LENGTH_MAX = 128;
+const RENEW_EVERY_MS = 150;
+const ROUND_TRIP_MAX_MS = 60_000;
+/** A guest's round trip is news at most so often. */
+const ROUND_TRIP_EVERY_MS = 1_000;
+
+/** Who asks, and where. */
+interface Guest {
+  readonly session: GuestSession;
+  readonly room: Room;
+}
+
+/** The guest's side of sharing; `PUT /shares/control` is the owner's too. */
+export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attempts: Attempts): void {
+  const { shares, config, time } = parts;
+
+  function admitGuest(request: FastifyRequest, reply: FastifyReply): Guest {
+    const session = livingSession(parts, readOwnerSecret(request));
+    const room = shares.roomFor(session);
+    room.seen(session);
+    reply.header('cache-control', 'no-store');
+    return { session, room };
+  }
+
+  /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
+  function wrongLink(address: string): HttpRefusal {
+    const waitMs = attempts.waitMs(address);
+    if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
+    attempts.fail(address);
+    return notFound('This link leads nowhere');
+  }
+
+  /**
+   * The share of a link. A wrong secret is answered as an id that nobody has, and both are counted. A right one passes, however
+   * many wrong ones came from the same network: nobody guesses 256 bits.
+   */
+  function openShare(request: FastifyRequest<OfShare>): Share {
+    const secret = readField(request.body, 'secret');
+    const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
+    const share = isText ? shares.book.open(request.params.id, secret) : undefined;
+    if (!share) throw wrongLink(clientAddress(config, request));
+    if (share.over === 'revoked') throw gone('ShareRevoked', 'The owner has ended this share');
+    if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)
+      throw gone('ShareExpired', 'This share has expired');
+    if ((minutesEndMs(share) ?? Infinity) <= time.now())
+      throw gone('ShareTimeOver', 'The minutes that the owner has given are over');
+    return share;
+  }
+
+  api.post<OfShare>('/shares/:id/sessions', async (request, reply) => {
+    const share = openShare(request);
+    const entry = await shares.enter(share, readGuestName(request.body));
+    if (entry === 'full') throw conflict('ShareFull', 'As many as the owner allows are here already');
+    if (entry === 'used-up') throw gone('ShareUsedUp', 'This link was used as often as it can be');
+    reply.code(201).header('cache-control', 'no-store');
+    return { session: entry.text, ...toSessionView(entry.session, shares.roomFor(entry.session)) };
+  });
+
+  api.get('/shares/session', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    return toSessionView(session, room);
+  });
+
+  api.get('/shares/session/events', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    makeRoomForStream(session);
+    reply.hijack();
+    const sink = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
+    const leave = shares.guests.add(session, sink);
+    session.streams.add(sink);
+    room.seen(session);
+    sink.write(toFrame('session', toSessionView(session, room)));
+    sink.onClose(() => {
+      leave();
+      session.streams.delete(sink);
+      room.seen(session);
+    });
+    parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
+    return reply;
+  });
+
+  api.delete('/shares/session', async (request, reply) => {
+    shares.remove(admitGuest(request, reply).session, 'left');
+    return reply.code(204).send();
+  });
+
+  api.post('/shares/control', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    const granted = requireHold(room.take(session));
+    await parts.leases.stored(session.share.connectionKey);
+    noteRoundTrip(session, request.body);
+    reply.code(201);
+    const times = { ttl_ms: HOLD_MS, renew_every_ms: RENEW_EVERY_MS, back_within_ms: BACK_WITHIN_MS };
+    return { expires_at: granted.expiresAt, ...times };
+  });
+
+  api.put('/shares/control', async (request, reply) => {
+    if (!isSessionText(readOwnerSecret(request))) return giveByOwner(request, reply);
+    const { session, room } = admitGuest(request, reply);
+    const { expiresAt } = requireHold(room.renew(session));
+    noteRoundTrip(session, request.body);
+    return { expires_at: expiresAt };
+  });
+
+  api.delete('/shares/control', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    room.letGo(session);
+    return reply.code(204).send();
+  });
+
+  api.post('/shares/control/ask', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    return { granted: room.ask(session) };
+  });
+
+  api.delete('/shares/control/ask', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    room.withdraw(session);
+    return reply.code(204).send();
+  });
+
+  api.post('/shares/control/hand', async (request, reply) => {
+    const { session, room } = admitGuest(request, reply);
+    const to = readGuest(request.body, room);
+    if (room.controller() !== session) throw conflict('NotController', 'Only who has control can hand it over');
+    if (!to) throw badRequest('session must be a guest who is here');
+    await room.give(to, session);
+    return reply.code(204).send();
+  });
+
+  /** The owner is told how far away a guest is; what is no such number is passed over. */
+  function noteRoundTrip(session: GuestSession, body: unknown): void {
+    const ms = readField(body, 'rtt_ms');
+    if (typeof ms !== 'number' || !Number.isInteger(ms) || ms < 0 || ms > ROUND_TRIP_MAX_MS) return;
+    const nowMs = time.monotonic();
+    const last = session.roundTrip;
+    if (last && (last.ms === ms || nowMs - last.toldAtMs < ROUND_TRIP_EVERY_MS)) return;
+    session.roundTrip = { ms, toldAtMs: nowMs };
+    const { connectionKey } = session.share;
+    if (shares.owners.isHeard(connectionKey))
+      shares.owners.tell(
+        connectionKey,
+        'shares',
+        toOwnerView(shares.book.list(connectionKey), shares.roomOf(connectionKey), parts.leases.leftBy(connectionKey)),
+      );
+  }
+
+  async function giveByOwner(request: FastifyRequest, reply: FastifyReply) {
+    const { connectionKey } = admitOwner(parts, request, reply);
+    const room = shares.roomOf(connectionKey);
+    if (!room) throw notFound('Nobody is here to share with');
+    await room.give(readGuest(request.body, room), undefined);
+    return toControlView(room, parts.leases.leftBy(connectionKey));
+  }
+}
+
+/** The guest that a body names; undefined for null. Throws a 400 for anybody who is not here. */
+function readGuest(body: unknown, room: Room): GuestSession | undefined {
+  const id = readField(body, 'session');
+  if (id === null) return undefined;
+  const session = [...room.sessions].find((one) => one.id === id);
+  if (!session) throw badRequest('session must be a guest who is here, or null');
+  return session;
+}
+
+function requireHold(outcome: HoldGrant | NoHold): HoldGrant {
+  if (typeof outcome === 'object' && 'expiresAt' in outcome) return outcome;
+  if (typeof outcome === 'object') {
+    const { holder, rank } = outcome.heldBy;
+    throw conflict('HeldElsewhere', 'Somebody else holds the device', { holder, rank });
+  }
+  throw refusals[outcome]();
+}
+
+const refusals: Readonly<Record<Extract<NoHold, string>, () => HttpRefusal>> = {
+  'not-controller': () => conflict('NotController', 'Ask for control first'),
+  'stopped-just-now': () => conflict('StoppedJustNow', 'Somebody stopped just now'),
+  'no-room': () => conflict('HeldElsewhere', 'This server has no room for another hold at the moment'),
+  lapsed: () => gone('HoldLapsed', 'The hold lapsed, and what moved was stopped'),
+  'let-go': () => gone('HoldLetGo', 'There is no hold'),
+};

@@ -1,0 +1,101 @@
+import { endpointOf } from '@tactus/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Holder } from '../../features/leases/decide-lease.ts';
+import type { LeaseWish, OnClosed } from '../../features/leases/lease-desk.ts';
+import { onClosedByPeer } from '../../http/closed-by-peer.ts';
+import { badRequest, noRoom, readField, readOwnerSecret } from '../../http/owning.ts';
+import { readReference } from '../../http/reading.ts';
+import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import type { CloudParts } from '../parts.ts';
+
+interface OfLease {
+  Params: { lease: string };
+}
+
+const HOLDER_LENGTH_MAX = 64;
+const TTL_MIN_MS = 500;
+const TTL_MAX_MS = 60_000;
+
+/** A lease is for those who may drive: it is admitted as this call is. */
+const DRIVING = endpointOf('hamp.start');
+
+/** Leases: what moves a device moves on as long as somebody renews (docs/leases.md). Register it under `/api/tactus`. */
+export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
+  const { leases } = parts;
+
+  api.post('/leases', async (request, reply) => {
+    const caller = admitCaller(parts, DRIVING, request);
+    const given = readReference(DRIVING, request);
+    const reference = reachableReference(parts, given, request);
+    if (caller) {
+      checkRestrictions(parts, { caller, reference: given }, request);
+      countRequest(parts, { caller, reference, stops: false }, reply);
+      countKey(parts, reference, request);
+    }
+    if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
+    const granted = leases.ask(reference, readWish(request.body), connectionOf(request));
+    if (granted === 'no-room') throw noRoom('This server has no room for another lease at the moment');
+    if ('refused' in granted) throw heldBy(granted.refused);
+    await leases.stored(reference);
+    reply.code(201).header('cache-control', 'no-store');
+    return { lease: granted.lease, secret: granted.secret, expires_at: granted.expiresAt };
+  });
+
+  api.put<OfLease>('/leases/:lease', async (request, reply) => {
+    const renewal = leases.renew(request.params.lease, readOwnerSecret(request), connectionOf(request));
+    if (renewal === 'unknown') throw noLease();
+    if (renewal === 'ran-out') throw gone('LeaseRanOut', 'The lease ran out, and what moved was stopped');
+    if (renewal === 'let-go') throw gone('LeaseLetGo', 'The lease was let go');
+    if ('takenOverBy' in renewal) throw heldBy(renewal.takenOverBy);
+    reply.header('cache-control', 'no-store');
+    return { expires_at: renewal.expiresAt };
+  });
+
+  api.delete<OfLease>('/leases/:lease', async (request, reply) => {
+    const stops = readStop(request);
+    const ended = leases.letGo(request.params.lease, readOwnerSecret(request));
+    if (!ended) throw noLease();
+    // Whoever took over has the word now: what was started under an older lease is not theirs to stop.
+    if (ended.held) {
+      if (stops) leases.stop(ended.connectionKey);
+      else leases.over(ended.connectionKey);
+    }
+    return reply.code(204).send();
+  });
+}
+
+const connectionOf =
+  ({ raw }: FastifyRequest): OnClosed =>
+  (run) =>
+    onClosedByPeer(raw.socket, run);
+
+function readWish(body: unknown): LeaseWish {
+  const [holder, rank] = ['holder', 'rank'].map((name) => readField(body, name));
+  if (typeof holder !== 'string' || holder.trim() === '' || holder.length > HOLDER_LENGTH_MAX)
+    throw badRequest(`holder must be a text of 1 to ${HOLDER_LENGTH_MAX} characters`);
+  if (rank !== 'owner' && rank !== 'guest') throw badRequest('rank must be owner or guest');
+  const ttlMs = readLifeMs('ttlMs', readField(body, 'ttlMs'));
+  return { holder, rank, ttlMs, closedMs: readLifeMs('closedMs', readField(body, 'closedMs') ?? ttlMs) };
+}
+
+function readLifeMs(name: string, lifeMs: unknown): number {
+  if (typeof lifeMs === 'number' && Number.isInteger(lifeMs) && lifeMs >= TTL_MIN_MS && lifeMs <= TTL_MAX_MS)
+    return lifeMs;
+  throw badRequest(`${name} must be a whole number from ${TTL_MIN_MS} to ${TTL_MAX_MS}`);
+}
+
+function readStop({ body }: FastifyRequest): boolean {
+  const stop = readField(body, 'stop') ?? false;
+  if (typeof stop !== 'boolean') throw badRequest('stop must be true or false');
+  return stop;
+}
+
+const noLease = () => notFound('There is no such lease, or the secret is not its own');
+const gone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));
+
+/** 409 with who holds the device. */
+const heldBy = ({ holder, rank }: Holder) =>
+  new HttpRefusal(409, {
+    error: { name: 'HeldElsewhere', message: 'Somebody else holds the device', holder, rank },
+  });

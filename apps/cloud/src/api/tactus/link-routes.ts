@@ -1,0 +1,112 @@
+import { LINK_FRAME_MAX_BYTES, linkRefusals } from '@tactus/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { WebSocketServer } from 'ws';
+import type { LinkConnection } from '../../features/link/remote-device.ts';
+import { serveSocket } from '../../features/link/socket-link.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { upgradeHeadOf } from '../../http/upgrades.ts';
+import { networkOf } from '../../rate-limit/networks.ts';
+import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
+import type { CloudParts } from '../parts.ts';
+
+/** Where devices link, below the server's origin. */
+export const DEVICE_LINK_PATH = '/api/tactus/device-link';
+
+/** Keys that one address may make in an hour. */
+const KEYS_PER_HOUR = 20;
+const LABEL_MAX_CHARS = 64;
+
+/** Connections at a time: of all devices, and of one network that has not said who it is. */
+const CONNECTIONS_MAX = 20_000;
+const STRANGERS_PER_NETWORK = 64;
+
+/** The device link and the keys for it (docs/device-link.md). Register it under `/api/tactus`. */
+export function mountDeviceLink(api: FastifyInstance, { config, links, time, log }: CloudParts): void {
+  const quota = createHourlyQuota({ limit: KEYS_PER_HOUR, time });
+  const connections = new Set<LinkConnection>();
+  const strangers = new Map<string, number>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LINK_FRAME_MAX_BYTES,
+  });
+  // The server waits for connections to end before it is closed.
+  api.addHook('preClose', (done) => {
+    for (const connection of [...connections]) connection.end(linkRefusals.closing);
+    done();
+  });
+
+  function countStranger(network: string, by: 1 | -1): void {
+    const count = (strangers.get(network) ?? 0) + by;
+    if (count > 0) strangers.set(network, count);
+    else strangers.delete(network);
+  }
+
+  api.get('/device-link', (request, reply) => {
+    const head = upgradeHeadOf(request.raw);
+    if (!head)
+      throw new HttpRefusal(426, errorBody('UpgradeRequired', 'The device link is a WebSocket'), {
+        upgrade: 'websocket',
+      });
+    const address = clientAddress(config, request);
+    const network = networkOf(address);
+    if (connections.size >= CONNECTIONS_MAX || (strangers.get(network) ?? 0) >= STRANGERS_PER_NETWORK)
+      throw new HttpRefusal(503, errorBody('Busy', 'Too many connections; try again later'), { 'retry-after': '30' });
+
+    reply.hijack();
+    const tcp = request.raw.socket;
+    reply.raw.detachSocket(tcp);
+    server.handleUpgrade(request.raw, tcp, head, (webSocket) => {
+      countStranger(network, 1);
+      const known = once(() => countStranger(network, -1));
+      const over = once(() => connections.delete(connection));
+      const opened = { webSocket, tcp, address, onKnown: known, onOver: over };
+      const connection = serveSocket(opened, { links, time, log });
+      connections.add(connection);
+    });
+  });
+
+  api.post('/device-keys', async (request, reply) => {
+    const label = readLabel(request.body);
+    // Suites and benches that switch the rate limit off make as many as they like.
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
+    if (waitMs > 0) throw tooMany(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
+    const key = await links.makeKey(label);
+    if (!key) throw noRoom('This server has no room for another device key at the moment');
+    reply.code(201).header('cache-control', 'no-store');
+    return key;
+  });
+
+  api.delete('/device-keys', async (request, reply) => {
+    const key = { connectionKey: readConnectionKey(request), secret: readOwnerSecret(request) };
+    const outcome = await links.giveUp(key, clientAddress(config, request));
+    if (outcome === 'not-enrolled') throw notFound('There is no such device key, or the secret is not its own');
+    if (outcome !== 'done')
+      throw tooMany('Too many failed attempts from this address; try again later', outcome.waitMs);
+    return reply.code(204).send();
+  });
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}
+
+/** A key stands in no address (decisions.md 31), so not in this one either. */
+function readConnectionKey({ headers }: FastifyRequest): string {
+  const given = headers['x-connection-key'];
+  return typeof given === 'string' ? given.trim() : '';
+}
+
+function readLabel(body: unknown): string {
+  const given = readField(body, 'label') ?? '';
+  if (typeof given === 'string' && given.length <= LABEL_MAX_CHARS) return given;
+  throw badRequest(`label must be a text of at most ${LABEL_MAX_CHARS} characters`);
+}

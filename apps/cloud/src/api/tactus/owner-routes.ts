@@ -1,0 +1,104 @@
+import { endpointOf } from '@tactus/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openSseStream } from '../../events/sse-stream.ts';
+import { toFrame } from '../../events/tellers.ts';
+import type { Caller } from '../../features/auth/gate.ts';
+import type { Share } from '../../features/shares/share.ts';
+import { toOwnerView, toShareView } from '../../features/shares/views.ts';
+import { noRoom } from '../../http/owning.ts';
+import { readReference } from '../../http/reading.ts';
+import { notFound } from '../../http/refusal.ts';
+import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import type { CloudParts } from '../parts.ts';
+import { defaultTerms, readTerms } from './reading-terms.ts';
+
+interface OfShare {
+  Params: { id: string; session: string };
+}
+
+/** Whoever may drive may lend: it is admitted as this call is. */
+const DRIVING = endpointOf('hamp.start');
+
+/** Who owns a device, as far as anybody can tell: whoever has its key (decisions.md 69). */
+export interface Owner {
+  readonly caller: Caller | undefined;
+  readonly connectionKey: string;
+}
+
+/** Reads who asks. Throws as the device API does. */
+export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
+  const caller = admitCaller(parts, DRIVING, request);
+  const given = readReference({ ...DRIVING, address: 'connection-key' }, request);
+  const reference = reachableReference(parts, given, request);
+  if (caller) {
+    checkRestrictions(parts, { caller, reference: given }, request);
+    countRequest(parts, { caller, reference, stops: false }, reply);
+    countKey(parts, reference, request);
+  }
+  reply.header('cache-control', 'no-store');
+  return { caller, connectionKey: reference };
+}
+
+/** The owner's side of sharing. */
+export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void {
+  const { shares, time, leases } = parts;
+  const { book } = shares;
+
+  function shareOf(request: FastifyRequest<OfShare>, reply: FastifyReply): Share {
+    const { connectionKey } = admitOwner(parts, request, reply);
+    const share = book.of(connectionKey, request.params.id);
+    if (!share) throw notFound('This device has no such share');
+    return share;
+  }
+
+  const viewOf = (connectionKey: string) =>
+    toOwnerView(book.list(connectionKey), shares.roomOf(connectionKey), leases.leftBy(connectionKey));
+
+  api.post('/shares', async (request, reply) => {
+    const { connectionKey } = admitOwner(parts, request, reply);
+    const terms = readTerms(request.body, defaultTerms(time.now()), time.now());
+    if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
+    const made = await book.make(connectionKey, terms);
+    if (!made) throw noRoom('There is no room for another share of this device');
+    shares.changed(connectionKey);
+    reply.code(201);
+    const { share, secret } = made;
+    return {
+      ...toShareView(share, shares.roomOf(connectionKey)),
+      secret,
+      path: `/share/${share.id}#${secret}`,
+    };
+  });
+
+  api.get('/shares', async (request, reply) => viewOf(admitOwner(parts, request, reply).connectionKey));
+
+  api.patch<OfShare>('/shares/:id', async (request, reply) => {
+    const share = shareOf(request, reply);
+    await shares.change(share, readTerms(request.body, share.terms, time.now()));
+    return toShareView(share, shares.roomOf(share.connectionKey));
+  });
+
+  api.delete<OfShare>('/shares/:id', async (request, reply) => {
+    await shares.revoke(shareOf(request, reply));
+    return reply.code(204).send();
+  });
+
+  api.delete<OfShare>('/shares/:id/sessions/:session', async (request, reply) => {
+    const share = shareOf(request, reply);
+    const room = shares.roomOf(share.connectionKey);
+    const session = [...(room?.sessions ?? [])].find(({ id }) => id === request.params.session);
+    if (session?.share !== share) throw notFound('This share has no such guest');
+    shares.remove(session, 'removed');
+    return reply.code(204).send();
+  });
+
+  api.get('/shares/events', async (request, reply) => {
+    const { caller, connectionKey } = admitOwner(parts, request, reply);
+    reply.hijack();
+    const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
+    sink.write(toFrame('shares', viewOf(connectionKey)));
+    sink.onClose(shares.owners.add(connectionKey, sink));
+    parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
+    return reply;
+  });
+}

@@ -1,0 +1,60 @@
+import { badRequest } from '../../http/owning.ts';
+import { errorBody, HttpRefusal } from '../../http/refusal.ts';
+
+/** Names that a person who is not the owner may not go by: the word itself, as the lists and logs of owners have it. */
+const RESERVED = new Set(['owner', 'theowner', 'deviceowner']);
+
+/** Letters and digits that look like a letter of a reserved name. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{
+    '0': 'o',
+    о: 'o',
+    ο: 'o',
+    օ: 'o',
+    ѡ: 'w',
+    ԝ: 'w',
+    ω: 'w',
+    ո: 'n',
+    п: 'n',
+    η: 'n',
+    е: 'e',
+    ε: 'e',
+    '3': 'e',
+    г: 'r',
+  },
+};
+
+/**
+ * Cleans a text that somebody wrote for other people to read: without control characters, and without those that turn the
+ * direction of the text around it or show nothing. Any white space becomes one space; the joiners of emoji and scripts stay.
+ */
+export function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu, '')
+    .trim();
+}
+
+/** Reads a name by which other people know somebody. Throws a 400 for what is no text, shows nothing or is too long. */
+export function readPersonName(given: unknown, field: string, lengthMax: number): string {
+  const name = typeof given === 'string' ? cleanText(given) : '';
+  if (skeletonOf(name) === '' || name.length > lengthMax)
+    throw badRequest(`${field} must be a text of 1 to ${lengthMax} characters that can be seen`);
+  return name;
+}
+
+/** Throws a 400 for a name that reads as `owner`: in lists and logs that is the person whose device it is. */
+export function requireNoOwnerName(name: string): void {
+  if (!RESERVED.has(skeletonOf(name))) return;
+  throw new HttpRefusal(400, errorBody('NameReserved', 'name must not be "owner": that is whoever owns the device'));
+}
+
+/** How a name looks: one form for letters that look alike, without case, spaces, accents and punctuation. */
+function skeletonOf(name: string): string {
+  const folded = name.normalize('NFKD').toLowerCase();
+  const shown = folded.replace(/[\s\p{M}\p{DI}]/gu, '');
+  const letters = [...shown].map((letter) => LOOK_ALIKES[letter] ?? letter).join('');
+  // A name may be all emoji: punctuation is left out only where something is left.
+  return letters.replace(/[\p{P}\p{Sk}]/gu, '') || letters;
+}

@@ -1,0 +1,33 @@
+import type { ScriptPoint } from '@tactus/motion';
+import { badRequest, readField } from '../../http/owning.ts';
+
+/** Points in one request. */
+const POINTS_PER_CALL_MAX = 1_000;
+
+/**
+ * The points of a request, in rising order of time; a body without the field gives undefined. Throws a 400 that says
+ * what is wrong with which point.
+ */
+export function readPoints(body: unknown): readonly ScriptPoint[] | undefined {
+  const given = readField(body, 'points');
+  if (given === undefined) return undefined;
+  if (!Array.isArray(given) || given.length > POINTS_PER_CALL_MAX)
+    throw badRequest(`points must be a list of at most ${POINTS_PER_CALL_MAX} points`);
+  const points = given.map(readPoint);
+  points.forEach(({ t }, index) => {
+    const before = points[index - 1];
+    if (before && t <= before.t)
+      throw badRequest(`points[${index}].t must be later than the ${before.t} ms of the point before it`);
+  });
+  return points;
+}
+
+function readPoint(given: unknown, index: number): ScriptPoint {
+  const t = readField(given, 't');
+  const x = readField(given, 'x');
+  if (!isWhole(t) || t < 0) throw badRequest(`points[${index}].t must be a whole number of ms, 0 or more`);
+  if (!isWhole(x) || x < 0 || x > 100) throw badRequest(`points[${index}].x must be a whole number from 0 to 100`);
+  return { t, x };
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -1,0 +1,86 @@
+import { GUEST_MODES, type GuestMode } from '@tactus/motion';
+import type { ShareLimits, ShareTerms } from '../../features/shares/share.ts';
+import { badRequest, readField } from '../../http/owning.ts';
+import { cleanText, readPersonName, requireNoOwnerName } from './person-name.ts';
+
+const NAME_LENGTH_MAX = 64;
+const GUEST_NAME_LENGTH_MAX = 40;
+const MINUTE_MS = 60_000;
+const EXPIRES_MAX_MS = 30 * 24 * 60 * MINUTE_MS;
+const EXPIRES_DEFAULT_MS = 2 * 60 * MINUTE_MS;
+const SESSION_MINUTES_MAX = 720;
+const USES_MAX = 1_000;
+const VIEWERS_MAX = 16;
+
+/** What a share is where nothing is said; it expires two hours from now. */
+export const defaultTerms = (nowMs: number): ShareTerms => ({
+  name: '',
+  uses: null,
+  viewers: 4,
+  expiresAtMs: nowMs + EXPIRES_DEFAULT_MS,
+  limits: { allow: GUEST_MODES, speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
+});
+
+/** The terms with what a body says of them. Throws a 400 that says what is wrong. */
+export function readTerms(body: unknown, before: ShareTerms, nowMs: number): ShareTerms {
+  const name = readField(body, 'name') ?? before.name;
+  if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX)
+    throw badRequest(`name must be a text of at most ${NAME_LENGTH_MAX} characters`);
+  const given = readField(body, 'expiresInMs');
+  const uses = readField(body, 'uses');
+  return {
+    name: cleanText(name),
+    limits: { ...readLimits(readField(body, 'limits'), before.limits), allow: readAllow(body, before.limits.allow) },
+    uses: uses === undefined ? before.uses : uses === null ? null : readWhole('uses', uses, 1, USES_MAX),
+    viewers: readWhole('viewers', readField(body, 'viewers') ?? before.viewers, 0, VIEWERS_MAX),
+    expiresAtMs:
+      given === undefined ? before.expiresAtMs : nowMs + readWhole('expiresInMs', given, MINUTE_MS, EXPIRES_MAX_MS),
+  };
+}
+
+/** What a guest wants to be called. Throws a 400. */
+export function readGuestName(body: unknown): string {
+  const name = readPersonName(readField(body, 'name'), 'name', GUEST_NAME_LENGTH_MAX);
+  requireNoOwnerName(name);
+  return name;
+}
+
+function readAllow(body: unknown, before: readonly GuestMode[]): readonly GuestMode[] {
+  const given = readField(body, 'allow');
+  if (given === undefined) return before;
+  const list: readonly unknown[] = Array.isArray(given) ? given : [];
+  const known = GUEST_MODES.filter((mode) => list.includes(mode));
+  if (known.length > 0 && known.length === list.length) return known;
+  throw badRequest(`allow must list one or more of ${GUEST_MODES.join(', ')}, each once`);
+}
+
+function readLimits(given: unknown, before: ShareLimits): ShareLimits {
+  if (given === undefined) return before;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('limits must be an object');
+  const share = (name: 'speed' | 'intensity') => readShare(`limits.${name}`, readField(given, name) ?? before[name]);
+  const minutes = readField(given, 'sessionMinutes') ?? before.sessionMinutes;
+  const asked = readField(given, 'stroke');
+  const stroke = asked === undefined ? before.stroke : asked;
+  const [min, max] = (['min', 'max'] as const).map((name) =>
+    readShare(`limits.stroke.${name}`, readField(stroke, name)),
+  );
+  if (min === undefined || max === undefined || min >= max)
+    throw badRequest('limits.stroke.min must be below limits.stroke.max');
+  return {
+    allow: before.allow,
+    speed: share('speed'),
+    intensity: share('intensity'),
+    stroke: { min, max },
+    sessionMinutes: readWhole('limits.sessionMinutes', minutes, 1, SESSION_MINUTES_MAX),
+  };
+}
+
+function readShare(name: string, value: unknown): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+  throw badRequest(`${name} must be a number from 0 to 1`);
+}
+
+function readWhole(name: string, value: unknown, min: number, max: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw badRequest(`${name} must be a whole number from ${min} to ${max}`);
+}

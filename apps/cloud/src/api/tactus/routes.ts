@@ -1,0 +1,69 @@
+import { isModelName, type ModelName } from '@tactus/virtual-device';
+import type { FastifyInstance } from 'fastify';
+import { clientAddress } from '../../http/client-address.ts';
+import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
+import { badRequest, tooMany } from '../../http/owning.ts';
+import { createHourlyQuota, DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
+import { featuresOf } from '../app/runtime-config.ts';
+import type { CloudParts } from '../parts.ts';
+import { mountChannels } from './channel-routes.ts';
+import { mountDeviceEvents } from './device-events.ts';
+import { mountGroups } from './group-routes.ts';
+import { mountLeases } from './lease-routes.ts';
+import { mountDeviceLink } from './link-routes.ts';
+import { mountShares } from './share-routes.ts';
+import { mountStops } from './stop-routes.ts';
+import { mountStreams } from './stream-routes.ts';
+
+/** Models that the app offers to try. */
+const OFFERED: readonly ModelName[] = ['handy', 'oh'];
+
+/** When to ask again where there is no room. */
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** What is ours beside the vendor's surface: `/api/tactus`. Register it under that prefix. */
+export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
+  const { config, fleet, time } = parts;
+  const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
+  /** Whether somebody follows a device or has lent it. */
+  const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.book.list(key).length > 0;
+  readBodiesAsJson(api);
+  requireObjectBodies(api);
+
+  // The vendor's cloud has none of these: its own streams live elsewhere.
+  if (config.profile !== 'vendor') {
+    mountChannels(api, parts);
+    mountStreams(api, parts);
+    mountLeases(api, parts);
+    mountStops(api, parts);
+    mountDeviceEvents(api, parts);
+  }
+
+  mountDeviceLink(api, parts);
+  mountShares(api, parts);
+  mountGroups(api, parts);
+
+  api.get('/features', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return featuresOf(config);
+  });
+
+  api.post('/virtual-devices', async (request, reply) => {
+    const model = readModel(request.body);
+    // Suites and benches that switch the rate limit off take as many devices as they like.
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
+    if (waitMs > 0) throw tooMany(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
+    if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
+    if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
+      throw tooMany('This server has no room for another virtual device at the moment', HOUR_MS);
+    const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
+    reply.code(201).header('cache-control', 'no-store');
+    return { connectionKey, model };
+  });
+}
+
+function readModel(body: unknown): ModelName {
+  const given = typeof body === 'object' && body !== null && 'model' in body ? body.model : 'handy';
+  if (typeof given === 'string' && isModelName(given) && OFFERED.includes(given)) return given;
+  throw badRequest(`model must be one of ${OFFERED.join(', ')}`);
+}

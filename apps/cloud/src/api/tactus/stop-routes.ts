@@ -1,0 +1,78 @@
+import { DeviceRefusal, endpointOf, errorKinds, isConnectionKey } from '@tactus/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SequenceNumber } from '../../devices/device-order.ts';
+import type { Caller } from '../../features/auth/gate.ts';
+import { stopDevice } from '../../features/leases/stop-device.ts';
+import { ourFault, refusalBody } from '../../http/answers.ts';
+import { badRequest, readField } from '../../http/owning.ts';
+import { HttpRefusal } from '../../http/refusal.ts';
+import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import { throwInjectedFault } from '../device/http-faults.ts';
+import type { CloudParts } from '../parts.ts';
+import { readStopNumbers } from '../read-command.ts';
+
+/** Devices that one request stops. */
+const DEVICES_MAX = 64;
+
+/** Each device is admitted as for this call. */
+const STOPPING = endpointOf('hamp.stop');
+
+/**
+ * One request that stops several devices (docs/cloud.md): a browser grants an origin six connections, and of eight stops two
+ * would wait for the others. Register it under `/api/tactus`, and not under the vendor's profile.
+ */
+export function mountStops(api: FastifyInstance, parts: CloudParts): void {
+  api.post('/stop', async (request, reply) => {
+    const caller = admitCaller(parts, STOPPING, request);
+    const connectionKeys = readKeys(request.body);
+    const numbers = caller ? readStopNumbers(request, caller) : [];
+    reply.header('cache-control', 'no-store');
+    const stops = connectionKeys.map((key) => stopOne(parts, { key, caller, numbers }, request, reply));
+    return { stops: await Promise.all(stops) };
+  });
+}
+
+/** The Stop of one device of a request. */
+interface StopOne {
+  readonly key: string;
+  readonly caller: Caller | undefined;
+  readonly numbers: readonly SequenceNumber[];
+}
+
+/** What one device of the request comes to: one that is refused keeps no other from being stopped. */
+async function stopOne(
+  parts: CloudParts,
+  { key, caller, numbers }: StopOne,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  try {
+    const reference = reachableReference(parts, key, request);
+    if (caller) {
+      checkRestrictions(parts, { caller, reference: key }, request);
+      countRequest(parts, { caller, reference, stops: true }, reply);
+      countKey(parts, reference, request);
+    }
+    throwInjectedFault(parts, STOPPING, reference, reply);
+    const device = parts.devices.get(reference);
+    if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
+    const command = { numbers, id: undefined, fingerprint: 'stop', isStop: true };
+    const stop = () => parts.shares.ownerStops(reference, () => stopDevice(parts, device));
+    return { stopped: await parts.orders.carryOut(reference, command, stop) };
+  } catch (error) {
+    if (error instanceof DeviceRefusal) return refusalBody(error);
+    if (error instanceof HttpRefusal) return error.body;
+    parts.log.error({ err: error }, 'one of several devices could not be stopped by our fault');
+    return ourFault(STOPPING).body;
+  }
+}
+
+function readKeys(body: unknown): readonly string[] {
+  const given = readField(body, 'connectionKeys');
+  const keys: readonly unknown[] = Array.isArray(given) ? given : [];
+  if (keys.length < 1 || keys.length > DEVICES_MAX || !keys.every(isKey))
+    throw badRequest(`connectionKeys must list 1 to ${DEVICES_MAX} connection keys of 5 to 64 letters and digits`);
+  return keys;
+}
+
+const isKey = (key: unknown): key is string => typeof key === 'string' && isConnectionKey(key);

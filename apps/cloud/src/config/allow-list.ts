@@ -1,0 +1,33 @@
+import type { SettingReader } from './setting-readers.ts';
+
+/** A host that scripts may come from whatever its addresses are. */
+export interface AllowedHost {
+  /** As a URL has it: lower case, IPv6 in brackets. */
+  readonly host: string;
+  /** Undefined: the two ports of the web. */
+  readonly port: number | undefined;
+}
+
+/** Ports that scripts come from unless the allow-list names another. */
+export const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
+
+/** Hosts with commas between, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
+export const allowedHosts: SettingReader<readonly AllowedHost[]> = (given) =>
+  given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map(readAllowedHost);
+
+/** Whether the list names the host, and the port with it. */
+export function isAllowed(allowed: readonly AllowedHost[], host: string, port: number): boolean {
+  return allowed.some((entry) => entry.host === host && (entry.port === port || (!entry.port && WEB_PORTS.has(port))));
+}
+
+function readAllowedHost(item: string): AllowedHost {
+  const address = `http://${item}`;
+  if (!/^[a-z0-9.:[\]_-]+$/i.test(item) || !URL.canParse(address))
+    throw new Error('hosts such as files.lan:8080, 10.0.0.7, with commas between');
+  const [, port] = /:(\d+)$/.exec(item.replace(/\[.*\]/, '')) ?? [];
+  return { host: new URL(address).hostname, port: port === undefined ? undefined : Number(port) };
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { isChannelReference } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import { createKeep } from '../store/keep.ts';
+import { type Channel, createChannel, type OwnChannel } from './channel.ts';
+
+/** What whoever made a channel gets: the reference is for those who drive it, the secret for those who change it. */
+export interface ChannelGrant {
+  readonly reference: string;
+  readonly secret: string;
+}
+
+/** The channels of this cloud (decisions.md 61). Kept in memory, forgotten 24 hours after they were used last. */
+export interface ChannelRegistry {
+  /** Makes a channel of these devices, connected or not; undefined when there is no room for another. */
+  create(connectionKeys: readonly string[]): ChannelGrant | undefined;
+  /** The channel of a reference; looking counts as use. */
+  get(reference: string): Channel | undefined;
+  /** The channel in its owner's hands; undefined for a wrong secret as for an unknown reference. */
+  owned(reference: string, secret: string): OwnChannel | undefined;
+  /** Ends a channel and the event streams of it. */
+  end(reference: string): void;
+  /** Forgets the channels that nobody used for 24 hours. */
+  forgetUnused(): void;
+  size(): number;
+}
+
+const CHANNELS_MAX = 10_000;
+const ID_LENGTH = 12;
+const ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MAX): ChannelRegistry {
+  const keep = createKeep<OwnChannel>({
+    time,
+    capacity,
+    isInUse: (channel) => channel.isWatched(),
+    onGone: (channel) => channel.end(),
+  });
+  return {
+    create(connectionKeys) {
+      const channel = createChannel(randomId(), connectionKeys);
+      const secret = keep.add(channel.reference, channel);
+      return secret === undefined ? undefined : { reference: channel.reference, secret };
+    },
+    get: (reference) => (isChannelReference(reference) ? keep.get(reference) : undefined),
+    owned: (reference, secret) => keep.owned(reference, secret),
+    end: (reference) => keep.remove(reference),
+    forgetUnused: () => keep.forgetUnused(),
+    size: () => keep.size(),
+  };
+}
+
+/** About 70 bits from the system's own source: the reference drives the devices, so nobody may guess it. */
+function randomId(): string {
+  return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
+}

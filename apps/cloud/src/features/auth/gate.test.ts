@@ -1,0 +1,58 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { type CloudConfig, defaultConfig } from '../../config/config.ts';
+import { openStore } from '../../store/database.ts';
+import { createGate } from './gate.ts';
+import { createTokens } from './tokens.ts';
+
+async function startGate(changes: Partial<CloudConfig> = {}) {
+  const time = createFakeTime();
+  const tokens = await createTokens({ store: await openStore(':memory:'), time });
+  return { time, tokens, gate: createGate(defaultConfig(changes), tokens) };
+}
+
+test('without a list of application ids any credential is one; no credential is none', async () => {
+  const { gate } = await startGate();
+  expect(gate.identify(['anything'])).toMatchObject({ kind: 'application-id', id: 'anything' });
+  expect(gate.identify([])).toBeUndefined();
+});
+
+test('with a list only those are good, beside application keys and living tokens', async () => {
+  const { gate, tokens, time } = await startGate({ apiKeys: ['one'], applicationKeys: ['secret'] });
+  expect(gate.identify(['other'])).toBeUndefined();
+  expect(gate.identify(['other', 'one'])).toMatchObject({ id: 'one' });
+  expect(gate.identify(['secret'])).toMatchObject({ kind: 'application-key' });
+  const { text, token } = await tokens.issue({}, 60);
+  const caller = gate.identify([text]);
+  expect(caller).toMatchObject({ kind: 'token', id: token.ref });
+  time.advance(60_000);
+  expect(caller?.isAlive()).toBe(false);
+  expect(gate.identify([text])).toBeUndefined();
+});
+
+test('a dead token is not taken for an application id where any is good', async () => {
+  const { gate, tokens, time } = await startGate();
+  const { text } = await tokens.issue({}, 60);
+  time.advance(60_000);
+  expect(gate.identify([text])).toBeUndefined();
+});
+
+test('a token is held against its restrictions, other credentials have none', async () => {
+  const { gate, tokens } = await startGate();
+  const facts = { connectionKey: 'DemoOh0001', ip: '127.0.0.1', headers: {} };
+  const { text } = await tokens.issue({ connectionKey: 'DemoHandy1' }, 60);
+  expect(gate.identify([text])?.forbidden(facts)).toBe('device');
+  expect(gate.identify([text])?.forbidden({ ...facts, connectionKey: 'DemoHandy1' })).toBeUndefined();
+  expect(gate.identify(['id'])?.forbidden(facts)).toBeUndefined();
+});
+
+test('application keys alone issue tokens; without any, on loopback every key may and elsewhere none', async () => {
+  const { gate } = await startGate({ applicationKeys: ['secret'] });
+  expect(gate.mayIssueTokens(['secret'])).toBe(true);
+  expect(gate.mayIssueTokens(['id'])).toBe(false);
+  const onLoopback = await startGate();
+  expect(onLoopback.gate.mayIssueTokens(['id'])).toBe(true);
+  const { text } = await onLoopback.tokens.issue({}, 60);
+  expect(onLoopback.gate.mayIssueTokens([text])).toBe(false);
+  expect((await startGate({ loopbackOnly: false })).gate.mayIssueTokens(['id'])).toBe(false);
+});

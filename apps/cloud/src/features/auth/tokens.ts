@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Time } from '@tactus/time';
+import { ulid } from 'ulid';
+import type { Store } from '../../store/database.ts';
+import { readSecret } from '../../store/secrets.ts';
+import { createSignedLinks, type SignedQuery } from '../../store/signed-links.ts';
+import type { Restrictions } from './restrictions.ts';
+
+/** A token that was issued. Instants in ms since the epoch. */
+export interface Token {
+  readonly ref: string;
+  readonly restrictions: Restrictions;
+  readonly ttlS: number;
+  readonly createdAtMs: number;
+  expiresAtMs: number;
+}
+
+/** A token with its text, which only whoever issued or renewed it gets to see, and the query of its renewal link. */
+export interface TokenGrant {
+  readonly token: Token;
+  readonly text: string;
+  readonly renewal: SignedQuery;
+}
+
+/** The client tokens of this cloud: kept by hash, alive until they expire. */
+export interface Tokens {
+  issue(restrictions: Restrictions, ttlS: number): Promise<TokenGrant>;
+  /** The living token of a text; undefined when there is none. */
+  find(text: string): Token | undefined;
+  isAlive(token: Token): boolean;
+  /** Prolongs the living token of a link by its own lifetime from now; undefined when link or token are not good. */
+  renew(query: SignedQuery): Promise<TokenGrant | undefined>;
+}
+
+const TOKEN_PREFIX = 'tct_';
+const TOKEN_BYTES = 32;
+
+/** Whether a text is meant as a token; such a text is never taken for an application id. */
+export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREFIX);
+
+/** Reads the living tokens of the store, and keeps it up to date from then on. */
+export async function createTokens({ store, time }: { store: Store; time: Time }): Promise<Tokens> {
+  const links = createSignedLinks(await readSecret(store, 'token-renewal'));
+  const byHash = new Map<string, Token>();
+  await forgetExpired();
+  for (const row of await store.selectFrom('tokens').selectAll().execute()) {
+    byHash.set(row.hash, {
+      ref: row.ref,
+      restrictions: JSON.parse(row.restrictions) as Restrictions, // written by `issue` below
+      ttlS: row.ttl_s,
+      createdAtMs: row.created_at,
+      expiresAtMs: row.expires_at,
+    });
+  }
+
+  const isAlive = (token: Token) => time.now() < token.expiresAtMs;
+
+  async function forgetExpired(): Promise<void> {
+    await store.deleteFrom('tokens').where('expires_at', '<=', time.now()).execute();
+    for (const [hash, token] of byHash) if (!isAlive(token)) byHash.delete(hash);
+  }
+
+  const find = (text: string) => {
+    const token = isTokenText(text) ? byHash.get(hashOf(text)) : undefined;
+    return token && isAlive(token) ? token : undefined;
+  };
+
+  const withLink = (token: Token, text: string): TokenGrant => ({
+    token,
+    text,
+    renewal: links.sign(token.ref, text, token.expiresAtMs),
+  });
+
+  return {
+    find,
+    isAlive,
+    async issue(restrictions, ttlS) {
+      await forgetExpired();
+      const text = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+      const now = time.now();
+      const token: Token = { ref: ulid(now), restrictions, ttlS, createdAtMs: now, expiresAtMs: now + ttlS * 1_000 };
+      await store
+        .insertInto('tokens')
+        .values({
+          ref: token.ref,
+          hash: hashOf(text),
+          restrictions: JSON.stringify(restrictions),
+          ttl_s: ttlS,
+          created_at: token.createdAtMs,
+          expires_at: token.expiresAtMs,
+        })
+        .execute();
+      byHash.set(hashOf(text), token);
+      return withLink(token, text);
+    },
+    async renew(query) {
+      const opened = links.open(query);
+      const token = opened && find(opened.text);
+      if (!token || token.ref !== opened.ref) return undefined;
+      token.expiresAtMs = Math.max(token.expiresAtMs, time.now() + token.ttlS * 1_000);
+      await store.updateTable('tokens').set({ expires_at: token.expiresAtMs }).where('ref', '=', token.ref).execute();
+      return withLink(token, opened.text);
+    },
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,44 @@
+import {
+  type DeviceCallName,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  type LinkedDevice,
+  type ParsedInputOf,
+  type ResultOf,
+} from '@tactus/protocol';
+import type { DeviceCallParts } from '../playback/call-device.ts';
+import { saysRest, stoppableGroupOf } from './mode-stops.ts';
+
+type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
+
+/** A stop of the cloud's own waits no longer for a device; unconfirmed after it, the idle mode is asked for. */
+const STOP_UNCONFIRMED_MS = 500;
+
+/**
+ * Stops whatever moves on a device, as Stop does: the stop call of its mode, and the idle mode where there is none or
+ * its answer proves nothing. Tells whether the device has confirmed it.
+ */
+export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<boolean> {
+  const { connectionKey } = device;
+
+  async function call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {
+    const result = await parts.caller.call({ device, name, input, timeoutMs: STOP_UNCONFIRMED_MS });
+    parts.playbacks.afterClientCall(connectionKey, name, result);
+    return result;
+  }
+
+  /** Whether the mode's own stop was confirmed. */
+  async function stopMode(): Promise<boolean> {
+    const group = stoppableGroupOf((await call('info.mode', {})).mode);
+    return group !== undefined && saysRest(group, await call(`${group}.stop`, {}));
+  }
+
+  /** Of refusals one alone shows it: while its firmware is written a device is at rest, and takes no other mode. */
+  const isUpdated = (thrown: unknown) => {
+    if (!(thrown instanceof DeviceRefusal)) throw thrown;
+    return thrown.kind.code === errorKinds.otaRunning.code;
+  };
+  if (await stopMode().catch(isUpdated)) return true;
+  return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, isUpdated);
+}

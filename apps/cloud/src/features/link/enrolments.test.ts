@@ -1,0 +1,43 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../store/database.ts';
+import { createEnrolments } from './enrolments.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+async function start() {
+  const time = createFakeTime();
+  const store = await openStore(':memory:');
+  onTestFinished(() => store.destroy());
+  return { time, store, enrolments: createEnrolments({ store, time }) };
+}
+
+test('a key is good with its own secret only, which the store does not hold', async () => {
+  const { store, enrolments } = await start();
+  const [key, other] = [await enrolments.make('bench'), await enrolments.make('')];
+  if (!key || !other) throw new Error('There was no room');
+  expect(await enrolments.check(key)).toBe(true);
+  for (const secret of ['', other.secret, key.secret.slice(1)])
+    expect(await enrolments.check({ ...key, secret })).toBe(false);
+  expect(await enrolments.check({ connectionKey: 'NobodyHere1', secret: '' })).toBe(false);
+  const rows = await store.selectFrom('enrolments').selectAll().execute();
+  expect(rows.map(({ label }) => label).sort()).toEqual(['', 'bench']);
+  expect(JSON.stringify(rows)).not.toContain(key.secret);
+  await enrolments.remove(key.connectionKey);
+  expect(await enrolments.check(key)).toBe(false);
+});
+
+test('a key that nobody linked with is forgotten after a day, another after 90 days without its device', async () => {
+  const { time, enrolments } = await start();
+  const [never, seen] = [await enrolments.make(''), await enrolments.make('')];
+  if (!never || !seen) throw new Error('There was no room');
+  await enrolments.noteSeen(seen.connectionKey);
+  time.advance(DAY_MS);
+  expect(await enrolments.forgetUnused()).toEqual([]);
+  time.advance(1);
+  expect(await enrolments.forgetUnused()).toEqual([never.connectionKey]);
+  time.advance(89 * DAY_MS - 1);
+  expect(await enrolments.forgetUnused()).toEqual([]);
+  time.advance(1);
+  expect(await enrolments.forgetUnused()).toEqual([seen.connectionKey]);
+});

@@ -1,0 +1,107 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Time } from '@tactus/time';
+import { randomKey } from '../../devices/random-key.ts';
+import type { Store } from '../../store/database.ts';
+
+/** A connection key with the secret that was made with it; the secret is nowhere else. */
+export interface DeviceKey {
+  readonly connectionKey: string;
+  readonly secret: string;
+}
+
+/** Which devices may link, by connection key; they outlive a restart. */
+export interface Enrolments {
+  /** Makes a key and its secret; what it promises is stored when it resolves. Undefined where there is no room. */
+  make(label: string): Promise<DeviceKey | undefined>;
+  /** Whether the secret is that of the key. */
+  check(key: DeviceKey): Promise<boolean>;
+  /** Whether a key is enrolled; known from the first `forgetUnused` on. */
+  has(connectionKey: string): boolean;
+  /** Notes that a device is here. */
+  noteSeen(connectionKey: string): Promise<void>;
+  remove(connectionKey: string): Promise<void>;
+  /** Forgets keys that nobody linked with within a day of their making, or for 90 days; gives them. */
+  forgetUnused(): Promise<readonly string[]>;
+}
+
+const SECRET_BYTES = 32;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const FORGET_NEVER_LINKED_MS = DAY_MS;
+const FORGET_UNSEEN_MS = 90 * DAY_MS;
+
+/** Keys that may be enrolled altogether. */
+const ENROLMENTS_MAX = 10_000;
+
+/** What an unknown key is compared with, so that it takes as long as a known one. */
+const NO_HASH = Buffer.alloc(32);
+
+export function createEnrolments({ store, time }: { store: Store; time: Time }): Enrolments {
+  /** All keys, so that a stream can tell at once whether a key is known. */
+  const known = new Set<string>();
+
+  async function count(): Promise<number> {
+    const { rows } = await store
+      .selectFrom('enrolments')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return rows;
+  }
+
+  return {
+    async make(label) {
+      if ((await count()) >= ENROLMENTS_MAX) return undefined;
+      const key: DeviceKey = { connectionKey: randomKey(), secret: randomBytes(SECRET_BYTES).toString('base64url') };
+      await store
+        .insertInto('enrolments')
+        .values({
+          connection_key: key.connectionKey,
+          secret_hash: hashOf(key.secret).toString('base64url'),
+          label,
+          created_at: time.now(),
+          last_seen_at: null,
+        })
+        .execute();
+      known.add(key.connectionKey);
+      return key;
+    },
+    has: (connectionKey) => known.has(connectionKey),
+    async check({ connectionKey, secret }) {
+      const row = await store
+        .selectFrom('enrolments')
+        .select('secret_hash')
+        .where('connection_key', '=', connectionKey)
+        .executeTakeFirst();
+      const hash = row ? Buffer.from(row.secret_hash, 'base64url') : NO_HASH;
+      return timingSafeEqual(hash, hashOf(secret)) && row !== undefined;
+    },
+    async noteSeen(connectionKey) {
+      await store
+        .updateTable('enrolments')
+        .set({ last_seen_at: time.now() })
+        .where('connection_key', '=', connectionKey)
+        .execute();
+    },
+    async remove(connectionKey) {
+      await store.deleteFrom('enrolments').where('connection_key', '=', connectionKey).execute();
+      known.delete(connectionKey);
+    },
+    async forgetUnused() {
+      const forgotten = await store
+        .deleteFrom('enrolments')
+        .where(({ or, and, eb }) =>
+          or([
+            eb('last_seen_at', '<', time.now() - FORGET_UNSEEN_MS),
+            and([eb('last_seen_at', 'is', null), eb('created_at', '<', time.now() - FORGET_NEVER_LINKED_MS)]),
+          ]),
+        )
+        .returning('connection_key')
+        .execute();
+      const left = await store.selectFrom('enrolments').select('connection_key').execute();
+      for (const { connection_key: key } of left) known.add(key);
+      for (const { connection_key: key } of forgotten) known.delete(key);
+      return forgotten.map(({ connection_key: key }) => key);
+    },
+  };
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

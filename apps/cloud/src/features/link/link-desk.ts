@@ -1,0 +1,135 @@
+import { type LinkHello, type LinkRefusal, linkRefusals } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { DeviceRegistry } from '../../devices/registry.ts';
+import { createAttempts } from '../../rate-limit/attempts.ts';
+import type { Store } from '../../store/database.ts';
+import type { Leases } from '../leases/create-leases.ts';
+import { createEnrolments, type DeviceKey } from './enrolments.ts';
+import { createRemoteDevice, type RemoteDevice } from './remote-device.ts';
+
+/** What became of a hello: the device it is about, or why not. */
+export type Admission =
+  | { readonly device: RemoteDevice; readonly refusal?: never }
+  | { readonly device?: never; readonly refusal: LinkRefusal };
+
+/** What became of the wish to give a key up. */
+export type GivingUp = 'done' | 'not-enrolled' | { readonly waitMs: number };
+
+/** The devices outside this process: who may link, and who does. */
+export interface LinkDesk {
+  /** Makes a connection key and its secret; undefined where there is no room for another. */
+  makeKey(label: string): Promise<DeviceKey | undefined>;
+  /** Ends a key and whoever is linked with it. */
+  giveUp(key: DeviceKey, address: string): Promise<GivingUp>;
+  /** Finds the device of a hello. A wrong secret is answered as a key that nobody has, and both are counted. */
+  admit(hello: LinkHello, address: string): Promise<Admission>;
+  /** Counts a connection that did not even try, or tried nonsense. */
+  noteFailure(address: string): void;
+  /** Whether a key was made here, whether or not its device is linked. */
+  isEnrolled(connectionKey: string): boolean;
+  /** Notes who is here, and forgets keys that nobody uses and devices that left. */
+  tidy(): Promise<void>;
+  /** Ends every link; what is stored stays. */
+  close(): void;
+}
+
+interface Options {
+  readonly store: Store;
+  readonly devices: DeviceRegistry;
+  readonly time: Time;
+  readonly leases: Pick<Leases, 'isDriven' | 'restsFirst'>;
+  /** Hears of a device whose key was given up or forgotten, by its connection key. */
+  readonly onRemoved: (connectionKey: string) => Promise<void>;
+}
+
+interface Member {
+  readonly device: RemoteDevice;
+  readonly leave: Undo;
+  seenAtMs: number;
+}
+
+/** A link that is cut and comes back need not be written down every time. */
+const NOTE_SEEN_EVERY_MS = 60_000;
+
+export function createLinkDesk({ store, devices, time, leases, onRemoved }: Options): LinkDesk {
+  const enrolments = createEnrolments({ store, time });
+  const attempts = createAttempts(time);
+  const members = new Map<string, Member>();
+
+  /** Undefined where a device of this process has the key. */
+  function memberOf(connectionKey: string): Member | undefined {
+    const known = members.get(connectionKey);
+    if (known || devices.get(connectionKey)) return known;
+    const device = createRemoteDevice({
+      ...{ connectionKey, time },
+      isDriven: () => leases.isDriven(connectionKey),
+      onRestFirst: (confirmed) => leases.restsFirst(connectionKey, confirmed),
+    });
+    const member: Member = { device, leave: devices.add(device), seenAtMs: Number.NEGATIVE_INFINITY };
+    members.set(connectionKey, member);
+    return member;
+  }
+
+  async function noteSeen(member: Member): Promise<void> {
+    if (time.monotonic() - member.seenAtMs < NOTE_SEEN_EVERY_MS) return;
+    member.seenAtMs = time.monotonic();
+    await enrolments.noteSeen(member.device.connectionKey);
+  }
+
+  /** Whoever listens hears of the end from the registry. */
+  function takeOut(connectionKey: string, refusal: LinkRefusal): void {
+    const member = members.get(connectionKey);
+    members.delete(connectionKey);
+    member?.leave();
+    member?.device.end(refusal);
+  }
+
+  /**
+   * Whether the secret is right; 'wait' for a wrong one from an address that was wrong too often. A right one passes whatever else came from
+   * its network.
+   */
+  async function check(key: DeviceKey, address: string): Promise<boolean | 'wait'> {
+    if (await enrolments.check(key)) return true;
+    if (attempts.waitMs(address) > 0) return 'wait';
+    attempts.fail(address);
+    return false;
+  }
+
+  return {
+    makeKey: (label) => enrolments.make(label),
+    isEnrolled: enrolments.has,
+    noteFailure: (address) => attempts.fail(address),
+    async giveUp(key, address) {
+      const isRight = await check(key, address);
+      if (isRight === 'wait') return { waitMs: attempts.waitMs(address) };
+      if (!isRight) return 'not-enrolled';
+      await enrolments.remove(key.connectionKey);
+      takeOut(key.connectionKey, linkRefusals.ended);
+      await onRemoved(key.connectionKey);
+      return 'done';
+    },
+    async admit({ connectionKey, secret }, address) {
+      const isRight = await check({ connectionKey, secret }, address);
+      if (isRight === 'wait')
+        return { refusal: { ...linkRefusals.tooManyAttempts, retryAfterMs: Math.ceil(attempts.waitMs(address)) } };
+      const member = isRight ? memberOf(connectionKey) : undefined;
+      if (!member) return { refusal: linkRefusals.notEnrolled };
+      await noteSeen(member);
+      // The key may have been given up in the meantime.
+      return members.get(connectionKey) === member ? { device: member.device } : { refusal: linkRefusals.ended };
+    },
+    async tidy() {
+      for (const member of [...members.values()]) {
+        if (member.device.isHere()) await noteSeen(member);
+        else takeOut(member.device.connectionKey, linkRefusals.closing);
+      }
+      for (const connectionKey of await enrolments.forgetUnused()) {
+        takeOut(connectionKey, linkRefusals.ended);
+        await onRemoved(connectionKey);
+      }
+    },
+    close() {
+      for (const connectionKey of [...members.keys()]) takeOut(connectionKey, linkRefusals.closing);
+    },
+  };
+}

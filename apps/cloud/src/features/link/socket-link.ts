@@ -1,0 +1,139 @@
+import type { Socket } from 'node:net';
+import {
+  decodeLinkFrame,
+  encodeLinkFrame,
+  LINK_HELLO_WITHIN_MS,
+  LINK_PING_EVERY_MS,
+  LINK_SILENCE_MAX_MS,
+  type LinkFrame,
+  linkRefusals,
+} from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { WebSocket } from 'ws';
+import type { Log } from '../../observability/logger.ts';
+import type { LinkDesk } from './link-desk.ts';
+import type { LinkConnection, RemoteDevice } from './remote-device.ts';
+
+/** A WebSocket that was just opened, with what carries it. */
+export interface OpenedSocket {
+  readonly webSocket: WebSocket;
+  readonly tcp: Socket;
+  readonly address: string;
+  /** Hears once that it is no longer a stranger's: it was welcomed, or it is over. */
+  readonly onKnown: Undo;
+  /** Hears once that it is over. */
+  readonly onOver: Undo;
+}
+
+interface Options {
+  readonly links: LinkDesk;
+  readonly time: Time;
+  readonly log: Log;
+}
+
+/** What may wait to be sent; beyond, the device reads too slowly. */
+const UNSENT_MAX_BYTES = 1_024 * 1_024;
+/** What was said last gets out within this, or never. */
+const FLUSH_WITHIN_MS = 2_000;
+/** Codes by which a device says that it goes: done, and a page that is left. */
+const GOODBYES: ReadonlySet<number> = new Set([1_000, 1_001]);
+const PING = encodeLinkFrame({ type: 'ping' }) ?? '';
+const PONG = encodeLinkFrame({ type: 'pong' }) ?? '';
+
+/** Gives a connection: what ends it from this side, whoever it turned out to be. */
+export function serveSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
+  const { webSocket, tcp, address } = opened;
+  let device: RemoteDevice | undefined;
+  let saidHello = false;
+  let isOver = false;
+  let heardAtMs = time.monotonic();
+  let stopWatching: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger());
+  let stopPings: Undo = () => undefined;
+
+  const connection: LinkConnection = {
+    send(text) {
+      if (isOver) return;
+      webSocket.send(text);
+      if (webSocket.bufferedAmount > UNSENT_MAX_BYTES) cut('slow');
+    },
+    end(refusal) {
+      if (isOver) return;
+      const { code, message, retryAfterMs } = refusal;
+      const text = encodeLinkFrame({ type: 'refused', code, message, ...(retryAfterMs && { retryAfterMs }) });
+      if (text !== undefined) webSocket.send(text);
+      webSocket.close(refusal.closeCode, code);
+      finish(code, false);
+      const stopWaiting = time.after(FLUSH_WITHIN_MS, () => tcp.destroy());
+      tcp.once('close', stopWaiting);
+      tcp.destroySoon();
+    },
+  };
+
+  /** Ends it without a word: who does not read would not hear it. */
+  function cut(reason: string): void {
+    webSocket.terminate();
+    finish(reason, false);
+  }
+
+  function finish(reason: string, saidGoodbye: boolean): void {
+    if (isOver) return;
+    isOver = true;
+    stopWatching();
+    stopPings();
+    if (device) log.info({ reason }, 'a device link is over');
+    else log.debug({ reason }, 'a device link did not come about');
+    device?.leave(connection, saidGoodbye);
+    opened.onKnown();
+    opened.onOver();
+  }
+
+  function rejectStranger(): void {
+    links.noteFailure(address);
+    connection.end(linkRefusals.badHello);
+  }
+
+  /** Looks again when the silence would have lasted too long, had nothing been heard since. */
+  function watchSilence(): void {
+    stopWatching();
+    const leftMs = heardAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
+    if (leftMs <= 0) cut('silent');
+    else stopWatching = time.after(leftMs, watchSilence);
+  }
+
+  async function meet(frame: LinkFrame | undefined): Promise<void> {
+    if (frame?.type === 'foreign-hello') return connection.end(linkRefusals.unsupportedVersion);
+    if (frame?.type !== 'hello') return rejectStranger();
+    const admission = await links.admit(frame, address);
+    if (isOver) return;
+    if (admission.refusal) return connection.end(admission.refusal);
+    device = admission.device;
+    log.info('a device links');
+    opened.onKnown();
+    watchSilence();
+    stopPings = time.every(LINK_PING_EVERY_MS, () => connection.send(PING));
+    device.welcome(connection, frame);
+  }
+
+  webSocket.on('message', (data, isBinary) => {
+    if (isOver) return;
+    heardAtMs = time.monotonic();
+    if (isBinary) return device ? connection.end(linkRefusals.badFrame) : rejectStranger();
+    const frame = decodeLinkFrame(data.toString());
+    if (device) {
+      if (frame?.type === 'ping') connection.send(PONG);
+      else if (frame) device.hear(connection, frame);
+    } else if (saidHello) {
+      rejectStranger();
+    } else {
+      saidHello = true;
+      meet(frame).catch((error: unknown) => {
+        log.error({ err: error }, 'a device link failed by our fault');
+        connection.end(linkRefusals.full);
+      });
+    }
+  });
+  webSocket.on('close', (code) => finish(`closed with ${code}`, GOODBYES.has(code)));
+  // A frame that is none, or a connection that broke: `close` follows.
+  webSocket.on('error', (error) => log.debug({ err: error }, 'a device link broke'));
+  return connection;
+}

@@ -1,0 +1,35 @@
+import type { FeederRequest } from '@tactus/motion';
+import { DEVICE_TIMEOUT_DEFAULT_MS, type HspState, type LinkedDevice } from '@tactus/protocol';
+import type { DeviceCaller } from '../../devices/device-caller.ts';
+
+/** How it is played. */
+export interface PlayOptions {
+  readonly start_time: number;
+  readonly server_time: number;
+  readonly playback_rate: number;
+  readonly loop: boolean;
+  readonly pause_on_starving: boolean;
+}
+
+/** The calls of the point player that a playback makes. */
+export interface PointPlayer {
+  setup(): Promise<HspState>;
+  add(request: FeederRequest & { kind: 'add' }): Promise<HspState>;
+  play(options: PlayOptions, request: FeederRequest & { kind: 'play' }, timeoutMs: number): Promise<HspState>;
+  read(): Promise<HspState>;
+  stop(): Promise<HspState>;
+}
+
+/** The point player of a device behind its link. What no client waits for gets the usual time. */
+export function pointPlayer(caller: DeviceCaller, device: LinkedDevice, setupTimeoutMs: number): PointPlayer {
+  const usual = { device, timeoutMs: DEVICE_TIMEOUT_DEFAULT_MS };
+  return {
+    setup: () => caller.call({ device, name: 'hsp.setup', input: {}, timeoutMs: setupTimeoutMs }),
+    add: ({ add }) => caller.call({ ...usual, name: 'hsp.add', input: add }),
+    play: (options, { add }, timeoutMs) =>
+      caller.call({ device, name: 'hsp.play', input: { ...options, ...(add && { add }) }, timeoutMs }),
+    read: () => caller.call({ ...usual, name: 'hsp.state', input: {} }),
+    // The end of what was played is the cloud's own doing: it is nobody's Stop.
+    stop: () => caller.within(usual.timeoutMs, () => device.call('hsp.stop', {})),
+  };
+}

@@ -1,0 +1,114 @@
+import { type IncomingMessage, request } from 'node:http';
+import { DeviceRefusal } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { JobBytes } from '../../parsing/job-bytes.ts';
+import { type Destination, type DownloadPolicy, findDestination } from './destination.ts';
+import { downloadRefusal } from './download-refusal.ts';
+import type { Network } from './network.ts';
+import { ACCEPTED_ENCODINGS, receiveBytes } from './receive-body.ts';
+
+/**
+ * From the first look-up to the last byte.
+ * @internal
+ */
+export const DOWNLOAD_TIME_MS = 10_000;
+const MAX_REDIRECTS = 5;
+
+const HEADER_LIMIT_BYTES = 16 * 1024;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What a download is done with. */
+export interface DownloadTools {
+  readonly policy: DownloadPolicy;
+  readonly network: Network;
+  readonly time: Time;
+}
+
+/** A file as a server gave it. `type` is '' where it did not say. */
+export interface Downloaded {
+  readonly bytes: JobBytes;
+  readonly type: string;
+}
+
+/**
+ * Downloads a file from a place that the policy lets through; every redirect is looked at anew. Rejects with
+ * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
+ */
+export async function download(url: URL, tools: DownloadTools, given?: AbortSignal): Promise<Downloaded> {
+  const overtime = new AbortController();
+  const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_MS / 1_000} s`);
+  const stopClock = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));
+  const signal = given ? AbortSignal.any([given, overtime.signal]) : overtime.signal;
+  try {
+    const response = await follow(url, tools, signal);
+    return { bytes: await receiveBytes(response, signal), type: response.headers['content-type'] ?? '' };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DeviceRefusal) throw error;
+    throw downloadRefusal('The script host could not be reached, or broke off its answer');
+  } finally {
+    stopClock();
+  }
+}
+
+/** The answer 200 at the end of the redirects. */
+async function follow(first: URL, { policy, network }: DownloadTools, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = first;
+  let cameFrom: Destination | undefined;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const destination = await orAborted(findDestination(url, policy, network), signal);
+    // The lists of ours are for whoever asks for a script, not for the pages of strangers.
+    if (cameFrom?.isPublic && !destination.isPublic)
+      throw downloadRefusal('The script host redirected to a place that is not public');
+    const response = await ask(destination, network, signal);
+    const status = response.statusCode ?? 0;
+    if (status === 200) return response;
+    response.destroy();
+    if (!REDIRECTS.has(status)) throw downloadRefusal(`The script host answered ${status}`);
+    url = nextUrl(url, response.headers.location);
+    cameFrom = destination;
+  }
+  throw downloadRefusal(`The script host redirected more than ${MAX_REDIRECTS} times`);
+}
+
+function nextUrl(from: URL, location: string | undefined): URL {
+  if (location === undefined || !URL.canParse(location, from.href))
+    throw downloadRefusal('The script host redirected to no address');
+  const next = new URL(location, from);
+  if (from.protocol === 'https:' && next.protocol === 'http:')
+    throw downloadRefusal('The script host redirected from https to http');
+  return next;
+}
+
+/** Asks one place once. Nothing of the caller's goes along: no key, no cookie, no referrer. */
+function ask({ url, host, port, addresses }: Destination, network: Network, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request({
+      createConnection: () => network.connect({ host, port, addresses, secure: url.protocol === 'https:' }),
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        host: url.host,
+        accept: 'text/csv, application/json, */*;q=0.5',
+        'accept-encoding': ACCEPTED_ENCODINGS,
+        'user-agent': 'tactus',
+      },
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      signal,
+    });
+    asked.on('response', resolve);
+    asked.on('error', reject);
+    // A change of protocol ends without an answer and without an error.
+    asked.on('close', () => reject(new Error('Closed without an answer')));
+    asked.end();
+  });
+}
+
+/** A look-up cannot be called off; what comes of it after the signal is not waited for. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -1,0 +1,17 @@
+import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { ParseRefusal } from '../../parsing/parse-refusal.ts';
+import { downloadRefusal } from './download-refusal.ts';
+
+/**
+ * Waits for a reader of scripts. Where that refuses, rejects with its sentence in a `DeviceRefusal`: 4002 for what is no script that
+ * can be played, 4001 where it may be read later.
+ */
+export async function invalidScript<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ParseRefusal)) throw error;
+    if (error.reason === 'busy' || error.reason === 'over-limit') throw downloadRefusal(error.message);
+    throw new DeviceRefusal({ ...errorKinds.scriptInvalid, message: error.message });
+  }
+}

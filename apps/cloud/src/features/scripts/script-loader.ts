@@ -1,0 +1,106 @@
+import { networkInterfaces } from 'node:os';
+import type { ScriptColumns } from '@tactus/motion';
+import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { CloudConfig } from '../../config/config.ts';
+import { isLoopback } from '../../config/loopback.ts';
+import { STORED_SCRIPTS_PATH } from '../../http/script-prefixes.ts';
+import type { Parser } from '../../parsing/parser.ts';
+import { type Downloaded, download } from './download.ts';
+import { downloadRefusal } from './download-refusal.ts';
+import { invalidScript } from './invalid-script.ts';
+import type { Network } from './network.ts';
+import { createRecentScripts } from './recent-scripts.ts';
+import { isScriptName, type ScriptStore } from './script-store.ts';
+import { CONTENT_TYPES } from './script-types.ts';
+
+/** Gets scripts by their URL: our own from the store, others over the network. */
+export interface ScriptLoader {
+  /**
+   * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the law's text when
+   * it is no script, and with the signal's reason when that aborts. What it takes to read it counts for `address`, who asks. The URL
+   * may hold a token: do not log it.
+   */
+  load(url: string, address: string, signal?: AbortSignal): Promise<ScriptColumns>;
+}
+
+/** Downloads that run at the same time; one may hold some 32 MiB. */
+const DOWNLOADS_AT_ONCE = 8;
+
+interface Options {
+  readonly config: CloudConfig;
+  readonly scripts: ScriptStore;
+  readonly network: Network;
+  readonly parser: Parser;
+  readonly time: Time;
+}
+
+/**
+ * The loader of a cloud. Public hosts are good, and those of `TACTUS_SCRIPT_ALLOW`; so is this machine where only this
+ * machine reaches the cloud, except under the vendor's profile (decisions.md 30).
+ */
+export function createScriptLoader({ config, scripts, network, parser, time }: Options): ScriptLoader {
+  const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
+  const recent = createRecentScripts(time);
+  let running = 0;
+
+  function read({ bytes, type }: Downloaded, address: string): Promise<ScriptColumns> {
+    return invalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
+  }
+
+  async function fetchScript(url: URL, address: string, signal?: AbortSignal): Promise<ScriptColumns> {
+    if (running >= DOWNLOADS_AT_ONCE) throw downloadRefusal('Too many scripts are being downloaded; try again');
+    running += 1;
+    try {
+      return await read(await download(url, { policy, network, time }, signal), address);
+    } finally {
+      running -= 1;
+    }
+  }
+
+  const readStored = (name: string, address: string) =>
+    recent.find(name, async () => {
+      const points = await scripts.points(name);
+      if (points) return points;
+      // A small one has no points beside it, nor has one of an older version of this cloud.
+      const stored = await scripts.find(name);
+      const bytes = await (await stored?.open())?.whole();
+      return stored && bytes && read({ bytes, type: CONTENT_TYPES[stored.kind] }, address);
+    });
+
+  return {
+    async load(text, address, signal) {
+      signal?.throwIfAborted();
+      if (!URL.canParse(text)) throw downloadRefusal('The address of the script is not a URL');
+      const url = new URL(text);
+      const name = ownScriptName(config, url);
+      if (name === undefined) return fetchScript(url, address, signal);
+      // One that is not here may be another cloud's on this machine, where that may be asked at all.
+      return (await readStored(name, address)) ?? fetchScript(url, address, signal).catch(sayGone);
+    },
+  };
+}
+
+function sayGone(error: unknown): never {
+  const isDownload = error instanceof DeviceRefusal && error.kind.code === errorKinds.scriptDownloadFailed.code;
+  throw isDownload ? downloadRefusal('The script is not here, or no longer: upload it again') : error;
+}
+
+/**
+ * The name of the script when a URL is one that our uploads give: of a host by which this cloud is reached
+ * (http/strangers.ts), and a script's path. The port does not matter, it may be a forwarded one; a name is the hash of
+ * what it stands for, so it can mean nothing else.
+ */
+function ownScriptName({ host, siteUrl }: CloudConfig, url: URL): string | undefined {
+  const folder = `${STORED_SCRIPTS_PATH}/`;
+  const name = url.pathname.slice(folder.length);
+  if (!url.pathname.startsWith(folder) || !isScriptName(name) || url.username || url.password) return undefined;
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  const asked = url.hostname.replace(/^\[|\]$/g, '');
+  const isOwn =
+    isLoopback(asked) ||
+    asked === host.toLowerCase() ||
+    (siteUrl !== undefined && url.hostname === new URL(siteUrl).hostname) ||
+    Object.values(networkInterfaces()).some((bound) => bound?.some(({ address }) => address === asked));
+  return isOwn ? name : undefined;
+}

@@ -1,0 +1,212 @@
+import type { Readable } from 'node:stream';
+import type { ScriptColumns } from '@tactus/motion';
+import type { Time } from '@tactus/time';
+import { sql } from 'kysely';
+import { SMALL_BYTES } from '../../parsing/parser.ts';
+import type { ReadUpload, ScriptKind } from '../../parsing/read-script.ts';
+import type { Store } from '../../store/database.ts';
+import type { ByteRange } from './byte-range.ts';
+import { createKeyLocks } from './key-locks.ts';
+import { packColumns, packedBytes, unpackColumns } from './packed-columns.ts';
+import type { ScriptFiles } from './script-files.ts';
+
+/** A stored script. Its name is the hash of its text and an extension, so what a name stands for never changes. */
+export interface StoredScript {
+  readonly name: string;
+  readonly kind: ScriptKind;
+  /** Opens its text; undefined where it was forgotten meanwhile. */
+  open(): Promise<StoredText | undefined>;
+}
+
+/** The text of a stored script, in UTF-8. Each reading gives undefined where it was forgotten meanwhile. */
+export interface StoredText {
+  /** In bytes. */
+  readonly size: number;
+  /** All of it, which belongs to the caller. */
+  whole(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** A part of it; of a large text it is read while it is sent. */
+  part(range: ByteRange): Promise<Uint8Array | Readable | undefined>;
+}
+
+/** The scripts that were uploaded to this cloud, each kept for a day from its last upload. */
+export interface ScriptStore {
+  /** Keeps a script and gives its name; undefined when there is no room. When it resolves the script outlives a crash. */
+  put(script: ReadUpload): Promise<string | undefined>;
+  find(name: string): Promise<StoredScript | undefined>;
+  /** The points of a large script, as they were read when it was uploaded; undefined where only its text was kept. */
+  points(name: string): Promise<ScriptColumns | undefined>;
+  /** Forgets what has expired. */
+  tidy(): Promise<void>;
+}
+
+export const SCRIPT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
+/** Room for all scripts together. */
+const ROOM_BYTES = 512 * 1024 * 1024;
+
+/** What a row costs besides its text, so that many tiny scripts fill the room too. */
+const ROW_BYTES = 512;
+
+/** The ending of the file with the points of a script. */
+const POINTS = '.points';
+
+/** The length of a SHA-256 in base64url. */
+const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
+
+/** Whether a text has the shape of a script's name. */
+export const isScriptName = (text: string): boolean => NAME.test(text);
+
+/** What is small has its text in the row; what is large has files for its text and its points. */
+const isSmall = ({ body }: ReadUpload): boolean => body.length <= SMALL_BYTES;
+
+/** What the text and the points of a script take on the disk, in bytes. */
+const sizeOf = (script: ReadUpload): number => script.body.length + (isSmall(script) ? 0 : packedBytes(script.columns));
+
+/** The files of a script that is stored as files. */
+const fileNamesOf = ({ hash, kind }: Pick<ReadUpload, 'hash' | 'kind'>) => [`${hash}.${kind}`, `${hash}${POINTS}`];
+
+interface Options {
+  readonly store: Store;
+  readonly files: ScriptFiles;
+  readonly time: Time;
+  /** Room for all scripts together, in bytes; 512 MiB when left out. */
+  readonly roomBytes?: number;
+}
+
+/**
+ * Builds it on a store, which knows what there is until when and holds what is small, and files, which hold what is large: SQLite
+ * would wait for the disk in the event loop until all of it is written.
+ */
+export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
+  /** Sizes of scripts that are being written, by hash: no row tells of them yet. */
+  const arriving = new Map<string, number>();
+  /** What writes or removes the files of a script has its hash to itself. */
+  const locked = createKeyLocks();
+
+  /** Takes room for a script that is about to be written; gives whether there was enough. */
+  async function reserve(hash: string, size: number): Promise<boolean> {
+    const used = sql<number | null>`sum(size + ${ROW_BYTES})`;
+    const row = await store.selectFrom('scripts').select(used.as('used')).executeTakeFirst();
+    const coming = [...arriving.values()].reduce((sum, bytes) => sum + bytes + ROW_BYTES, 0);
+    if ((row?.used ?? 0) + coming + size + ROW_BYTES > roomBytes) return false;
+    arriving.set(hash, size);
+    return true;
+  }
+
+  async function forgetExpired(): Promise<void> {
+    await store.deleteFrom('scripts').where('expires_at', '<=', time.now()).execute();
+    const found = await files.names();
+    const kept = await store.selectFrom('scripts').select(['hash', 'kind']).execute();
+    const wanted = new Set(kept.flatMap(fileNamesOf));
+    for (const name of found) if (!wanted.has(name)) await removeUnwanted(name);
+  }
+
+  /** Removes a file that belongs to no script, not even to one that has come since that was found out. */
+  function removeUnwanted(name: string): Promise<void> {
+    const [hash = ''] = name.split('.');
+    return locked(hash, async () => {
+      const row = await store
+        .selectFrom('scripts')
+        .select(['hash', 'kind'])
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      if (!row || !fileNamesOf(row).includes(name)) await files.remove(name);
+    });
+  }
+
+  /** What is known of a script that has not expired; its text is not read. */
+  async function rowOf(name: string) {
+    const [, hash, kind] = NAME.exec(name) ?? [];
+    if (hash === undefined) return undefined;
+    const row = await store
+      .selectFrom('scripts')
+      .select(['hash', 'kind', 'size'])
+      .where('hash', '=', hash)
+      .where('expires_at', '>', time.now())
+      .executeTakeFirst();
+    return row?.kind === kind ? row : undefined;
+  }
+
+  async function openText(name: string, hash: string): Promise<StoredText | undefined> {
+    const row = await store.selectFrom('scripts').select('body').where('hash', '=', hash).executeTakeFirst();
+    // Small scripts have their text in the row, as all those of older versions have.
+    if (row && row.body !== '') return textOf(new TextEncoder().encode(row.body));
+    const size = await files.size(name);
+    if (size === undefined) return undefined;
+    return { size, whole: () => files.read(name), part: (range) => files.stream(name, range) };
+  }
+
+  /** Keeps a script that is there for another day; gives whether it is. */
+  async function renew(script: ReadUpload): Promise<boolean> {
+    const { hash, kind } = script;
+    if (!isSmall(script) && (await files.size(`${hash}.${kind}`)) === undefined) return false;
+    const expires_at = time.now() + SCRIPT_LIFETIME_MS;
+    const row = store.updateTable('scripts').set({ expires_at }).where('hash', '=', hash);
+    return (await row.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  // The store answers a write when the disk has it (`DurableDialect`), and the files were there before:
+  // what was committed is there after a kill.
+  async function write(script: ReadUpload): Promise<void> {
+    const { hash, kind, body, columns } = script;
+    if (!isSmall(script))
+      await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: [body] });
+    const now = time.now();
+    const text = isSmall(script) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
+    const size = sizeOf(script);
+    const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
+    // It may be there from an older version, in its row.
+    await store
+      .insertInto('scripts')
+      .values(row)
+      .onConflict((same) => same.column('hash').doUpdateSet({ size, expires_at: row.expires_at, body: text }))
+      .execute();
+  }
+
+  /** Renews a script or writes it; gives false where there is no room for it. */
+  async function keep(script: ReadUpload): Promise<boolean> {
+    const { hash } = script;
+    if (await renew(script)) return true;
+    if (!(await reserve(hash, sizeOf(script)))) return false;
+    try {
+      await write(script);
+    } finally {
+      arriving.delete(hash);
+    }
+    return true;
+  }
+
+  return {
+    async put(script) {
+      const { hash, kind } = script;
+      let isKept = await locked(hash, () => keep(script));
+      if (!isKept) {
+        // Without the lock: what has expired may have this very hash.
+        await forgetExpired();
+        isKept = await locked(hash, () => keep(script));
+      }
+      return isKept ? `${hash}.${kind}` : undefined;
+    },
+
+    async find(name) {
+      const row = await rowOf(name);
+      return row && { name, kind: row.kind, open: () => openText(name, row.hash) };
+    },
+
+    async points(name) {
+      const row = await rowOf(name);
+      if (!row || row.size <= SMALL_BYTES) return undefined;
+      const packed = await files.read(`${row.hash}${POINTS}`);
+      return packed && unpackColumns(packed);
+    },
+
+    tidy: forgetExpired,
+  };
+}
+
+/** A text that is in memory already. */
+const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredText => ({
+  size: bytes.length,
+  whole: async () => bytes,
+  part: async ({ start, end }) => bytes.subarray(start, end),
+});

@@ -1,0 +1,20 @@
+import type { ScriptKind } from '../../parsing/read-script.ts';
+
+/** Content types under which stored scripts are served and read back. */
+export const CONTENT_TYPES: Readonly<Record<ScriptKind, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  funscript: 'application/json; charset=utf-8',
+};
+
+/** What an extension says about a file; clients send funscripts under all sorts of content types. */
+const EXTENSIONS: Readonly<Record<string, string | undefined>> = {
+  csv: 'text/csv',
+  funscript: 'application/json',
+  json: 'application/json',
+};
+
+/** The content type of an upload: what its name says where that is a script's, else what it came with. */
+export function uploadedType(fileName: string, mimeType: string): string {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return EXTENSIONS[extension] ?? mimeType;
+}

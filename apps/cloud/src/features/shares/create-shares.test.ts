@@ -1,0 +1,64 @@
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultConfig } from '../../config/config.ts';
+import { createParts } from '../../create-parts.ts';
+import type { ShareTerms } from './share.ts';
+
+const KEY = 'DemoHandy1';
+
+/** A device that is lent by a link, whose only guest has come and left again. */
+async function leftAlone() {
+  const time = createFakeTime();
+  const config = defaultConfig({ dataDir: ':memory:' });
+  const { shares, leases, fleet, store } = await createParts({ config, time, random: createRandom(1) });
+  onTestFinished(async () => {
+    shares.close();
+    await leases.close();
+    fleet.close();
+    await store.destroy();
+  });
+  const terms: ShareTerms = {
+    name: 'Evening',
+    uses: null,
+    viewers: 4,
+    expiresAtMs: time.now() + 60_000,
+    limits: { allow: ['hamp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
+  };
+  const lend = async () => {
+    const made = await shares.book.make(KEY, terms);
+    if (!made) throw new Error('There is room for a share');
+    return made.share;
+  };
+  const share = await lend();
+  const entry = await shares.enter(share, 'Anna');
+  if (typeof entry === 'string') throw new Error(entry);
+  shares.remove(entry.session, 'left');
+  return { time, shares, share, lend };
+}
+
+test('the room of a device goes with its last link, also when the guests had left before', async () => {
+  const { time, shares, share } = await leftAlone();
+  await time.settle();
+  expect(shares.roomOf(KEY)).toBeDefined();
+  await shares.revoke(share);
+  await time.settle();
+  expect(shares.roomOf(KEY)).toBeUndefined();
+});
+
+test('a link that expires with nobody there takes the room along', async () => {
+  const { time, shares } = await leftAlone();
+  await time.run(60_000);
+  expect(shares.roomOf(KEY)).toBeUndefined();
+});
+
+test('the room stays while another link leads to it', async () => {
+  const { time, shares, share, lend } = await leftAlone();
+  const other = await lend();
+  await shares.revoke(share);
+  await time.settle();
+  expect(shares.roomOf(KEY)).toBeDefined();
+  await shares.revoke(other);
+  await time.settle();
+  expect(shares.roomOf(KEY)).toBeUndefined();
+});

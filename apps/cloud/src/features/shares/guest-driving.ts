@@ -1,0 +1,207 @@
+import {
+  broughtToRest,
+  FULL_WINDOW,
+  GUEST_POINTS_MAX,
+  type GuestDevice,
+  type GuestMode,
+  guestCall,
+  guestNarrowed,
+  guestNeeds,
+  movementLike,
+  restsFirst,
+  type StrokeWindow,
+} from '@tactus/motion';
+import {
+  type DeviceCallName,
+  DeviceMode,
+  DeviceRefusal,
+  errorKinds,
+  type LinkedDevice,
+  type ParsedInputOf,
+} from '@tactus/protocol';
+import type { DeviceRegistry } from '../../devices/registry.ts';
+import { callDevice, type DeviceCallContext, type DeviceCallParts } from '../playback/call-device.ts';
+import { guestForbidden, notHeld, notLimitable } from './guest-refusals.ts';
+import type { GuestSession } from './guest-session.ts';
+import type { Room } from './room.ts';
+
+/** What a guest asks of a device. */
+export interface GuestWish {
+  readonly name: DeviceCallName;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The mode that it drives in. */
+  readonly mode: GuestMode;
+}
+
+/** Carries out what guests ask, held to the limits of their share. */
+export interface GuestDriving {
+  /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
+  carryOut(room: Room, session: GuestSession, wish: GuestWish, context: DeviceCallContext): Promise<unknown>;
+  /** Brings what a guest has moving under limits, or into a stroke window, that is another now. */
+  renew(room: Room, session: GuestSession): void;
+  /** The owner's stroke window is another now. */
+  strokeIs(connectionKey: string, stroke: StrokeWindow): void;
+  forget(connectionKey: string): void;
+}
+
+type Parts = Omit<DeviceCallParts, 'playbacks'> & {
+  readonly devices: DeviceRegistry;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Whoever is under new limits is under them by then, or stopped; so many ways later where the device is far. */
+const NARROWED_WITHIN_MS = 500;
+const NARROWED_WAYS = 4;
+const NARROWED_AT_MOST_MS = 2_500;
+
+/** Builds it. */
+export function createGuestDriving(parts: Parts): GuestDriving {
+  const { caller, time } = parts;
+  const strokes = new Map<string, StrokeWindow>();
+  const tripsMs = new Map<string, number>();
+
+  /** By the way as it was measured here: what a guest says of it must not give it time. */
+  const narrowedWithinMs = ({ share: { connectionKey } }: GuestSession): number =>
+    Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (tripsMs.get(connectionKey) ?? 0));
+
+  /** What a device without a slider refuses is what it does not have. */
+  async function ask<N extends DeviceCallName>(device: LinkedDevice, name: N, input: ParsedInputOf<N>) {
+    try {
+      return await caller.call({ device, name, input, timeoutMs: READ_WITHIN_MS });
+    } catch (error) {
+      if (error instanceof DeviceRefusal && error.kind.code === errorKinds.notSupported.code) return undefined;
+      throw error;
+    }
+  }
+
+  async function strokeOf(device: LinkedDevice): Promise<StrokeWindow> {
+    const known = strokes.get(device.connectionKey);
+    if (known) return known;
+    const read = await ask(device, 'slider.stroke', {});
+    const stroke = read ? { min: read.min, max: read.max } : FULL_WINDOW;
+    strokes.set(device.connectionKey, stroke);
+    return stroke;
+  }
+
+  async function placeOf(device: LinkedDevice) {
+    const sentMs = time.monotonic();
+    const state = await ask(device, 'slider.state', {});
+    tripsMs.set(device.connectionKey, time.monotonic() - sentMs);
+    if (!state) return undefined;
+    return { positionMm: state.position_absolute, speedMmS: state.dir ? state.speed_absolute : -state.speed_absolute };
+  }
+
+  async function lookAt(device: LinkedDevice, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
+    const info = device.info();
+    const [stroke, place, clock] = await Promise.all([
+      strokeOf(device),
+      needs.place ? placeOf(device) : undefined,
+      needs.offset ? ask(device, 'hstp.offset', {}) : undefined,
+    ]);
+    const movement = movementLike(info?.hw_model_no);
+    return {
+      movement,
+      stroke,
+      positionMm: place?.positionMm ?? movement.travel.offsetMm,
+      speedMmS: place?.speedMmS ?? 0,
+      nowMs: Math.ceil(time.now()),
+      leadMs: Math.ceil(tripsMs.get(device.connectionKey) ?? 0),
+      offsetMs: clock?.offset ?? 0,
+      maxPoints: GUEST_POINTS_MAX,
+    };
+  }
+
+  const atRest = (device: LinkedDevice, facts: GuestDevice, requireWord: () => void) =>
+    broughtToRest({
+      brake: () =>
+        caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS }),
+      async look() {
+        const place = await placeOf(device);
+        requireWord();
+        return { ...facts, ...place, nowMs: Math.ceil(time.now()) };
+      },
+      waitMs: time.sleep,
+    });
+
+  /** Under new limits, or standing still. */
+  async function bringUnder({ drive }: Room, session: GuestSession): Promise<void> {
+    const device = parts.devices.get(session.share.connectionKey);
+    if (!device || drive.driver() !== session) return;
+    const facts = await lookAt(device, { place: false, offset: false });
+    if (drive.driver() !== session) return;
+    const narrowing = guestNarrowed(drive.plan(), session.share.terms.limits, facts);
+    if (narrowing === 'stop') return void drive.halt();
+    drive.setPlan(narrowing.plan);
+    const { span } = drive;
+    const of = span();
+    for (const { name, input } of narrowing.calls) {
+      if (span() !== of) return;
+      // The pure function gives what the contract takes, which its general type does not say.
+      await caller.call({ device, name, input: input as never, timeoutMs: narrowedWithinMs(session) });
+    }
+  }
+
+  return {
+    carryOut(room, session, { name, input, mode }, context) {
+      const { drive } = room;
+      const span = drive.span();
+      const requireWord = () => {
+        if (session.over !== undefined || !room.isHeldBy(session)) throw notHeld('no-hold');
+        if (drive.span() !== span) throw notHeld('stopped');
+      };
+      const run = async () => {
+        requireWord();
+        const { limits } = session.share.terms;
+        const needs = guestNeeds({ name, input, limits, plan: drive.plan() });
+        const facts = await lookAt(context.requireDevice(), needs);
+        requireWord();
+        // The owner may have changed the terms while this waited its turn.
+        if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
+        const request = { name, input, plan: drive.plan(), limits: session.share.terms.limits, device: facts };
+        const answer = guestCall(
+          restsFirst(request)
+            ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
+            : request,
+        );
+        if ('refused' in answer) throw notLimitable(answer.refused);
+        drive.setPlan(answer.plan);
+        drive.drivenBy(session);
+        let result: unknown;
+        for (const [place, call] of answer.calls.entries()) {
+          if (place > 0) requireWord();
+          const sentMs = time.monotonic();
+          const given = await callDevice(call.name, call.input, context);
+          tripsMs.set(session.share.connectionKey, time.monotonic() - sentMs);
+          if (place === answer.answer) result = given;
+        }
+        return result;
+      };
+      // What was under way while the word was lost may have come behind the stop.
+      const stopAgain = () => {
+        if (drive.span() !== span && drive.driver() === session) void drive.halt();
+      };
+      return drive.inTurn(() => run().finally(stopAgain));
+    },
+    renew(room, session) {
+      const { drive } = room;
+      drive.setPlan({ ...drive.plan(), stream: undefined });
+      if (drive.driver() !== session || !drive.plan().moves) return;
+      const giveUp = time.after(narrowedWithinMs(session), () => void drive.halt());
+      const stop = (error: unknown) => {
+        void drive.halt();
+        if (!(error instanceof DeviceRefusal)) parts.onError(error);
+      };
+      drive
+        .inTurn(() => bringUnder(room, session))
+        .catch(stop)
+        .finally(giveUp);
+    },
+    strokeIs: (connectionKey, { min, max }) => void strokes.set(connectionKey, { min, max }),
+    forget(connectionKey) {
+      strokes.delete(connectionKey);
+      tripsMs.delete(connectionKey);
+    },
+  };
+}
+
+const READ_WITHIN_MS = 2_000;

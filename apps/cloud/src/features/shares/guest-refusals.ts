@@ -1,0 +1,53 @@
+import { errorBody, HttpRefusal } from '../../http/refusal.ts';
+import type { SessionEnd } from './share.ts';
+
+const MESSAGES = {
+  'not-shared': 'Guests do not have this call',
+  'mode-not-allowed': 'The owner does not allow this mode',
+  viewer: 'Somebody else has control',
+  'other-device': 'This session is not for this device',
+  'in-address': 'A session travels in a header, never in an address',
+} as const;
+
+/** 403 of the device API for a guest (docs/sharing.md). */
+export const guestForbidden = (reason: keyof typeof MESSAGES) =>
+  new HttpRefusal(403, { error: { name: 'Forbidden', message: MESSAGES[reason], reason } });
+
+/** 409 of the device API for a guest. */
+export const notHeld = (reason: 'no-hold' | 'stopped') =>
+  new HttpRefusal(409, {
+    error: {
+      name: 'NotHeld',
+      message: reason === 'no-hold' ? 'Hold the device first' : 'Somebody stopped meanwhile',
+      reason,
+    },
+  });
+
+/** 409 for what cannot be held to the limits. */
+export const notLimitable = (reason: 'stream' | 'limits') =>
+  new HttpRefusal(409, {
+    error:
+      reason === 'stream'
+        ? { name: 'StreamNotYours', message: 'Begin a stream of your own first', reason }
+        : { name: 'NotLimitable', message: 'This cannot be held to the limits of the owner', reason },
+  });
+
+/** 401 for a session that is over. */
+export const sessionOver = (reason: SessionEnd) =>
+  new HttpRefusal(401, { error: { name: 'SessionOver', message: 'This session is over', reason } });
+
+/** Whose refusals are worth a line in the owner's log, and what it says. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof HttpRefusal) || (error.status !== 403 && error.status !== 409)) return undefined;
+  const { body } = error;
+  const inner: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+  const reason: unknown = typeof inner === 'object' && inner !== null && 'reason' in inner ? inner.reason : undefined;
+  return typeof reason === 'string' ? reason : undefined;
+}
+
+/** 409 of the sharing calls. */
+export const conflict = (name: string, message: string, more: object = {}) =>
+  new HttpRefusal(409, { error: { name, message, ...more } });
+
+/** 410 of the sharing calls. */
+export const gone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Time } from '@tactus/time';
+import { randomKey } from '../../devices/random-key.ts';
+import { createAlarms } from './alarms.ts';
+import { endsAtMs, type GuestSession, hashOfSession, toSessionText } from './guest-session.ts';
+import type { SessionEnd, Share } from './share.ts';
+
+/** The sessions of guests. Kept in memory only, and those that are over for as long as somebody may ask why. */
+export interface SessionBook {
+  /** Makes a session; its text is nowhere else. */
+  open(share: Share, name: string): { readonly session: GuestSession; readonly text: string };
+  /** The session of a text, living or over for not too long. */
+  find(text: string): GuestSession | undefined;
+  of(share: Share): readonly GuestSession[];
+  /** Its time may be another now. */
+  wait(session: GuestSession): void;
+  /** Takes it out; it is remembered for a while. */
+  close(session: GuestSession): void;
+  closeAll(): void;
+}
+
+const ID_BYTES = 9;
+const TEXT_BYTES = 32;
+/** How long a guest whose session is over is told why. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/** Builds it; `onTimeOver` is told of a session whose time is up. */
+export function createSessionBook(
+  time: Time,
+  onTimeOver: (session: GuestSession, end: SessionEnd) => void,
+): SessionBook {
+  const byHash = new Map<string, GuestSession>();
+  const alarms = createAlarms<GuestSession>(time);
+
+  function endIfDue(session: GuestSession): void {
+    if (session.over !== undefined || time.now() < endsAtMs(session)) return;
+    onTimeOver(session, time.now() < session.share.terms.expiresAtMs ? 'time-over' : 'expired');
+  }
+
+  function wait(session: GuestSession): void {
+    if (session.over === undefined) alarms.set(session, endsAtMs(session), () => endIfDue(session));
+  }
+
+  return {
+    wait,
+    open(share, name) {
+      const text = toSessionText(randomBytes(TEXT_BYTES).toString('base64url'));
+      const session: GuestSession = {
+        id: randomBytes(ID_BYTES).toString('base64url'),
+        alias: randomKey(),
+        textHash: hashOfSession(text),
+        name,
+        share,
+        joinedAtMs: time.now(),
+        streams: new Set(),
+        asks: false,
+        floods: false,
+        isHere: true,
+        over: undefined,
+      };
+      byHash.set(session.textHash, session);
+      wait(session);
+      return { session, text };
+    },
+    find(text) {
+      const session = byHash.get(hashOfSession(text));
+      // A computer that slept past its end wakes with the first request before any timer has run.
+      if (session) endIfDue(session);
+      return session;
+    },
+    of: (share) => [...byHash.values()].filter((session) => session.share === share && session.over === undefined),
+    close(session) {
+      alarms.set(session, time.now() + REMEMBERED_MS, () => byHash.delete(session.textHash));
+    },
+    closeAll: alarms.close,
+  };
+}

@@ -1,0 +1,173 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { GuestMode } from '@tactus/motion';
+import type { Time } from '@tactus/time';
+import type { Store } from '../../store/database.ts';
+import type { ShareRow } from '../../store/tables.ts';
+import { createAlarms } from './alarms.ts';
+import { minutesEndMs, type Share, type ShareLimits, type ShareTerms } from './share.ts';
+
+/** A share with its secret, which only whoever made it gets to see. */
+export interface ShareGrant {
+  readonly share: Share;
+  readonly secret: string;
+}
+
+/** The shares of this cloud; they outlive a restart. */
+export interface ShareBook {
+  /** What it promises is stored when it resolves. Undefined where there is no room. */
+  make(connectionKey: string, terms: ShareTerms): Promise<ShareGrant | undefined>;
+  /** A living share of a device; undefined for one of another device. */
+  of(connectionKey: string, id: string): Share | undefined;
+  list(connectionKey: string): readonly Share[];
+  /** The share of a link, living or over; a wrong secret gives what an unknown id gives. */
+  open(id: string, secret: string): Share | undefined;
+  /** Whether the link may make another session; where it may, that is counted, and its minutes run from the first one. */
+  use(share: Share): Promise<boolean>;
+  change(share: Share, terms: ShareTerms): Promise<void>;
+  revoke(share: Share): Promise<void>;
+  close(): void;
+}
+
+interface Options {
+  readonly store: Store;
+  readonly time: Time;
+  readonly onExpired: (share: Share) => void;
+  /** Whether anybody who came by the link is here. */
+  readonly isVisited: (share: Share) => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+const ID_BYTES = 12;
+const SECRET_BYTES = 32;
+/** Living shares of one device, and altogether. */
+const SHARES_PER_DEVICE = 32;
+const SHARES_MAX = 20_000;
+/** How long a share that is over is known to be: whoever has the link hears what became of it. */
+const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
+/** What an unknown share is compared with, so that it takes as long as a known one. */
+const NO_HASH = Buffer.alloc(32);
+
+export async function createShareBook({ store, time, onExpired, isVisited, onError }: Options): Promise<ShareBook> {
+  const shares = new Map<string, Share>();
+  const alarms = createAlarms<Share>(time);
+
+  await store.deleteFrom('shares').where('expires_at', '<=', time.now()).execute();
+  for (const row of await store.selectFrom('shares').selectAll().execute()) takeIn(toShare(row));
+
+  function takeIn(share: Share): void {
+    shares.set(share.id, share);
+    waitForEnd(share);
+  }
+
+  function waitForEnd(share: Share): void {
+    alarms.set(share, share.terms.expiresAtMs, () => {
+      finish(share, 'expired').catch(onError);
+      onExpired(share);
+    });
+  }
+
+  async function finish(share: Share, over: 'revoked' | 'expired'): Promise<void> {
+    share.over = over;
+    alarms.set(share, time.now() + REMEMBERED_MS, () => shares.delete(share.id));
+    await store.deleteFrom('shares').where('id', '=', share.id).execute();
+  }
+
+  const isLiving = (share: Share) => share.over === undefined && time.now() < share.terms.expiresAtMs;
+  const isTimeOver = (share: Share) => (minutesEndMs(share) ?? Infinity) <= time.now();
+  const list = (connectionKey: string) =>
+    [...shares.values()].filter((share) => share.connectionKey === connectionKey && isLiving(share));
+
+  /** Where all places are taken, a link that has been used up, and by which nobody is here, gives its own. */
+  async function hasRoomFor(connectionKey: string): Promise<boolean> {
+    if (shares.size >= SHARES_MAX) return false;
+    const all = list(connectionKey);
+    if (all.length < SHARES_PER_DEVICE) return true;
+    const spent = all.find((share) => (isSpent(share) || isTimeOver(share)) && !isVisited(share));
+    if (!spent) return false;
+    const stored = finish(spent, 'expired');
+    onExpired(spent);
+    await stored;
+    return true;
+  }
+
+  return {
+    list,
+    async make(connectionKey, terms) {
+      if (!(await hasRoomFor(connectionKey))) return undefined;
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const share: Share = {
+        id: newShareId(),
+        ...{ connectionKey, terms, secretHash: hashOf(secret), createdAtMs: time.now(), used: 0 },
+        ...{ startedAtMs: undefined, over: undefined },
+      };
+      await store.insertInto('shares').values(toRow(share)).execute();
+      takeIn(share);
+      return { share, secret };
+    },
+    of(connectionKey, id) {
+      const share = shares.get(id);
+      return share?.connectionKey === connectionKey && isLiving(share) ? share : undefined;
+    },
+    open(id, secret) {
+      const share = shares.get(id);
+      return timingSafeEqual(share?.secretHash ?? NO_HASH, hashOf(secret)) ? share : undefined;
+    },
+    async use(share) {
+      if (isSpent(share)) return false;
+      share.used += 1;
+      share.startedAtMs ??= time.now();
+      const row = { used: share.used, started_at: share.startedAtMs };
+      await store.updateTable('shares').set(row).where('id', '=', share.id).execute();
+      return true;
+    },
+    async change(share, terms) {
+      share.terms = terms;
+      waitForEnd(share);
+      const { id, created_at, ...row } = toRow(share);
+      await store.updateTable('shares').set(row).where('id', '=', id).execute();
+    },
+    revoke: (share) => finish(share, 'revoked'),
+    close: alarms.close,
+  };
+}
+
+const isSpent = ({ terms: { uses }, used }: Share) => uses !== null && used >= uses;
+
+function toRow({ id, connectionKey, secretHash, createdAtMs, startedAtMs, used, terms }: Share): ShareRow {
+  const { allow, ...limits } = terms.limits;
+  return {
+    id,
+    connection_key: connectionKey,
+    secret_hash: secretHash.toString('base64url'),
+    name: terms.name,
+    allow: JSON.stringify(allow),
+    limits: JSON.stringify(limits),
+    uses: terms.uses,
+    used,
+    viewers: terms.viewers,
+    created_at: createdAtMs,
+    expires_at: terms.expiresAtMs,
+    started_at: startedAtMs ?? null,
+  };
+}
+
+function toShare(row: ShareRow): Share {
+  const allow = JSON.parse(row.allow) as readonly GuestMode[]; // written by `toRow`, as are the limits
+  const limits = JSON.parse(row.limits) as Omit<ShareLimits, 'allow'>;
+  const { name, uses, viewers } = row;
+  return {
+    id: row.id,
+    connectionKey: row.connection_key,
+    secretHash: Buffer.from(row.secret_hash, 'base64url'),
+    createdAtMs: row.created_at,
+    terms: { name, uses, viewers, limits: { ...limits, allow }, expiresAtMs: row.expires_at },
+    used: row.used,
+    startedAtMs: row.started_at ?? undefined,
+    over: undefined,
+  };
+}
+
+/** An id that is neither a connection key, which has no `-`, nor leads to a group session: those begin with `g-`. */
+const newShareId = () => `s-${randomBytes(ID_BYTES).toString('base64url')}`;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

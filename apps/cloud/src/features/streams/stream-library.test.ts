@@ -1,0 +1,117 @@
+import { liveSource } from '@tactus/motion';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { KEPT_UNUSED_MS } from '../../store/keep.ts';
+import { createStreamLibrary, type Room } from './stream-library.ts';
+
+const pointsAt = (...times: readonly number[]) => times.map((t) => ({ t, x: 50 }));
+
+function startLibrary(room?: Room) {
+  const time = createFakeTime();
+  const library = createStreamLibrary(room ? { time, room } : { time });
+  const make = (...times: readonly number[]) => {
+    const grant = library.create(pointsAt(...times));
+    if (typeof grant === 'string') throw new Error(grant);
+    const stream = library.get(grant.ref);
+    if (!stream) throw new Error('The stream was just made');
+    return { ...grant, stream };
+  };
+  return { time, library, make };
+}
+
+test('a stream is one growing list, which a feeder reads as it is appended to', () => {
+  const { library, make } = startLibrary();
+  const { ref, stream } = make(0, 100);
+  expect(ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  const source = liveSource(stream);
+  expect([source.length, source.complete]).toEqual([2, false]);
+  expect(library.append(ref, pointsAt(200, 300))).toBeUndefined();
+  expect([source.length, source.pointAt(3), source.countUntil(250)]).toEqual([4, { t: 300, x: 50 }, 3]);
+  library.close(ref);
+  expect(source.complete).toBe(true);
+});
+
+test('who plays a stream hears of every append and of its close once, until undone', () => {
+  const { library, make } = startLibrary();
+  const { ref, stream } = make();
+  const heard: unknown[] = [];
+  const stop = stream.onChange(() => heard.push([stream.points.length, stream.ended]));
+  library.append(ref, pointsAt(0, 100));
+  library.append(ref, []);
+  library.append(ref, pointsAt(50));
+  library.close(ref);
+  library.close(ref);
+  expect(heard).toEqual([
+    [2, false],
+    [2, true],
+  ]);
+  stop();
+  library.remove(ref);
+  expect(heard).toHaveLength(2);
+});
+
+test('times that do not rise strictly are refused, and nothing of the list is taken', () => {
+  const { library, make } = startLibrary();
+  const { ref, stream } = make(100);
+  for (const times of [[100], [50, 200], [200, 200], [200, 300, 250]])
+    expect(library.append(ref, pointsAt(...times))).toBe('not-rising');
+  expect(stream.points).toEqual(pointsAt(100));
+  expect(library.create(pointsAt(5, 5))).toBe('not-rising');
+  expect(library.append(ref, pointsAt(101))).toBeUndefined();
+});
+
+test('a closed stream takes nothing more, and neither does a stream that is gone', () => {
+  const { library, make } = startLibrary();
+  const { ref, stream } = make(0);
+  library.close(ref);
+  expect(library.append(ref, pointsAt(1))).toBe('closed');
+  expect(library.get(ref)).toBe(stream);
+  library.remove(ref);
+  expect(library.get(ref)).toBeUndefined();
+  expect(library.append(ref, pointsAt(1))).toBe('closed');
+});
+
+test('removing a stream ends it for whoever plays it, with the points that are there', () => {
+  const { library, make } = startLibrary();
+  const { ref, stream } = make(0, 100);
+  let heard = 0;
+  stream.onChange(() => {
+    heard += 1;
+  });
+  library.remove(ref);
+  expect([heard, stream.ended, stream.points.length]).toEqual([1, true, 2]);
+});
+
+test('only the secret made with a stream owns it', () => {
+  const { library, make } = startLibrary();
+  const [one, other] = [make(), make()];
+  expect(library.owned(one.ref, one.secret)).toBe(one.stream);
+  expect(library.owned(one.ref, other.secret)).toBeUndefined();
+  expect(library.owned('01J00000000000000000000000', one.secret)).toBeUndefined();
+});
+
+test('a stream, the streams and the points of all of them have their most', () => {
+  const { library, make } = startLibrary({ streams: 3, pointsOfStream: 4, points: 6 });
+  const { ref } = make(0, 1, 2);
+  expect(library.append(ref, pointsAt(3, 4))).toBe('stream-full');
+  const other = make(0, 1, 2);
+  expect(library.append(ref, pointsAt(3))).toBe('library-full');
+  expect(library.create(pointsAt(0))).toBe('library-full');
+  make();
+  expect(library.create([])).toBe('library-full');
+  library.remove(other.ref);
+  expect(library.append(ref, pointsAt(3))).toBeUndefined();
+  expect(library.create(pointsAt(0, 1))).toMatchObject({ ref: expect.any(String) });
+});
+
+test('a stream that nobody used for 24 hours is forgotten with its points; one that is played stays', () => {
+  const { library, make, time } = startLibrary({ streams: 10, pointsOfStream: 4, points: 4 });
+  const idle = make(0, 1);
+  const played = make(0, 1);
+  played.stream.onChange(() => undefined);
+  time.advance(KEPT_UNUSED_MS);
+  expect(library.append(played.ref, pointsAt(2))).toBeUndefined();
+  library.forgetUnused();
+  expect([library.get(idle.ref), idle.stream.ended]).toEqual([undefined, true]);
+  expect(library.get(played.ref)?.points).toHaveLength(3);
+});

@@ -1,0 +1,80 @@
+import {
+  CONNECTION_KEY_PATTERN,
+  DEVICE_REFERENCE_PATTERN,
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  DEVICE_TIMEOUT_MAX_MS,
+  DEVICE_TIMEOUT_MIN_MS,
+  type Endpoint,
+  type InputReading,
+  MISSING_KEY_BODY,
+  readInput,
+} from '@tactus/protocol';
+import type { FastifyRequest } from 'fastify';
+import { badKey } from './answers.ts';
+import { LargeBody } from './large-body.ts';
+import { HttpRefusal } from './refusal.ts';
+
+/** The query of a request: empty values are absent, a repeated name is one list with commas (decisions.md 27). */
+export function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
+  const query: Record<string, string> = {};
+  for (const name of Object.keys(request.query as object)) {
+    const text = readParameter(request, name);
+    if (text !== undefined) query[name] = text;
+  }
+  return query;
+}
+
+/** One parameter of the query, as `readQuery` gives it. */
+export function readParameter(request: FastifyRequest, name: string): string | undefined {
+  // Fastify's own parser gives a text, or a list of texts for a repeated name, in an object without a prototype.
+  const value = (request.query as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
+  return (typeof value === 'string' ? value : value?.join(',')) || undefined;
+}
+
+/**
+ * The connection key or channel reference of a request: from the header, and for the stream from `ck` too. Throws the
+ * 400 of api-v3.md 1.4 when it is missing, and another when it has the wrong shape. '' for calls without.
+ */
+export function readReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
+  if (address === 'none') return '';
+  const header = request.headers['x-connection-key'];
+  const inQuery = envelope === 'stream' ? readParameter(request, 'ck') : undefined;
+  const given = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
+  if (given === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
+  if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(given))
+    throw badKey('The connection key must be 5 to 64 letters and digits');
+  if (!DEVICE_REFERENCE_PATTERN.test(given))
+    throw badKey('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
+  return given;
+}
+
+/**
+ * How long to wait for the device, in ms: what is asked, brought within its bounds; the default where nothing is asked, and
+ * for calls without that parameter. NaN for what is no whole number, which `readCallInput` refuses.
+ */
+export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyRequest): number {
+  const asked = takesTimeout ? readParameter(request, 'timeout') : undefined;
+  if (asked === undefined) return DEVICE_TIMEOUT_DEFAULT_MS;
+  if (!/^-?\d+$/.test(asked)) return Number.NaN;
+  return Math.min(Math.max(Number(asked), DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
+}
+
+const BAD_TIMEOUT: InputReading = {
+  ok: false,
+  problem: `timeout must be a whole number of milliseconds, ${DEVICE_TIMEOUT_MIN_MS} to ${DEVICE_TIMEOUT_MAX_MS}`,
+};
+
+/** The checked input of a call, from its query or from the text of its body. */
+export function readCallInput(endpoint: Endpoint, request: FastifyRequest): InputReading {
+  if (Number.isNaN(readTimeoutMs(endpoint, request))) return BAD_TIMEOUT;
+  if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
+  const { body } = request;
+  if (body instanceof LargeBody) return body.read.reading;
+  if (typeof body !== 'string' || body.trim() === '') return readInput(endpoint, undefined);
+  try {
+    return readInput(endpoint, JSON.parse(body));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, problem: 'The body is not valid JSON' };
+    throw error;
+  }
+}
