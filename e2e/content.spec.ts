@@ -93,6 +93,21 @@ test('the Japanese content filter leaves cards on both pages', async () => {
   expect(await cards().count()).toBe(4);
 });
 
+test('where both content filters hide every card, the page says so and one press shows them', async () => {
+  await open('/partners/vr', { femaleContentFilter: true, japaneseContentFilter: true });
+  await main()
+    .getByRole('heading', { name: words('content.hidden') })
+    .waitFor();
+  await main()
+    .getByRole('button', { name: words('content.hidden.show') })
+    .click();
+  await cards().first().waitFor();
+  expect((await titles()).sort()).toEqual(['DeoVR', 'HereSphere']);
+  await page.goto(`${suite.tactus.url}/settings`);
+  for (const filter of ['settings.femaleFilter', 'settings.japaneseFilter'])
+    await page.getByRole('switch', { name: words(filter), checked: false }).waitFor();
+});
+
 test('changelog, with its feed, and about, with the packages of others, are texts of this version', async () => {
   await open('/changelog');
   await main()

@@ -11,8 +11,14 @@ interface Cards<Of> {
 
 const LOADING: Cards<Card> = { state: 'loading', cards: [] };
 
+interface FilteredCards extends Cards<ReadableCard> {
+  /** The cards that the content filters hide. */
+  readonly hidden: readonly ReadableCard[];
+  readonly reload: () => void;
+}
+
 /** The cards of a list in a language where they are in it, as far as the content filters of the settings let them pass. */
-export function useCards(list: CardList, language: string): Cards<ReadableCard> & { reload: () => void } {
+export function useCards(list: CardList, language: string): FilteredCards {
   const [known, setKnown] = useState<Cards<Card>>(LOADING);
   const [round, setRound] = useState(0);
   const femaleContentFilter = useSetting((settings) => settings.femaleContentFilter);
@@ -30,8 +36,11 @@ export function useCards(list: CardList, language: string): Cards<ReadableCard> 
     setKnown(LOADING);
     setRound((before) => before + 1);
   }, []);
-  const cards = known.cards
-    .filter(({ tags }) => passesContentFilters(tags, { femaleContentFilter, japaneseContentFilter }))
-    .map((card) => cardIn(card, language));
-  return { state: known.state, cards, reload };
+  const cards: ReadableCard[] = [];
+  const hidden: ReadableCard[] = [];
+  for (const card of known.cards) {
+    const passes = passesContentFilters(card.tags, { femaleContentFilter, japaneseContentFilter });
+    (passes ? cards : hidden).push(cardIn(card, language));
+  }
+  return { state: known.state, cards, hidden, reload };
 }

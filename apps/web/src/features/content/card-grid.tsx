@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReadableCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
+import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -20,10 +21,11 @@ interface CardGridProps {
 export function CardGrid({ list, tag }: CardGridProps) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
-  const { state, cards, reload } = useCards(list, language);
+  const { state, cards, hidden, reload } = useCards(list, language);
   const [sought, setSought] = useState('');
   const words = sought.toLowerCase().split(/\s+/);
-  const found = cards.filter((card) => hasTag(card, tag) && words.every((word) => textOf(card).includes(word)));
+  const fits = (card: ReadableCard) => hasTag(card, tag) && words.every((word) => textOf(card).includes(word));
+  const found = cards.filter(fits);
   if (state === 'failed')
     return (
       <EmptyState
@@ -47,14 +49,23 @@ export function CardGrid({ list, tag }: CardGridProps) {
           <Tile key={card.id} card={card} />
         ))}
       </ul>
-      {state === 'loaded' && found.length === 0 && (
-        <EmptyState
-          picture={<IconFilterOff size={40} stroke={1.5} aria-hidden="true" />}
-          title={t('content.nothing')}
-          text={t('content.nothing.text')}
-        />
-      )}
+      {state === 'loaded' && found.length === 0 && <NothingShown hidden={hidden.filter(fits).length} />}
     </div>
+  );
+}
+
+/** Why no card is shown. Where the content filters hide what would be, one press switches them off. */
+function NothingShown({ hidden }: { hidden: number }) {
+  const { t, number } = useTexts();
+  const settings = useSettingsStore();
+  const showAll = () => settings.update({ femaleContentFilter: false, japaneseContentFilter: false });
+  return (
+    <EmptyState
+      picture={<IconFilterOff size={40} stroke={1.5} aria-hidden="true" />}
+      title={t(hidden > 0 ? 'content.hidden' : 'content.nothing')}
+      text={hidden > 0 ? t('content.hidden.text', { count: number(hidden) }) : t('content.nothing.text')}
+      action={hidden > 0 ? <Button onClick={showAll}>{t('content.hidden.show')}</Button> : undefined}
+    />
   );
 }
 
