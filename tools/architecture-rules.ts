@@ -58,6 +58,43 @@ export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: [...BELOW_FEATURES, 'features', 'app'],
 };
 
+const BELOW_FEATURES_OF_CLOUD = [
+  'config',
+  'store',
+  'rate-limit',
+  'observability',
+  'parsing',
+  'http',
+  'devices',
+  'events',
+];
+const BELOW_PARTS_OF_CLOUD = [...BELOW_FEATURES_OF_CLOUD, 'features', 'api'];
+
+/** Folder of apps/cloud/src -> the folders it may import. `main` is the files beside the folders: they put the cloud together. */
+export const CLOUD_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  store: ['config'],
+  'rate-limit': [],
+  observability: ['config'],
+  parsing: ['config', 'rate-limit'],
+  http: ['config', 'observability', 'parsing'],
+  devices: ['store', 'http'],
+  events: ['config', 'http', 'devices'],
+  features: BELOW_FEATURES_OF_CLOUD,
+  api: [...BELOW_FEATURES_OF_CLOUD, 'features'],
+  main: BELOW_PARTS_OF_CLOUD,
+  testing: BELOW_PARTS_OF_CLOUD,
+};
+
+/** Packages from outside that only these folders of apps/cloud/src may import. */
+export const CLOUD_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  fastify: ['http', 'api', 'main'],
+  libsql: ['store'],
+};
+
+/** Workspaces in which folders still depend on one another in a circle. */
+export const WITH_CIRCLES: readonly string[] = ['sdk', 'web'];
+
 /** Folders of apps/web/src that may know only some of the packages; the others may know what web may. */
 export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ui: ['time'],

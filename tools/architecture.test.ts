@@ -75,32 +75,37 @@ describe('a planted violation is named', () => {
     // Inside the app.
     [
       'the design system imports the device',
-      'web-layer',
+      'folder-layer',
       'apps/web/src/ui/a.tsx',
       "import { device } from '../device/device.ts';",
     ],
     [
       'the design system knows the protocol',
-      'web-layer',
+      'folder-layer',
       'apps/web/src/ui/a.tsx',
       "import type { X } from '@tactus/protocol';",
     ],
     [
       'the device imports a feature',
-      'web-layer',
+      'folder-layer',
       'apps/web/src/device/a.ts',
       "import { hamp } from '../features/hamp/hamp.ts';",
     ],
-    ['a feature imports the app', 'web-layer', 'apps/web/src/features/hamp/a.ts', "void import('../../app/app.ts');"],
+    [
+      'a feature imports the app',
+      'folder-layer',
+      'apps/web/src/features/hamp/a.ts',
+      "void import('../../app/app.ts');",
+    ],
     [
       'a view of the device imports the emulator',
-      'web-layer',
+      'folder-layer',
       'apps/web/src/device-view/a.ts',
       "import { emulator } from '../emulator/emulator.ts';",
     ],
     [
       'a page holds a virtual device',
-      'web-layer',
+      'folder-layer',
       'apps/web/src/features/hamp/a.ts',
       "import { x } from '@tactus/virtual-device';",
     ],
@@ -118,6 +123,26 @@ describe('a planted violation is named', () => {
     ],
     ['the app grows a folder without a place', 'unplaced', 'apps/web/src/helpers/a.ts', 'export const x = 1;'],
     ['a workspace has no place', 'unplaced', 'packages/extra/package.json', '{ "name": "@tactus/extra" }'],
+    // Inside the cloud.
+    [
+      'a device of the cloud imports a route',
+      'folder-layer',
+      'apps/cloud/src/devices/a.ts',
+      "import type { routes } from '../api/routes.ts';",
+    ],
+    [
+      'a route is registered outside the api',
+      'folder-layer',
+      'apps/cloud/src/features/leases/a.ts',
+      "import type { FastifyInstance } from 'fastify';",
+    ],
+    [
+      'SQL is opened outside the store',
+      'folder-layer',
+      'apps/cloud/src/devices/a.ts',
+      "import Database from 'libsql';",
+    ],
+    ['the cloud grows a folder without a place', 'unplaced', 'apps/cloud/src/helpers/a.ts', 'export const x = 1;'],
     // The rest.
     ['an import leads nowhere', 'unresolved', 'packages/time/src/a.ts', "import { x } from './gone.ts';"],
     ['a product imports a test', 'test-code', 'packages/time/src/a.ts', "import { x } from './index.test.ts';"],
@@ -149,6 +174,26 @@ describe('a planted violation is named', () => {
 
   test.each(planted)('%s', (_why, rule, file, text, line = 1) => {
     expect(broken({ [file]: text })).toContainEqual({ rule, file, line });
+  });
+
+  test('folders that import each other are named, types and folders between them included, and others are not', () => {
+    const files = {
+      'packages/motion/src/plans/plan.ts': "import type { Point } from '../points/point.ts';\nexport const plan = 1;\n",
+      'packages/motion/src/points/point.ts': "export { zone as Point } from '../zones/deep/zone.ts';\n",
+      'packages/motion/src/zones/deep/zone.ts':
+        "import '../../below/below.ts';\nexport { plan as zone } from '../../plans/plan.ts';\n",
+      'packages/motion/src/below/below.ts': 'export const below = 1;\n',
+      'packages/motion/src/above/above.ts': "export { plan } from '../plans/plan.ts';\n",
+      'packages/motion/src/above/above.test.ts': "import '../plans/plan.ts';\n",
+      'packages/motion/src/below/below.test.ts': "import '../above/above.ts';\n",
+    };
+    const named = [
+      { rule: 'circle', file: 'packages/motion/src/plans/plan.ts', line: 1 },
+      { rule: 'circle', file: 'packages/motion/src/points/point.ts', line: 1 },
+      { rule: 'circle', file: 'packages/motion/src/zones/deep/zone.ts', line: 2 },
+    ];
+    expect(broken(files)).toEqual(named);
+    expect(broken({ ...files, 'packages/motion/src/zones/deep/zone.ts': 'export const zone = 1;\n' })).toEqual([]);
   });
 
   test('a finding names the line it stands on', () => {
@@ -202,6 +247,7 @@ function sound(): Record<string, string> {
     'apps/web/src/features/hamp/hamp.ts':
       "import { device } from '../../device/device.ts';\nexport const hamp = device;\n",
     'apps/web/src/app/app.ts': "export { hamp as app } from '../features/hamp/hamp.ts';\n",
+    'apps/cloud/src/api/routes.ts': "import 'fastify';\nexport const routes = 1;\n",
   };
   for (const folder of workspaces) {
     const name = `@tactus/${folder.split('/').at(-1)}`;

@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CHECKING_WORKSPACES,
+  CLOUD_MAY_IMPORT,
+  CLOUD_PACKAGES,
   EMULATOR,
   MAX_LINES,
   MAY_IMPORT,
   WEB_CLOCKS,
   WEB_MAY_IMPORT,
   WEB_PACKAGES,
+  WITH_CIRCLES,
 } from './architecture-rules.ts';
+import { type FileImport, importsInCircles } from './folder-circles.ts';
 import {
   packageOf,
   type Repository,
@@ -24,9 +28,10 @@ export type Rule =
   | 'layer' // a workspace imports one that is not below it
   | 'boundary' // a relative import leaves its workspace
   | 'deep-import' // a package is entered by something that is not one of its doors
-  | 'web-layer' // a folder of apps/web/src imports one that is not below it
+  | 'folder-layer' // a folder of an app imports one that is not below it, or a package that is not for it
+  | 'circle' // folders of a workspace depend on one another
   | 'feature' // a feature imports another feature
-  | 'unplaced' // a workspace or a folder of apps/web/src that the rules do not know
+  | 'unplaced' // a workspace or a folder of an app that the rules do not know
   | 'unresolved' // a relative import that leads nowhere
   | 'test-code' // product code imports test code
   | 'clock' // time is read or waited for outside packages/time
@@ -55,7 +60,14 @@ export function surveyArchitecture(root: string): Survey {
   return {
     modules: surveys.length,
     edges: surveys.reduce((sum, survey) => sum + survey.edges, 0),
-    findings: [...unplacedWorkspaces(repository), ...surveys.flatMap((survey) => survey.findings)],
+    findings: [
+      ...unplacedWorkspaces(repository),
+      ...surveys.flatMap((survey) => survey.findings),
+      ...circles(
+        repository,
+        surveys.flatMap((survey) => survey.imports),
+      ),
+    ],
   };
 }
 
@@ -64,7 +76,14 @@ export function describeFinding({ rule, file, line, detail }: Finding): string {
   return `${file}:${line} ${rule}: ${detail}`;
 }
 
-function surveyFile(repository: Repository, file: string): { edges: number; findings: Finding[] } {
+interface FileSurvey {
+  readonly edges: number;
+  /** Of product code, those that lead to another file of its workspace. */
+  readonly imports: readonly FileImport[];
+  readonly findings: readonly Finding[];
+}
+
+function surveyFile(repository: Repository, file: string): FileSurvey {
   const text = readFileSync(join(repository.root, file), 'utf8');
   const findings: Finding[] = [];
   const report = (rule: Rule, line: number, detail: string) => findings.push({ rule, file, line, detail });
@@ -72,7 +91,7 @@ function surveyFile(repository: Repository, file: string): { edges: number; find
   const lines = text.split('\n').length - 1;
   const limit = isTestCode(file) ? MAX_LINES.test : MAX_LINES.product;
   if (lines > limit) report('length', limit + 1, `${lines} lines, at most ${limit}: which two things is it?`);
-  if (file.endsWith('.css')) return { edges: 0, findings };
+  if (file.endsWith('.css')) return { edges: 0, imports: [], findings };
 
   const module = readSourceModule(file, text);
   for (const { name, line } of module.starExports) report('star-export', line, `export * from '${name}'`);
@@ -84,22 +103,29 @@ function surveyFile(repository: Repository, file: string): { edges: number; find
       report('clock', line, `${name}: take a Time from @tactus/time`);
     }
   }
-  if (workspace?.id === 'web' && placeInWeb(file) === undefined) {
-    report('unplaced', 1, 'apps/web/src has no such place; architecture-rules.ts lists them');
+  if (workspace && workspace.id in FOLDERS_OF && folderIn(workspace, file) === undefined) {
+    report('unplaced', 1, `${workspace.folder}/src has no such folder; architecture-rules.ts lists them`);
   }
 
   let edges = 0;
+  const imports: FileImport[] = [];
   for (const mention of module.imports) {
     const target = targetOf(repository, file, mention);
-    if (target === 'outside') continue;
+    if (target === 'outside') {
+      const detail = workspace && brokenByPackage(workspace, file, mention.name);
+      if (detail !== undefined) report('folder-layer', mention.line, detail);
+      continue;
+    }
     if (target === undefined) {
       report('unresolved', mention.line, `'${mention.name}' leads to no file`);
       continue;
     }
     edges += 1;
+    if ('file' in target && !isTestCode(file) && target.workspace === workspace)
+      imports.push({ from: file, to: target.file, line: mention.line });
     for (const [rule, detail] of brokenRules(file, workspace, target)) report(rule, mention.line, detail);
   }
-  return { edges, findings };
+  return { edges, imports, findings };
 }
 
 /** Where an import leads inside the repository: to a file of it, or through a door of one of its packages. */
@@ -120,7 +146,7 @@ function brokenRules(file: string, from: Workspace | undefined, target: Target):
   const product = !isTestCode(file);
   if ('file' in target) {
     if (from && target.workspace !== from) broken.push(['boundary', `${target.file} is not in ${from.folder}`]);
-    else if (from?.id === 'web') broken.push(...brokenWebRules(file, target.file));
+    else if (from && (from.id !== 'cloud' || product)) broken.push(...brokenFolderRules(from, file, target.file));
     if (product && isTestCode(target.file)) broken.push(['test-code', `${target.file} is test code`]);
     return broken;
   }
@@ -131,25 +157,53 @@ function brokenRules(file: string, from: Workspace | undefined, target: Target):
   if (from && from !== to && !(MAY_IMPORT[from.id] ?? []).includes(to.id)) {
     broken.push(['layer', `${from.id} may not import ${to.id}`]);
   }
-  const place = from?.id === 'web' ? placeInWeb(file) : undefined;
+  const place = from?.id === 'web' ? folderIn(from, file) : undefined;
   if (place !== undefined && place !== EMULATOR && product && to.id === 'virtual-device') {
-    broken.push(['web-layer', `only ${EMULATOR} may hold a virtual device`]);
+    broken.push(['folder-layer', `only ${EMULATOR} may hold a virtual device`]);
   }
   const known = place === undefined ? undefined : WEB_PACKAGES[place];
-  if (known && !known.includes(to.id)) broken.push(['web-layer', `${place} may not know ${to.name}`]);
+  if (known && !known.includes(to.id)) broken.push(['folder-layer', `${place} may not know ${to.name}`]);
   return broken;
 }
 
-function brokenWebRules(file: string, target: string): [Rule, string][] {
-  const from = placeInWeb(file);
-  const to = placeInWeb(target);
+/** Workspace -> the folders of its `src`, and what each may import. */
+const FOLDERS_OF: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  web: WEB_MAY_IMPORT,
+  cloud: CLOUD_MAY_IMPORT,
+};
+
+function brokenFolderRules(workspace: Workspace, file: string, target: string): [Rule, string][] {
+  const from = folderIn(workspace, file);
+  const to = folderIn(workspace, target);
   if (from === undefined || to === undefined || to === 'testing') return [];
-  if (from === 'features' && to === 'features') {
+  if (workspace.id === 'web' && from === 'features' && to === 'features') {
     const [feature, other] = [featureOf(file), featureOf(target)];
     return feature === other ? [] : [['feature', `${feature} imports ${other}: move what both need down`]];
   }
-  if (from === to || (WEB_MAY_IMPORT[from] ?? []).includes(to)) return [];
-  return [['web-layer', `${from} may not import ${to}`]];
+  if (from === to || (FOLDERS_OF[workspace.id]?.[from] ?? []).includes(to)) return [];
+  return [['folder-layer', `${from} may not import ${to}`]];
+}
+
+function brokenByPackage(workspace: Workspace, file: string, name: string): string | undefined {
+  const folders = workspace.id === 'cloud' && !isTestCode(file) ? CLOUD_PACKAGES[name] : undefined;
+  const folder = folderIn(workspace, file);
+  return folders && !folders.includes(folder ?? '') ? `only ${folders.join(', ')} may import ${name}` : undefined;
+}
+
+/** Files beside the folders of `src` count each for itself: they put the folders together. */
+function circles(repository: Repository, imports: readonly FileImport[]): Finding[] {
+  const folderOf = (file: string) => {
+    const workspace = workspaceOf(repository, file);
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    return [`${workspace?.folder}/src`, workspace?.folder, 'tools'].includes(folder) ? file : folder;
+  };
+  const strict = imports.filter(({ from }) => !WITH_CIRCLES.includes(workspaceOf(repository, from)?.id ?? ''));
+  return importsInCircles(strict, folderOf).map(({ from, to, line }) => ({
+    rule: 'circle',
+    file: from,
+    line,
+    detail: `${folderOf(from)} and ${folderOf(to)} depend on one another`,
+  }));
 }
 
 function unplacedWorkspaces({ workspaces }: Repository): Finding[] {
@@ -163,13 +217,14 @@ function unplacedWorkspaces({ workspaces }: Repository): Finding[] {
     }));
 }
 
-/** The folder of apps/web/src that a file stands in; undefined where the rules know none. Outside src: the build's. */
-function placeInWeb(file: string): string | undefined {
-  const match = /^apps\/web\/src\/([^/]+)(\/)?/.exec(file);
-  if (!match) return 'main';
-  const [, name = '', slash] = match;
-  const place = slash ? name : name.replace(/\.tsx?$/, '');
-  return place in WEB_MAY_IMPORT ? place : undefined;
+/** The folder of an app's `src` that a file stands in, `main` beside them and outside; undefined where the rules know none. */
+function folderIn(workspace: Workspace, file: string): string | undefined {
+  const path = file.slice(`${workspace.folder}/src/`.length);
+  if (!file.startsWith(`${workspace.folder}/src/`)) return 'main';
+  const [first = '', ...rest] = path.split('/');
+  // Beside the folders of the web app stands its composition root alone.
+  const folder = rest.length > 0 || (workspace.id === 'web' && first !== 'main.tsx') ? first : 'main';
+  return folder in (FOLDERS_OF[workspace.id] ?? {}) ? folder : undefined;
 }
 
 function featureOf(file: string): string {

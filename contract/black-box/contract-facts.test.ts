@@ -1,9 +1,9 @@
 import { calls } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
+import { models } from '../driven-cloud/models.ts';
 import { allFacts, factsOf } from './facts/all-facts.ts';
 import { canDo } from './facts/call-facts.ts';
-import { models } from './models.ts';
 
 const names = calls.map(({ name }) => name);
 

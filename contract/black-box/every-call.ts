@@ -2,12 +2,12 @@
 import { calls, type Endpoint, errorKinds } from '@tactus/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';
-import { expectBadInput, refusal, resultOf } from './answers.ts';
-import { type Box, type DrivenCloud, type Profile, requestOf, startDrivenCloud } from './driven-cloud.ts';
+import { expectBadInput, refusal, resultOf } from '../driven-cloud/answers.ts';
+import { type Box, type DrivenCloud, type Profile, requestOf, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
+import type { Heard } from '../driven-cloud/listener.ts';
+import { type Model, models } from '../driven-cloud/models.ts';
 import { factsOf } from './facts/all-facts.ts';
 import { canDo, type Expected, type GoodCase, inputFor } from './facts/call-facts.ts';
-import type { Heard } from './listener.ts';
-import { type Model, models } from './models.ts';
 
 type Row = (typeof calls)[number];
 

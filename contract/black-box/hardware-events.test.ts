@@ -1,8 +1,8 @@
 /** What hands, cables and the world do to a device, as it is heard. Every event of the contract is heard in this folder. */
 import { type EventName, errorKinds, eventNames } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { refusal } from './answers.ts';
-import { profiles, startDrivenCloud } from './driven-cloud.ts';
+import { refusal } from '../driven-cloud/answers.ts';
+import { profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 
 type Cause = readonly [model: string, deed: object, event: EventName, payload?: object];
 

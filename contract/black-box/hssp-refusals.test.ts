@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorKinds } from '@tactus/protocol';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { refusal } from './answers.ts';
-import { type Box, profiles, startDrivenCloud } from './driven-cloud.ts';
+import { refusal } from '../driven-cloud/answers.ts';
+import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { now, upload } from './facts/preparations.ts';
 
 const DOWNLOAD_FAILED = {

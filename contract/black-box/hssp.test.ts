@@ -1,7 +1,7 @@
 /** Scripts by URL, from the upload to the end (api-v3.md 2.6, 5.3). */
 import { HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { profiles, startDrivenCloud } from './driven-cloud.ts';
+import { profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { csvOf, now, upload, wave } from './facts/preparations.ts';
 import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
 

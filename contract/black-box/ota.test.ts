@@ -1,8 +1,8 @@
 /** Firmware updates, from end to end (product.md 4 and 7, decisions.md 45, 56). */
 import { errorKinds, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { refusal } from './answers.ts';
-import { type Box, profiles, startDrivenCloud } from './driven-cloud.ts';
+import { refusal } from '../driven-cloud/answers.ts';
+import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 
 const OLD = '4.0.19';
 const NEWEST = { version: '4.1.1', feature_flags: 'production' };

@@ -1,7 +1,7 @@
 /** What tests of playback ask of a device. */
 import type { HspState } from '@tactus/protocol';
 import { expect } from 'vitest';
-import type { Box } from './driven-cloud.ts';
+import type { Box } from '../driven-cloud/driven-cloud.ts';
 import { now, upload } from './facts/preparations.ts';
 
 /** Calls that answer with the state of the player. */

@@ -2,8 +2,8 @@
 import { type CallName, calls, type Endpoint } from '@tactus/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';
-import { MISSING_KEY, OFFLINE, resultOf, UNAUTHENTICATED } from './answers.ts';
-import { type Box, type DrivenCloud, profiles, requestOf, startDrivenCloud } from './driven-cloud.ts';
+import { MISSING_KEY, OFFLINE, resultOf, UNAUTHENTICATED } from '../driven-cloud/answers.ts';
+import { type Box, type DrivenCloud, profiles, requestOf, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { firstGood } from './facts/all-facts.ts';
 import { inputFor } from './facts/call-facts.ts';
 

@@ -1,7 +1,7 @@
 /** Streams that are kept in the cloud and played from there (api-v3.md 2.11, decisions.md 60). */
 import { HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
-import { type Box, startDrivenCloud } from './driven-cloud.ts';
+import { type Box, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { makeStream, now, wave } from './facts/preparations.ts';
 import { namesSoFar, playerState } from './player-box.ts';
 

@@ -1,7 +1,7 @@
 /** Reboots, links and buttons (product.md 4 and 7, decisions.md 57). */
 import { describe, expect, test } from 'vitest';
-import { OFFLINE } from './answers.ts';
-import { type Box, profiles, startDrivenCloud } from './driven-cloud.ts';
+import { OFFLINE } from '../driven-cloud/answers.ts';
+import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 
 const REBOOTED = { reason: 'reboot' };
 const WITH_WIFI = [

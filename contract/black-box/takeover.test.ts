@@ -1,8 +1,8 @@
 /** One device, two ways of driving it: whoever comes last has it. */
 import { errorKinds, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { refusal } from './answers.ts';
-import { type Box, profiles, startDrivenCloud } from './driven-cloud.ts';
+import { refusal } from '../driven-cloud/answers.ts';
+import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { csvOf, now, upload, wave } from './facts/preparations.ts';
 import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
 

@@ -2,7 +2,7 @@
 import { type CallName, calls } from '@tactus/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
-import { type DrivenCloud, requestOf, startDrivenCloud } from './driven-cloud.ts';
+import { type DrivenCloud, requestOf, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 import { factsOf } from './facts/all-facts.ts';
 import { inputFor } from './facts/call-facts.ts';
 

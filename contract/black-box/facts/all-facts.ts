@@ -1,5 +1,5 @@
 import type { CallName } from '@tactus/protocol';
-import type { Profile } from '../driven-cloud.ts';
+import type { Profile } from '../../driven-cloud/driven-cloud.ts';
 import type { CallFacts, Facts, GoodCase } from './call-facts.ts';
 import { hspFacts } from './hsp-facts.ts';
 import { infoFacts } from './info-facts.ts';

@@ -1,7 +1,7 @@
 /** What is known about a call of the contract beside its row: bodies, what comes of them, and who cannot do it. */
 import type { CallName, ErrorKind, EventName } from '@tactus/protocol';
-import type { Box, Profile } from '../driven-cloud.ts';
-import type { Model } from '../models.ts';
+import type { Box, Profile } from '../../driven-cloud/driven-cloud.ts';
+import type { Model } from '../../driven-cloud/models.ts';
 
 /** Input of a call, or how to get one for a device. */
 export type Given = object | ((box: Box) => object | Promise<object>);

@@ -1,5 +1,5 @@
 /** The point player. What a call of it changes is told by its answer and by no event (decisions.md 59). */
-import type { Model } from '../models.ts';
+import type { Model } from '../../driven-cloud/models.ts';
 import { type Before, eachBad, type Facts } from './call-facts.ts';
 import { now } from './preparations.ts';
 

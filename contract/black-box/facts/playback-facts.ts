@@ -1,6 +1,6 @@
 /** Scripts and streams that the cloud plays to a device. Without `notify` no event of the player is heard. */
 import { errorKinds } from '@tactus/protocol';
-import type { Model } from '../models.ts';
+import type { Model } from '../../driven-cloud/models.ts';
 import { type BadCase, type Before, eachBad, type Facts, type Given } from './call-facts.ts';
 import { now, openStream, uploadedScript } from './preparations.ts';
 

@@ -1,5 +1,5 @@
 /** What some calls need to be there before. */
-import type { Box } from '../driven-cloud.ts';
+import type { Box } from '../../driven-cloud/driven-cloud.ts';
 
 /** A script of ten minutes, as our player writes it. */
 const SCRIPT = '#a comment\n0,10\n300000,90\n600000,10\n';

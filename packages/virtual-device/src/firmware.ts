@@ -1,12 +1,12 @@
 import type { DeviceCallName, DeviceEvent, DeviceHandlers, DeviceInfo, GroupName, SessionIds } from '@tactus/protocol';
-import type { DeviceClock } from './device-clock.ts';
-import { createClock } from './device-clock.ts';
+import type { DeviceClock } from './hardware/device-clock.ts';
+import { createClock } from './hardware/device-clock.ts';
 import { createHamp } from './modes/hamp.ts';
 import { createHdsp } from './modes/hdsp.ts';
 import { createHsp } from './modes/hsp/hsp.ts';
 import { createHvp } from './modes/hvp.ts';
 import { createModeSwitch, type ModeSwitch } from './modes/mode-switch.ts';
-import type { DeviceParts } from './parts.ts';
+import type { DeviceParts } from './modes/parts.ts';
 import { createSlider } from './slider.ts';
 import { createInfo } from './system/info.ts';
 import { createSystem, type SystemParts } from './system/system.ts';

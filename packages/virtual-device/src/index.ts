@@ -1,5 +1,12 @@
 export type { ClockError, Hardware } from './hardware/hardware.ts';
-export { canVibrate, type DeviceModel, deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
+export {
+  canVibrate,
+  type DeviceModel,
+  deviceModels,
+  isModelName,
+  type ModelName,
+  modelNames,
+} from './hardware/models.ts';
 export { firmwareReleases, isFirmwareVersion, newestRelease } from './system/releases.ts';
 export {
   createVirtualDevice,

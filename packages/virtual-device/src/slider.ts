@@ -1,6 +1,6 @@
 import { toRelative } from '@tactus/motion';
 import { type DeviceHandlers, DeviceRefusal, errorKinds, type SliderStroke } from '@tactus/protocol';
-import type { DeviceParts } from './parts.ts';
+import type { DeviceParts } from './modes/parts.ts';
 
 /** Sensor steps of the motor in one turn, and how far the slider goes in one of them. */
 const HALL_STEPS = 3;

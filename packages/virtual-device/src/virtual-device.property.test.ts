@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceModels, type ModelName } from './models.ts';
+import { deviceModels, type ModelName } from './hardware/models.ts';
 import { anyFate, anyMode, anyMove, anyPause, anyStop, anyStroke, anyWindow, refused } from './testing/any-step.ts';
 import { type BootedDevice, bootDevice } from './testing/booted-device.ts';
 

@@ -2,7 +2,7 @@ import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds } from '@tactus
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { deviceModels, isModelName, type ModelName, modelNames } from './models.ts';
+import { deviceModels, isModelName, type ModelName, modelNames } from './hardware/models.ts';
 import { createVirtualDevice } from './virtual-device.ts';
 
 function boot(model: ModelName = 'handy') {

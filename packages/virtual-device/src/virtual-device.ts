@@ -13,7 +13,7 @@ import {
 import type { Random, Time } from '@tactus/time';
 import { createBody } from './hardware/body.ts';
 import type { Hardware } from './hardware/hardware.ts';
-import { deviceModels, type ModelName } from './models.ts';
+import { deviceModels, type ModelName } from './hardware/models.ts';
 import { createPower } from './power.ts';
 import { createConnection } from './system/connection.ts';
 import { isFirmwareVersion, isLegacy, knowsCall, statusOf } from './system/releases.ts';

@@ -1,10 +1,10 @@
 import { type BatteryStatus, type ButtonPress, type DeviceEvent, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { DeviceModel } from '../models.ts';
-import { createMotionCore, type Intent, type MotionCore } from '../motion-core.ts';
 import { createBattery } from './battery.ts';
 import { createButtons } from './buttons.ts';
 import type { Hardware } from './hardware.ts';
+import type { DeviceModel } from './models.ts';
+import { createMotionCore, type Intent, type MotionCore } from './motion-core.ts';
 import { createMotorHeat, MOTOR_AMBIENT_C } from './motor-heat.ts';
 
 /** What outlives a reboot: slider, motor, battery, buttons. */

@@ -1,6 +1,6 @@
 import { FULL_WINDOW, type StrokeWindow } from '@tactus/motion';
 import { Button, ButtonEvent, type DeviceHandlers, DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
-import type { DeviceParts } from '../parts.ts';
+import type { DeviceParts } from './parts.ts';
 
 /** How much a press of a button changes the velocity. */
 const VELOCITY_STEPS: ReadonlyMap<Button, number> = new Map([

@@ -2,7 +2,7 @@ import { type DeviceEvent, DeviceMode, errorKinds, type HdspState } from '@tactu
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import type { ModelName } from '../models.ts';
+import type { ModelName } from '../hardware/models.ts';
 import { createVirtualDevice, type VirtualDevice } from '../virtual-device.ts';
 
 const LOW_MM = 5;

@@ -1,6 +1,6 @@
 import { type DeviceHandlers, DeviceMode, HdspState } from '@tactus/protocol';
-import type { Pace, Target } from '../motion-core.ts';
-import type { DeviceParts } from '../parts.ts';
+import type { Pace, Target } from '../hardware/motion-core.ts';
+import type { DeviceParts } from './parts.ts';
 
 /** The fields that every direct move may carry. */
 interface Options {

@@ -2,7 +2,7 @@ import { type DeviceEvent, DeviceMode, errorKinds } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { type DeviceModel, deviceModels, type ModelName, modelNames } from '../models.ts';
+import { type DeviceModel, deviceModels, type ModelName, modelNames } from '../hardware/models.ts';
 import { createVirtualDevice } from '../virtual-device.ts';
 import { createHvp } from './hvp.ts';
 import { createModeSwitch } from './mode-switch.ts';

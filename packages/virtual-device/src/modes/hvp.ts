@@ -8,8 +8,8 @@ import {
   HVP_POSITION_DEFAULT_MM,
   type HvpState,
 } from '@tactus/protocol';
-import { canVibrate } from '../models.ts';
-import type { DeviceParts } from '../parts.ts';
+import { canVibrate } from '../hardware/models.ts';
+import type { DeviceParts } from './parts.ts';
 
 /** What vibration is built on. */
 type HvpParts = Pick<DeviceParts, 'model' | 'modes' | 'emit' | 'setLoad'>;

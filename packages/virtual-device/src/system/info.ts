@@ -1,9 +1,9 @@
 import type { ModelMovement } from '@tactus/motion';
 import type { DeviceHandlers, DeviceInfo, ResultOf, SessionIds, SliderSettings } from '@tactus/protocol';
 import { DeviceMode, DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { canVibrate, type DeviceModel } from '../hardware/models.ts';
 import { MOTOR_HYSTERESIS_C, MOTOR_TRIGGER_C } from '../hardware/motor-heat.ts';
-import { canVibrate, type DeviceModel } from '../models.ts';
-import type { DeviceParts } from '../parts.ts';
+import type { DeviceParts } from '../modes/parts.ts';
 
 const NEEDS_SLIDER: ReadonlySet<DeviceMode> = new Set([
   DeviceMode.HAMP,

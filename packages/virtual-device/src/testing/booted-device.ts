@@ -1,7 +1,7 @@
 import type { DeviceEvent, EventName, ParsedInputOf } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
-import type { ModelName } from '../models.ts';
+import type { ModelName } from '../hardware/models.ts';
 import { createVirtualDevice } from '../virtual-device.ts';
 
 /** An event, and when on monotonic time it was heard. */

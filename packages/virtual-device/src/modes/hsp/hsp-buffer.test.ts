@@ -1,6 +1,6 @@
 import { errorKinds, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import type { ModelName } from '../../models.ts';
+import type { ModelName } from '../../hardware/models.ts';
 import { bootDevice, pointsOf, refusalOf, slowPairs } from '../../testing/booted-device.ts';
 
 const { NOT_INITIALIZED, PLAYING, STOPPED } = HspPlayState;

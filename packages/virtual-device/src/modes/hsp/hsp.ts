@@ -10,7 +10,7 @@ import {
   type HspState,
   isHspPlaying,
 } from '@tactus/protocol';
-import type { DeviceParts } from '../../parts.ts';
+import type { DeviceParts } from '../parts.ts';
 import { createPlayer } from './player.ts';
 
 /** A delay beyond this is no delay but a clock in other units (api-v3.md 3.9, code 100022). */

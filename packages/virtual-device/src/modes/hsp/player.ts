@@ -9,7 +9,7 @@ import {
 } from '@tactus/motion';
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import type { Intent } from '../../motion-core.ts';
+import type { Intent } from '../../hardware/motion-core.ts';
 import { append, EMPTY_BUFFER, type PointBuffer, type PointsAdd, playedUntil, slotOf } from './point-buffer.ts';
 
 /** What the player tells of itself. */

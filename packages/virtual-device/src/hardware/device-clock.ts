@@ -1,6 +1,6 @@
 import type { ClockInfo, ClockMeasurement, DeviceHandlers } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { ClockError } from './hardware/hardware.ts';
+import type { ClockError } from './hardware.ts';
 
 /** The device's clock since boot, what the cloud measured of it, and the person's time offset (api-v3.md 2.8, 5.5). */
 export interface DeviceClock {

@@ -1,9 +1,9 @@
 import { type DeviceEvent, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
-import type { DeviceClock } from './device-clock.ts';
-import type { DeviceModel } from './models.ts';
-import type { ModeSwitch } from './modes/mode-switch.ts';
-import type { MotionCore } from './motion-core.ts';
+import type { DeviceClock } from '../hardware/device-clock.ts';
+import type { DeviceModel } from '../hardware/models.ts';
+import type { MotionCore } from '../hardware/motion-core.ts';
+import type { ModeSwitch } from './mode-switch.ts';
 
 /** What the groups of calls are built on. */
 export interface DeviceParts {

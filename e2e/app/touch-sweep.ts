@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
-import { framesPass } from '../app/key-effects.ts';
-import type { Finger, Point } from './finger.ts';
+import type { Finger, Point } from '../harness/finger.ts';
+import { framesPass } from './key-effects.ts';
 
 /** So far a swipe goes, px. */
 export const SWIPE_PX = 160;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bootDevice } from './testing/booted-device.ts';
+import { bootDevice } from '../testing/booted-device.ts';
 
 const HOUR_MS = 3_600_000;
 
