@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { framesPass, keyEffects } from './app/key-effects.ts';
+import { manual } from './app/manual.ts';
+import { sheets } from './app/shortcuts.ts';
 import { deeper } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
@@ -53,12 +55,23 @@ describe('a gamepad', () => {
       },
       [button, pressed] as const,
     );
+  async function goToManual(): Promise<void> {
+    await page
+      .getByRole('link', { name: words('page.hamp') })
+      .first()
+      .click();
+    await manual(page).speed().waitFor();
+  }
   const reads = () => page.evaluate(() => (window as unknown as PadWindow).gamepad.reads);
+  async function isRead(what: string): Promise<void> {
+    const before = await reads();
+    await until(`${what} is read`, async () => (await reads()) > before + 1);
+  }
   async function press(button: number): Promise<void> {
     await set(button, true);
-    const before = await reads();
-    await until('the press is read', async () => (await reads()) > before + 1);
+    await isRead('the press');
     await set(button, false);
+    await isRead('the release');
   }
 
   test('moves stroke and offset by its mapping, and B stops', async () => {
@@ -73,6 +86,47 @@ describe('a gamepad', () => {
     await dock(page).says('dock.moving');
     await press(1);
     await until('the device rests', async () => (await keys.device().hamp()).play_state !== 1);
+  });
+
+  test('starts, sets the speed within the limit of Settings on every page, and stops', async () => {
+    const START = 9;
+    const FASTER = 7;
+    const SLOWER = 6;
+    const percent = async () => Math.round((await keys.device().hamp()).velocity * 100);
+    const plays = async () => (await keys.device().hamp()).play_state === 1;
+    await plugIn();
+    // Of the 400 mm/s that the device can do.
+    await open('/', { limits: { maxSpeedMmS: 120 }, stopOnLeave: false });
+    await connect(true);
+    await press(SLOWER);
+    await page.getByText(words('action.speedIs').replace('{percent}', '15'), { exact: true }).waitFor();
+    await press(START);
+    await until('the device moves at the speed that was set', async () => (await plays()) && (await percent()) === 15);
+    for (let presses = 0; presses < 5; presses += 1) await press(FASTER);
+    await page.getByText(words('action.speedIs.most').replace('{percent}', '30'), { exact: true }).waitFor();
+    await until('the device moves at its limit', async () => (await percent()) === 30);
+    await press(SLOWER);
+    await until('one step is one step slower', async () => (await percent()) === 25);
+    await goToManual();
+    await press(FASTER);
+    await until('the fader of the page shows the same', async () => (await manual(page).speed().inputValue()) === '30');
+    await press(START);
+    await until('the device rests', async () => !(await plays()));
+    await press(FASTER);
+    await press(START);
+    await manual(page).stop().waitFor();
+    await press(1);
+    await until('the device rests again', async () => !(await plays()));
+  });
+
+  test('is listed in the help with what it does', async () => {
+    await open('/');
+    await page.keyboard.press('?');
+    const { buttonsOf } = sheets(page);
+    expect(await buttonsOf('action.startStop')).toEqual(['Start']);
+    expect(await buttonsOf('action.faster')).toEqual(['RT']);
+    expect(await buttonsOf('action.slower')).toEqual(['LT']);
+    expect(await buttonsOf('action.stop')).toEqual(['B']);
   });
 
   deeper('obeys another mapping, and does nothing but stop on the settings page', async () => {

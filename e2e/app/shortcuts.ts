@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
@@ -11,18 +11,24 @@ export function sheets(page: Page) {
     find: () => palette.getByRole('combobox'),
     found: () => palette.getByRole('option'),
     help: () => help,
-    async keysOf(key: string) {
-      await help.waitFor();
-      return help
-        .locator('dl > div')
-        .filter({ hasText: words(key) })
-        .locator('kbd')
-        .allInnerTexts();
-    },
+    keysOf: (key: string) => pressed(help, 0, key),
+    buttonsOf: (key: string) => pressed(help, 1, key),
     /** None is left in the page: one that is closing is hidden before it is gone, and would take a key for itself. */
     gone: () => page.locator('dialog').waitFor({ state: 'detached' }),
     stop: () => page.getByRole('dialog').getByRole('button', { name: words('dock.stop'), exact: true }),
   };
+}
+
+/** What is pressed for an action, by the list of the help sheet that says it: the keys are the first, the gamepad is the second. */
+async function pressed(help: Locator, list: number, key: string): Promise<string[]> {
+  await help.waitFor();
+  return help
+    .locator('dl')
+    .nth(list)
+    .locator('div')
+    .filter({ has: help.page().getByText(words(key), { exact: true }) })
+    .locator('kbd')
+    .allInnerTexts();
 }
 
 /** The keys are listened to once the help sheet comes up by its own. */

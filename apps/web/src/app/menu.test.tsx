@@ -61,11 +61,11 @@ describe('palette and help sheet', () => {
     const names = within(palette)
       .getAllByRole('option')
       .map((option) => option.textContent);
-    for (const action of ['Hide the screen', 'Keyboard shortcuts', 'Switch between dark and light'])
+    for (const action of ['Hide the screen', 'Keyboard and gamepad', 'Switch between dark and light'])
       expect(names).toContainEqual(expect.stringContaining(action));
     await userEvent.click(within(palette).getByRole('button', { name: 'Close' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }));
-    expect(await dialog('Keyboard shortcuts')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Keyboard and gamepad/ }));
+    expect(await dialog('Keyboard and gamepad')).toBeVisible();
     app.close();
   });
 
@@ -86,7 +86,7 @@ describe('a key that is pressed before what understands it is loaded', () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await screen.findByRole('button', { name: 'Open the menu' });
     fireEvent.keyDown(document.body, { key: '?' });
-    expect(await dialog('Keyboard shortcuts')).toBeVisible();
+    expect(await dialog('Keyboard and gamepad')).toBeVisible();
     app.close();
   });
 

@@ -4,6 +4,14 @@ import { GAMEPAD_STOP_BUTTON } from '../settings/gamepad-buttons.ts';
 /** How often the buttons of a connected gamepad are read: as often as most screens are drawn. */
 const POLL_MS = 16;
 
+/** The buttons of the standard layout as they are printed on most gamepads. */
+const PRINTED = ['A', 'B', 'X', 'Y', 'LB', 'RB', 'LT', 'RT', 'Back', 'Start', 'LS', 'RS', '↑', '↓', '←', '→'] as const;
+
+/** A button as people read it. */
+export function buttonName(button: number): string {
+  return PRINTED[button] ?? String(button);
+}
+
 /** What is needed of a browser's gamepads. */
 export interface GamepadPorts {
   /** As in the Gamepad API; undefined where the browser has none. */

@@ -11,7 +11,7 @@ const button = z.int().check(
   z.refine((number) => number !== GAMEPAD_STOP_BUTTON),
 );
 
-/** What the buttons of a gamepad do, but for Stop: the d-pad moves the stroke, the shoulders the time offset. */
+/** What the buttons of a gamepad do, but for Stop: the d-pad moves the stroke, the shoulders the time offset, the triggers set the speed. */
 export const gamepadButtons = group({
   topUp: field(button, 12),
   topDown: field(button, 13),
@@ -19,4 +19,7 @@ export const gamepadButtons = group({
   bottomDown: field(button, 14),
   offsetUp: field(button, 5),
   offsetDown: field(button, 4),
+  startStop: field(button, 9),
+  faster: field(button, 7),
+  slower: field(button, 6),
 });

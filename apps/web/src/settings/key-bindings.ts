@@ -5,6 +5,11 @@ export const BOUND_ACTIONS = ['topUp', 'topDown', 'bottomUp', 'bottomDown', 'off
 /** One of the six. */
 export type BoundAction = (typeof BOUND_ACTIONS)[number];
 
+/** What can have a button of a gamepad, beside Stop: the six, and what starts the device and sets how fast it is. */
+export const PAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
+/** One of those. */
+export type PadAction = (typeof PAD_ACTIONS)[number];
+
 /** What can have a key of the person's choice: the six, and the second Stop key. */
 export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
 /** One of those. */

@@ -1,25 +1,24 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Driven, useDriven } from '../../device/borrowed-devices.tsx';
 import { useDevice } from '../../device/device-context.tsx';
 import { followGamepads } from '../../device/gamepad.ts';
 import { isLinked } from '../../device/motion.ts';
 import { useReportError } from '../../device/use-report-error.ts';
-import { useTextPart, useTexts } from '../../i18n/text.tsx';
-import { BOUND_ACTIONS } from '../../settings/key-bindings.ts';
+import { useTextPart } from '../../i18n/text.tsx';
+import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import type { TakeEarlyKeys } from '../early-keys.ts';
 import { isTyping } from '../use-hide.ts';
-import styles from './actions.module.css';
 import { createBoundSteps, type Stepped } from './bound-steps.ts';
 import { HelpSheet } from './help-sheet.tsx';
+import type { PaceSet } from './pace.ts';
 import { Palette } from './palette.tsx';
 import { type Action, type ActionPorts, actionOf } from './registry.ts';
+import { Said } from './said.tsx';
 import { mayAct, meaningOf } from './shortcut-rules.ts';
-
-/** How long it is said where a step led. */
-const SAID_FOR_MS = 1500;
+import { usePace } from './use-pace.ts';
 
 /** The sheets that come up over the page. */
 type SheetName = 'palette' | 'help';
@@ -38,9 +37,10 @@ export function Actions(props: ActionsProps) {
 }
 
 function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
-  const [said, setSaid] = useState<Stepped>();
+  const [said, setSaid] = useState<Stepped | PaceSet>();
   const { device, settings, ...parts } = useActionParts(setSaid);
   const driven = useDriven();
+  const pace = usePace(driven, setSaid);
   /** A sheet that is told of its end late must not take the next one with it. */
   const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
@@ -50,6 +50,7 @@ function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
     hide,
     onError: parts.onError,
     step: parts.steps,
+    pace,
     openPalette: () => onSheet(() => 'palette'),
     openHelp: () => onSheet(() => 'help'),
   };
@@ -62,7 +63,7 @@ function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
     <>
       {sheet === 'palette' && <Palette onRun={run} onClose={() => close('palette')} />}
       {sheet === 'help' && <HelpSheet onClose={() => close('help')} />}
-      {said !== undefined && <Said stepped={said} onOver={() => setSaid(undefined)} />}
+      {said !== undefined && <Said step={said} onOver={() => setSaid(undefined)} />}
     </>
   );
 }
@@ -122,7 +123,7 @@ function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEar
       const { settings } = latest.current.ports;
       if (actionOf('stop')?.gamepad?.(settings.state.getState()) === button) run('stop');
       else if (now.gamepad.enabled && mayAct({ ...now, keyBinding: { ...now.keyBinding, enabled: true } }))
-        run(BOUND_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
+        run(PAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
     }
     for (const early of latest.current.takeEarlyKeys()) {
       const now = situation();
@@ -136,23 +137,4 @@ function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEar
       unfollow();
     };
   }, [time, driven]);
-}
-
-/** Where the last step led, said and shown for a moment: the control itself may be on another page. */
-function Said({ stepped, onOver }: { stepped: Stepped; onOver: () => void }): ReactNode {
-  const { t, number } = useTexts();
-  const time = useTime();
-  const over = useRef(onOver);
-  useEffect(() => {
-    over.current = onOver;
-  });
-  useEffect(() => time.after(SAID_FOR_MS, () => stepped && over.current()), [time, stepped]);
-  const percent = (share: number) => number(Math.round(share * 100));
-  return (
-    <p className={styles['said']} role="status">
-      {stepped.what === 'stroke'
-        ? t('action.strokeIs', { min: percent(stepped.min), max: percent(stepped.max) })
-        : t('action.offsetIs', { ms: number(stepped.offsetMs) })}
-    </p>
-  );
 }

@@ -1,36 +1,55 @@
+import { buttonName } from '../../device/gamepad.ts';
 import { Sheet } from '../../device/sheet.tsx';
 import { useTexts } from '../../i18n/text.tsx';
+import type { Settings } from '../../settings/schema.ts';
 import { useSetting } from '../../settings/use-settings.tsx';
 import styles from './help-sheet.module.css';
-import { ACTIONS } from './registry.ts';
+import { ACTIONS, type Action } from './registry.ts';
 
-/** Every action with its keys, as they are bound now. */
+/** Every action with its keys and its button of a gamepad, as they are bound now. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const settings = useSetting((all) => all);
-  const rows = ACTIONS.map((action) => ({ ...action, shown: action.keys?.(settings) ?? [] })).filter(
-    ({ shown }) => shown.length > 0,
-  );
   return (
     <Sheet label={t('action.help')} head={<h2 className={styles['title']}>{t('action.help')}</h2>} onClose={onClose}>
-      <dl className={styles['list']}>
-        {rows.map(({ id, name, icon: Icon, shown }) => (
-          <div key={id} className={styles['row']}>
-            <dt>
-              <Icon size={20} stroke={1.75} aria-hidden="true" />
-              {t(name)}
-            </dt>
-            <dd>
-              {shown.map((key) => (
-                <kbd key={key} className={styles['key']}>
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ActionList shownOf={({ keys }) => keys?.(settings) ?? []} />
       <p className={styles['note']}>{t(settings.keyBinding.enabled ? 'action.help.rules' : 'action.help.off')}</p>
+      <h3 className={styles['part']}>{t('action.help.gamepad')}</h3>
+      <ActionList shownOf={(action) => buttonsOf(action, settings)} />
+      <p className={styles['note']}>
+        {t(settings.gamepad.enabled ? 'action.help.gamepad.rules' : 'action.help.gamepad.off')}
+      </p>
     </Sheet>
   );
+}
+
+/** The actions of which there is something to press. */
+function ActionList({ shownOf }: { shownOf: (action: Action) => readonly string[] }) {
+  const { t } = useTexts();
+  const rows = ACTIONS.map((action) => ({ ...action, shown: shownOf(action) })).filter(({ shown }) => shown.length > 0);
+  return (
+    <dl className={styles['list']}>
+      {rows.map(({ id, name, icon: Icon, shown }) => (
+        <div key={id} className={styles['row']}>
+          <dt>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {t(name)}
+          </dt>
+          <dd>
+            {shown.map((key) => (
+              <kbd key={key} className={styles['key']}>
+                {key}
+              </kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Stop has its button whether a gamepad is switched on or off. */
+function buttonsOf({ id, gamepad }: Action, settings: Settings): readonly string[] {
+  const button = gamepad?.(settings) ?? -1;
+  return button >= 0 && (settings.gamepad.enabled || id === 'stop') ? [buttonName(button)] : [];
 }

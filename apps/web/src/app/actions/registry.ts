@@ -7,9 +7,12 @@ import {
   IconHandStop,
   IconKeyboard,
   IconMoon,
+  IconPlayerPlay,
   IconPlugConnected,
   IconRefresh,
   IconSearch,
+  IconTrendingDown,
+  IconTrendingUp,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
@@ -17,10 +20,17 @@ import { tryAgain } from '../../device/give-key.ts';
 import { BOUND_NAMES } from '../../features/preferences/bound-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
-import { BOUND_ACTIONS, type BoundAction, type KeyedAction, keysOf } from '../../settings/key-bindings.ts';
+import {
+  BOUND_ACTIONS,
+  type BoundAction,
+  type KeyedAction,
+  keysOf,
+  type PadAction,
+} from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { HIDE_KEY } from '../use-hide.ts';
+import type { Pace } from './pace.ts';
 
 /** What actions act on. */
 export interface ActionPorts {
@@ -30,6 +40,7 @@ export interface ActionPorts {
   readonly settings: SettingsStore;
   /** Makes one of the six steps, and shows where it led. */
   readonly step: (action: BoundAction) => void;
+  readonly pace: Pace;
   readonly hide: () => void;
   readonly openPalette: () => void;
   readonly openHelp: () => void;
@@ -70,6 +81,12 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
+const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: Pace) => void])[] = [
+  ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
+  ['faster', IconTrendingUp, (pace) => pace.step(1)],
+  ['slower', IconTrendingDown, (pace) => pace.step(-1)],
+];
+
 /** Every action there is, Stop first. Shortcuts, gamepad, palette and help sheet are computed from it. */
 export const ACTIONS: readonly Action[] = [
   {
@@ -90,6 +107,16 @@ export const ACTIONS: readonly Action[] = [
       gamepad: ({ gamepad }) => gamepad.buttons[action],
       enabled: isConnected,
       run: ({ step }) => step(action),
+    }),
+  ),
+  ...PACE_ACTIONS.map(
+    ([action, icon, run]): Action => ({
+      id: action,
+      name: BOUND_NAMES[action],
+      icon,
+      gamepad: ({ gamepad }) => gamepad.buttons[action],
+      enabled: isConnected,
+      run: ({ pace }) => run(pace),
     }),
   ),
   {

@@ -5,6 +5,7 @@ import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
+import { SHOWN_VIBRATION } from '../shown-controls.ts';
 import { buildVibration } from './build-vibration.ts';
 import type { VibrationControl, VibrationState } from './vibration-control.ts';
 
@@ -23,6 +24,7 @@ export function useVibration(): Vibration {
     buildVibration({ device, time, random, onError: (error) => report.current(error) }),
   );
   useEffect(() => vibration.open(), [vibration]);
+  useEffect(() => SHOWN_VIBRATION.show(device, vibration), [device, vibration]);
   const state = useStore(vibration.control.state);
   return { ...state, control: vibration.control };
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { useRoundTrip } from '../../device/use-round-trip.ts';
+import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { LiveSpeed } from '../../device-view/controls/speed-fader.tsx';
-import { isPlaying } from '../../device-view/controls/use-speed.ts';
 import { LiveText } from '../../device-view/live-text.tsx';
 import { PositionCard } from '../../device-view/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';

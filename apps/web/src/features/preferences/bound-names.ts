@@ -1,8 +1,8 @@
 import type { MessageKey } from '../../i18n/catalogs.ts';
-import type { KeyedAction } from '../../settings/key-bindings.ts';
+import type { KeyedAction, PadAction } from '../../settings/key-bindings.ts';
 
-/** The names of what can have a key. */
-export const BOUND_NAMES: Readonly<Record<KeyedAction, MessageKey>> = {
+/** The names of what can have a key, or a button of a gamepad. */
+export const BOUND_NAMES: Readonly<Record<KeyedAction | PadAction, MessageKey>> = {
   topUp: 'action.topUp',
   topDown: 'action.topDown',
   bottomUp: 'action.bottomUp',
@@ -10,4 +10,7 @@ export const BOUND_NAMES: Readonly<Record<KeyedAction, MessageKey>> = {
   offsetUp: 'action.offsetUp',
   offsetDown: 'action.offsetDown',
   stop: 'action.stop',
+  startStop: 'action.startStop',
+  faster: 'action.faster',
+  slower: 'action.slower',
 };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { followGamepads } from '../../device/gamepad.ts';
+import { buttonName, followGamepads } from '../../device/gamepad.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
-import { BOUND_ACTIONS, type BoundAction } from '../../settings/key-bindings.ts';
+import { PAD_ACTIONS, type PadAction } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,22 +13,19 @@ import { useTime } from '../../ui/time-context.tsx';
 import { BOUND_NAMES } from './bound-names.ts';
 import styles from './settings-page.module.css';
 
-/** The buttons of the standard layout as they are printed on most gamepads. */
-const PRINTED = ['A', 'B', 'X', 'Y', 'LB', 'RB', 'LT', 'RT', 'Back', 'Start', 'LS', 'RS', '↑', '↓', '←', '→'] as const;
-
 /** Which button of a gamepad does what. */
 export function GamepadCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const { enabled, buttons } = useSetting((state) => state.gamepad);
-  const [waiting, setWaiting] = useState<BoundAction>();
+  const [waiting, setWaiting] = useState<PadAction>();
   const [said, setSaid] = useState<{ button: number; by: MessageKey }>();
-  const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : (PRINTED[button] ?? String(button)));
+  const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : buttonName(button));
 
   useNextButton(waiting !== undefined, (button) => {
     if (waiting === undefined) return;
     setWaiting(undefined);
-    const other = BOUND_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
+    const other = PAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
     if (button === GAMEPAD_STOP_BUTTON) setSaid({ button, by: BOUND_NAMES.stop });
     else if (other !== undefined) setSaid({ button, by: BOUND_NAMES[other] });
     else {
@@ -49,7 +46,7 @@ export function GamepadCard() {
         <span>{t('action.stop')}</span>
         <kbd className={styles['fixed']}>{nameOf(GAMEPAD_STOP_BUTTON)}</kbd>
       </div>
-      {BOUND_ACTIONS.map((action) => (
+      {PAD_ACTIONS.map((action) => (
         <div key={action} className={styles['row']}>
           <span>{t(BOUND_NAMES[action])}</span>
           <button

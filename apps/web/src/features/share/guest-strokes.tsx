@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
 import { type Draft, useDraft } from '../../device/use-draft.ts';
+import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
-import { isPlaying, useSpeed } from '../../device-view/controls/use-speed.ts';
+import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { REMOTE_RAMP_MS, RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
 import { useDrawnInside } from '../../device-view/use-drawn-inside.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';

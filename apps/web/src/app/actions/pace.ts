@@ -1,0 +1,100 @@
+import { type Device, hasSlider, isLegacy } from '@tactus/sdk';
+import { isInMotion } from '../../device/motion.ts';
+import { type DeviceSpeed, isPlaying, speedCeiling } from '../../device-view/controls/build-speed.ts';
+import { SHOWN_SPEED, SHOWN_VIBRATION } from '../../device-view/shown-controls.ts';
+import type { DeviceVibration } from '../../device-view/vibration/build-vibration.ts';
+
+/** What one press changes, per cent. */
+const STEP_PERCENT = 5;
+/** How long a speed takes that is reached by a press, ms: as the buttons of the page of alternating motion. */
+const RAMP_MS = 1000;
+const WHOLE_PERCENT = 100;
+
+/** How fast the device was told to be. */
+export interface PaceSet {
+  readonly what: 'speed' | 'strength';
+  readonly percent: number;
+  /** Limits of the person allow no more. */
+  readonly isMost: boolean;
+}
+
+/** Starts the device and sets how fast it is, from any page. */
+export interface Pace {
+  /** Starts what the page, or the device, is for; whatever moves is stopped instead. */
+  startOrStop(): void;
+  /** One step faster (1) or slower (-1); before a start, of what it starts with. Slower never is a stop. */
+  step(direction: 1 | -1): void;
+}
+
+/**
+ * Acts through the control that the page shows, so that the page shows the same, and else through one of its own. What plays
+ * a script or goes to positions is left alone, and so is a device that another tab controls: that can be stopped alone.
+ */
+export function createPace(parts: {
+  readonly device: Device;
+  readonly own: { readonly speed: DeviceSpeed; readonly vibration: DeviceVibration };
+  readonly isMoving: () => boolean;
+  readonly stop: () => void;
+  readonly onSet: (set: PaceSet) => void;
+}): Pace {
+  const { device, own } = parts;
+  const state = () => device.store.getState();
+  const speed = () => SHOWN_SPEED.of(device) ?? own.speed;
+  const vibration = () => SHOWN_VIBRATION.of(device) ?? own.vibration;
+
+  /** What runs, else what the page shows, else what the device has. */
+  function isOfVibration(): boolean {
+    const now = state();
+    if (now.hvp.enabled || isPlaying(now)) return now.hvp.enabled;
+    if (SHOWN_SPEED.of(device)) return false;
+    return SHOWN_VIBRATION.of(device) !== undefined || !hasSlider(now);
+  }
+
+  function mayAct(): boolean {
+    const now = state();
+    return now.control !== 'elsewhere' && !isLegacy(now);
+  }
+
+  /** Whether nothing else moves the device: a speed of alternating motion is none of a script. */
+  function isFree(): boolean {
+    const now = state();
+    return now.hvp.enabled || isPlaying(now) || !isInMotion(now);
+  }
+
+  function start(): void {
+    if (isOfVibration()) {
+      vibration().control.start();
+      return;
+    }
+    const { control, failed } = speed();
+    control.start(RAMP_MS).catch(failed);
+  }
+
+  return {
+    startOrStop() {
+      if (parts.isMoving() || speed().control.state.getState().starting) parts.stop();
+      else if (mayAct()) start();
+    },
+    step(direction) {
+      if (!mayAct() || !isFree()) return;
+      const by = direction * STEP_PERCENT;
+      if (isOfVibration()) {
+        const { control } = vibration();
+        const most = Math.round(device.limits.current().maxAmplitude * WHOLE_PERCENT);
+        const percent = stepped(control.state.getState().amplitudePercent, by, most);
+        control.set({ amplitudePercent: percent });
+        parts.onSet({ what: 'strength', percent, isMost: isLimitOf(most, percent) });
+        return;
+      }
+      const { control } = speed();
+      const most = speedCeiling(device);
+      const percent = stepped(control.stepBase(by), by, most);
+      control.set(percent, RAMP_MS);
+      parts.onSet({ what: 'speed', percent, isMost: isLimitOf(most, percent) });
+    },
+  };
+}
+
+const stepped = (from: number, by: number, most: number): number =>
+  Math.min(most, Math.max(Math.min(STEP_PERCENT, from), from + by));
+const isLimitOf = (most: number, percent: number): boolean => most < WHOLE_PERCENT && percent === most;

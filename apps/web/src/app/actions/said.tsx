@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './actions.module.css';
+import type { Stepped } from './bound-steps.ts';
+import type { PaceSet } from './pace.ts';
+
+/** How long it is said where a step led. */
+const SAID_FOR_MS = 1500;
+
+/** Where the last step led, said and shown for a moment: the control itself may be on another page. */
+export function Said({ step, onOver }: { step: Stepped | PaceSet; onOver: () => void }): ReactNode {
+  const time = useTime();
+  const over = useRef(onOver);
+  useEffect(() => {
+    over.current = onOver;
+  });
+  useEffect(() => time.after(SAID_FOR_MS, () => step && over.current()), [time, step]);
+  return (
+    <p className={styles['said']} role="status">
+      {useStepText(step)}
+    </p>
+  );
+}
+
+function useStepText(step: Stepped | PaceSet): string {
+  const { t, number } = useTexts();
+  const percent = (share: number) => number(Math.round(share * 100));
+  if (step.what === 'stroke') return t('action.strokeIs', { min: percent(step.min), max: percent(step.max) });
+  if (step.what === 'offset') return t('action.offsetIs', { ms: number(step.offsetMs) });
+  const value = { percent: number(step.percent) };
+  if (step.what === 'strength') return t(step.isMost ? 'action.strengthIs.most' : 'action.strengthIs', value);
+  return t(step.isMost ? 'action.speedIs.most' : 'action.speedIs', value);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { Driven } from '../../device/borrowed-devices.tsx';
+import { useDevice } from '../../device/device-context.tsx';
+import { useLatest } from '../../device/use-latest.ts';
+import { useReportError } from '../../device/use-report-error.ts';
+import { buildSpeed, GIVEN_UP_TEXTS } from '../../device-view/controls/build-speed.ts';
+import type { GivenUp } from '../../device-view/controls/speed-control.ts';
+import { buildVibration } from '../../device-view/vibration/build-vibration.ts';
+import { useTextSource } from '../../i18n/text.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { createPace, type Pace, type PaceSet } from './pace.ts';
+
+/** What starts the device and sets how fast it is, on every page; with controls of its own for the pages that have none. */
+export function usePace(driven: Driven, onSet: (set: PaceSet) => void): Pace {
+  const device = useDevice();
+  const time = useTime();
+  const random = useRandom();
+  const report = useLatest(useReportError());
+  const { textOf, needText } = useTextSource();
+  const notifications = useNotifications();
+  const sayGivenUp = useLatest((how: GivenUp) => {
+    const key = GIVEN_UP_TEXTS[how];
+    void needText(key).then(
+      () => notifications.show({ tone: 'warning', message: textOf(key) }),
+      (error) => report.current(error),
+    );
+  });
+  const [{ pace, open }] = useState(() => {
+    const onError = (error: unknown) => report.current(error);
+    const speed = buildSpeed({ device, time, onError, onGivenUp: (how) => sayGivenUp.current(how) });
+    const vibration = buildVibration({ device, time, random, onError });
+    const { isMoving, stop } = driven;
+    return {
+      pace: createPace({ device, own: { speed, vibration }, isMoving, stop, onSet }),
+      open() {
+        const undos = [speed.control.open(), vibration.open()];
+        return () => {
+          for (const undo of undos) undo();
+        };
+      },
+    };
+  });
+  useEffect(open, [open]);
+  return pace;
+}

@@ -1,0 +1,87 @@
+import { movementLike } from '@tactus/motion';
+import { HampPlayState } from '@tactus/protocol';
+import { connectionWord, type Device, isStopBegun } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { createSpeedControl, type GivenUp, type SpeedControl } from './speed-control.ts';
+
+/** What is said of a speed that is not taken up again: texts of the part `control`. */
+export const GIVEN_UP_TEXTS: Readonly<Record<GivenUp, MessageKey>> = {
+  stopped: 'control.network.stopped',
+  otherSpeed: 'control.network.otherSpeed',
+};
+
+/** Whether the alternating motion runs, as last reported: a device that is lost may move on. */
+export function isPlaying(state: { hamp: { play_state: number } }): boolean {
+  return state.hamp.play_state === HampPlayState.PLAYING;
+}
+
+/** The fastest that limits of the person allow, whole per cent of the top speed of the device. */
+export function speedCeiling(device: Device): number {
+  const { speed } = movementLike(device.store.getState().info?.hw_model_no);
+  return Math.min(100, Math.round((device.limits.current().maxSpeedMmS / speed.maxMmS) * 100));
+}
+
+/** A control of the speed of a device, and what takes the error of a start that failed. */
+export interface DeviceSpeed {
+  readonly control: SpeedControl;
+  failed(error: unknown): void;
+}
+
+/** Connects the control with the device. */
+export function buildSpeed(parts: {
+  device: Device;
+  time: Time;
+  onError: (error: unknown) => void;
+  onGivenUp: (how: GivenUp) => void;
+}): DeviceSpeed {
+  const { device, time, onError, onGivenUp } = parts;
+  const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
+  let isWaiting = () => false;
+
+  /** One message is enough for all that does not arrive until the device can be reached again. */
+  function failed(error: unknown): void {
+    if (!isWaiting()) onError(error);
+    const { stopPhase } = device.store.getState();
+    const isStopOnItsWay = stopPhase === 'stopping' || stopPhase === 'could-not-send';
+    if (isUndelivered(error) && !isStopOnItsWay) control.undelivered();
+  }
+
+  const control = createSpeedControl({
+    time,
+    start: () => device.hamp.start(),
+    send: (velocity) => void drag(velocity),
+    cancelSend: drag.cancel,
+    reported() {
+      const state = device.store.getState();
+      const { maxSpeedMmS, rampMs } = device.limits.current();
+      const limited = maxSpeedMmS !== Infinity || rampMs > 0;
+      const ready = connectionWord(state) === 'ready';
+      return {
+        playing: isPlaying(state),
+        velocity: state.hamp.velocity,
+        limited,
+        ceilingPercent: speedCeiling(device),
+        ready,
+      };
+    },
+    onReport: (listener) =>
+      device.store.subscribe((now, before) => {
+        if (now.hamp !== before.hamp) listener();
+      }),
+    onStop: (listener) =>
+      device.store.subscribe((now, before) => {
+        // What a hand began on a device that is lost is not carried on once it is back.
+        if (before.connected && !now.connected) listener('lost');
+        else if (isStopBegun(now, before)) listener(now.hold === 'lost' ? 'lease' : 'stop');
+      }),
+    redelivery(onReached) {
+      const redelivery = createRedelivery({ device, time, read: 'hamp.state', onReached });
+      isWaiting = redelivery.isWaiting;
+      return redelivery;
+    },
+    onGivenUp,
+  });
+  return { control, failed };
+}
