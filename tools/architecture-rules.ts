@@ -93,7 +93,7 @@ export const CLOUD_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Workspaces in which folders still depend on one another in a circle. */
-export const WITH_CIRCLES: readonly string[] = ['sdk', 'web'];
+export const WITH_CIRCLES: readonly string[] = ['web'];
 
 /** Folders of apps/web/src that may know only some of the packages; the others may know what web may. */
 export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {

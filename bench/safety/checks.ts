@@ -18,7 +18,7 @@ const CHECKS: readonly CountedCheck[] = [
   {
     row: () =>
       `motion after a confirmed Stop, of ${STOPS} interleavings of commands and answers that are lost and overtake each other (10^4: npm run deep -- stop)`,
-    files: ['packages/sdk/src/stop/stop.property.test.ts'],
+    files: ['packages/sdk/src/control/stop.property.test.ts'],
     env: { TACTUS_DEEP_STOPS: String(STOPS) },
   },
   {

@@ -2,21 +2,13 @@
 
 /** @type {readonly { title: string, about: string, areas: readonly string[] }[]} */
 export const CHAPTERS = [
-  { title: 'Device', about: 'One device through one interface, and its errors.', areas: ['.', 'commands', 'many'] },
-  {
-    title: 'State',
-    about: 'What is known of a device. Only answers and events change it.',
-    areas: ['state', 'system'],
-  },
-  { title: 'Modes', about: 'What may be asked of each mode.', areas: ['modes', 'start', 'limits'] },
+  { title: 'Device', about: 'One device through one interface, and its errors.', areas: ['.', 'many'] },
+  { title: 'State', about: 'What is known of a device. Only answers and events change it.', areas: ['state'] },
+  { title: 'Commands', about: 'What may be asked of a device, mode by mode.', areas: ['commands'] },
   { title: 'Streaming', about: 'Keeping the player of the device filled.', areas: ['stream'] },
   { title: 'Media', about: 'A device that follows a medium.', areas: ['sync'] },
-  {
-    title: 'Connection',
-    about: 'From offline to ready, and back after a drop.',
-    areas: ['connection', 'events', 'tabs'],
-  },
-  { title: 'Control', about: 'Who controls the device, and how it is stopped.', areas: ['hold', 'stop', 'pace'] },
+  { title: 'Connection', about: 'From offline to ready, and back after a drop.', areas: ['connection'] },
+  { title: 'Control', about: 'Who controls the device, and how it is stopped.', areas: ['control'] },
   {
     title: 'Clocks and position',
     about: 'What time it is elsewhere, and where the slider is.',

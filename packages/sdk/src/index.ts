@@ -35,14 +35,6 @@ export {
 export { redactUrl } from './client/redact.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
-export {
-  CLOCK_SAMPLES_DEFAULT,
-  CLOCK_SYNC_VALID_MS,
-  type ClockEstimate,
-  type ClockSample,
-  estimateClock,
-  isClockSyncValid,
-} from './clock/estimate.ts';
 export { CLOCK_RESYNC_MS, type Visibility } from './clock/keep-clock.ts';
 export { type ClockMeasurement, measureClock, type TakenSample } from './clock/measure.ts';
 export { batchEveryMs, CLOCK_BATCH, type ClockUse } from './clock/rhythm.ts';
@@ -56,19 +48,31 @@ export {
   trackClock,
 } from './clock/tracker.ts';
 export type { GroupCommands } from './commands/all-commands.ts';
+export type { Headroom } from './commands/budget.ts';
+export type { AddOptions, HspCommands, PlayOptions, SyncTime } from './commands/hsp-commands.ts';
+export type { HsspCommands, ScriptSource } from './commands/hssp-commands.ts';
+export { type LatestOnly, latestOnly } from './commands/latest-only.ts';
+export { LEAD_IN_SPEED_MM_S, type LeadInOptions } from './commands/lead-in.ts';
+export type { OtaCommands } from './commands/ota-commands.ts';
+export { isStopBegun } from './commands/stop-begun.ts';
+export { isMoving } from './commands/stop-calls.ts';
+export type { StreamCommands } from './commands/stream-commands.ts';
+export type {
+  AuthCommands,
+  HstpCommands,
+  InfoCommands,
+  Interfaces,
+  SystemCommands,
+} from './commands/system-commands.ts';
 export { WAIT_STEP_MS } from './commands/wait-for.ts';
-export { type ConnectionWord, connectionWord } from './connection/connection-word.ts';
-export type { Continuity } from './connection/continuity.ts';
+export { anonymousId } from './connection/anonymous-id.ts';
+export { type EventStreamOptions, openEventStream } from './connection/event-stream.ts';
+export { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './connection/frame-stream.ts';
 export { CONNECT_TIMEOUT_MS } from './connection/run-connection.ts';
-export {
-  type ConnectionEffect,
-  type ConnectionEvent,
-  type ConnectionState,
-  type ConnectionStep,
-  connectionEvents,
-  connectionStates,
-  stepConnection,
-} from './connection/table.ts';
+export type { ChannelPort, LockPort, LockWish, TabPorts } from './connection/tab-ports.ts';
+export type { Heartbeat, Holder, HoldPorts } from './control/lease-ports.ts';
+export { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './control/play-lease.ts';
+export type { StopResult } from './control/stop-lane.ts';
 export { createDevice } from './device.ts';
 export type { CloudFeatures, Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 export {
@@ -81,11 +85,6 @@ export {
   toDeviceError,
   toMediaError,
 } from './errors.ts';
-export { type EventStreamOptions, openEventStream } from './events/event-stream.ts';
-export { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './events/frame-stream.ts';
-export { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './hold/play-lease.ts';
-export type { Heartbeat, Holder, HoldPorts } from './hold/ports.ts';
-export type { HoldState } from './hold/table.ts';
 export { createLeanDevice } from './lean-device.ts';
 export {
   createDeviceGroup,
@@ -96,18 +95,22 @@ export {
 } from './many/device-group.ts';
 export type { GroupCloud } from './many/group-cloud.ts';
 export type { MemberSettings } from './many/member-input.ts';
-export type { HdspCommands, Move, MovePace, MoveTarget } from './modes/hdsp.ts';
-export type { AddOptions, HspCommands, PlayOptions, SyncTime } from './modes/hsp-commands.ts';
-export type { HsspInternalState, HsspScript } from './modes/hssp.ts';
-export type { HsspCommands, ScriptSource } from './modes/hssp-commands.ts';
-export type { HvpCommands } from './modes/hvp.ts';
-export type { StreamCommands } from './modes/stream-commands.ts';
-export type { Headroom } from './pace/budget.ts';
-export { type LatestOnly, latestOnly } from './pace/latest-only.ts';
 export type { PositionEstimate, PositionReading } from './position/position.ts';
 export { fetchScript } from './scripts/fetch-script.ts';
 export { type ScriptUpload, uploadScript } from './scripts/upload-script.ts';
-export { LEAD_IN_SPEED_MM_S, type LeadInOptions } from './start/lead-in.ts';
+export { hasSlider, isLegacy } from './state/capability.ts';
+export { userTimeOffsetMs } from './state/clock-sync.ts';
+export {
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type ConnectionState,
+  type ConnectionStep,
+  connectionEvents,
+  connectionStates,
+  stepConnection,
+} from './state/connection-table.ts';
+export { type ConnectionWord, connectionWord } from './state/connection-word.ts';
+export type { Continuity } from './state/continuity.ts';
 export {
   type ClockSync,
   type DeviceState,
@@ -117,10 +120,22 @@ export {
   type Trouble,
 } from './state/device-state.ts';
 export type { DeviceStoreView } from './state/device-store.ts';
+export {
+  CLOCK_SAMPLES_DEFAULT,
+  CLOCK_SYNC_VALID_MS,
+  type ClockEstimate,
+  type ClockSample,
+  estimateClock,
+  isClockSyncValid,
+} from './state/estimate.ts';
+export type { HdspCommands, Move, MovePace, MoveTarget } from './state/hdsp.ts';
+export type { HoldState } from './state/hold-table.ts';
+export type { HsspInternalState, HsspScript } from './state/hssp.ts';
+export type { HvpCommands } from './state/hvp.ts';
+export type { InterfacesState } from './state/interfaces.ts';
+export type { OtaState } from './state/ota.ts';
 export { readLatestKey, type StoragePort } from './state/stored-state.ts';
-export { isStopBegun } from './stop/stop-begun.ts';
-export { isMoving } from './stop/stop-calls.ts';
-export type { StopResult } from './stop/stop-lane.ts';
+export type { UpdateFinished, UpdateStarted } from './state/watch-update.ts';
 export { createPointStream } from './stream/point-stream.ts';
 export {
   JOIN_SPEED_MM_S,
@@ -149,21 +164,6 @@ export type {
   VideoSyncStore,
 } from './sync/sync-state.ts';
 export type { SharedTimeline } from './sync/timeline-media.ts';
-export { hasSlider, isLegacy } from './system/capability.ts';
-export { userTimeOffsetMs } from './system/clock-sync.ts';
-export type { InterfacesState } from './system/interfaces.ts';
-export type { OtaState } from './system/ota.ts';
-export type { OtaCommands } from './system/ota-commands.ts';
-export type {
-  AuthCommands,
-  HstpCommands,
-  InfoCommands,
-  Interfaces,
-  SystemCommands,
-} from './system/system-commands.ts';
-export type { UpdateFinished, UpdateStarted } from './system/watch-update.ts';
-export { anonymousId } from './tabs/anonymous-id.ts';
-export type { ChannelPort, LockPort, LockWish, TabPorts } from './tabs/ports.ts';
 export { readTraceExport, type TraceExport } from './trace/export.ts';
 export { stateOfTrace } from './trace/state-of-trace.ts';
 export type { TraceEntry, TraceFact } from './trace/trace.ts';

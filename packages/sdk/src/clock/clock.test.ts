@@ -3,8 +3,8 @@ import { createFakeTime } from '@tactus/time/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../client/client.ts';
+import { type ClockSample, estimateClock, isClockSyncValid } from '../state/estimate.ts';
 import { createScriptedCloud, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
-import { type ClockSample, estimateClock, isClockSyncValid } from './estimate.ts';
 import { keepClock } from './keep-clock.ts';
 import { measureClock } from './measure.ts';
 

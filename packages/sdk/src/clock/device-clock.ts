@@ -1,7 +1,7 @@
 import type { Undo } from '@tactus/time';
 import { abortedError, toDeviceError } from '../errors.ts';
-import { userTimeOffsetMs } from '../system/clock-sync.ts';
-import { type ClockEstimate, isClockSyncValid } from './estimate.ts';
+import { userTimeOffsetMs } from '../state/clock-sync.ts';
+import { type ClockEstimate, isClockSyncValid } from '../state/estimate.ts';
 import { keepClock, type Visibility } from './keep-clock.ts';
 import { type TakenSample, takeBatch } from './measure.ts';
 import { batchEveryMs, CLOCK_LOOK_MS, CLOCK_QUIET_MS } from './rhythm.ts';

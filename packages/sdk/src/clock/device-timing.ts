@@ -1,5 +1,5 @@
 import type { ClockSync } from '../state/device-state.ts';
-import type { ClockEstimate } from './estimate.ts';
+import type { ClockEstimate } from '../state/estimate.ts';
 
 /** What a new measurement of the device's clock says; `undefined` when there is none, or it says the same. */
 export function deviceTimingOf(next: ClockSync, previous: ClockSync): ClockEstimate | undefined {

@@ -7,7 +7,7 @@ import {
   type ClockSample,
   estimateClock,
   requireTimes,
-} from './estimate.ts';
+} from '../state/estimate.ts';
 import { CLOCK_BATCH } from './rhythm.ts';
 import type { ClockProbe } from './tracker.ts';
 

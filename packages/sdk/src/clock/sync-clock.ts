@@ -2,8 +2,8 @@ import type { Time } from '@tactus/time';
 import type { Client } from '../client/client.ts';
 import { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
+import type { ClockEstimate, ClockSample } from '../state/estimate.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { ClockEstimate, ClockSample } from './estimate.ts';
 import { measureClock, type TakenSample } from './measure.ts';
 
 /** What a measurement for the state needs. */

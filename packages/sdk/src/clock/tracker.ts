@@ -1,4 +1,4 @@
-import type { ClockSample } from './estimate.ts';
+import type { ClockSample } from '../state/estimate.ts';
 
 /** What is believed of the cloud's clock: plain data. Times in ms; `atMs` and offsets are on this machine's monotonic clock. */
 export interface ClockTrack {

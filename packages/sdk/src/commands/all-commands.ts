@@ -1,14 +1,15 @@
+import type { Command } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
-import { createDeferredPlay, type DeferredPlay } from '../modes/deferred-play.ts';
-import { hampMode } from '../modes/hamp.ts';
-import { type HdspCommands, hdspCommands } from '../modes/hdsp.ts';
-import { type HspCommands, hspCommands, type ServerNow } from '../modes/hsp-commands.ts';
-import { type HsspCommands, hsspCommands } from '../modes/hssp-commands.ts';
-import { type HvpCommands, hvpCommands } from '../modes/hvp.ts';
-import { type StreamCommands, streamCommands } from '../modes/stream-commands.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { type OtaCommands, otaCommands } from '../system/ota-commands.ts';
-import { sliderCommands } from '../system/slider.ts';
+import { hampMode } from '../state/hamp.ts';
+import { type HdspCommands, hdspCommands } from '../state/hdsp.ts';
+import { type HvpCommands, hvpCommands } from '../state/hvp.ts';
+import { sliderCommands } from '../state/slider.ts';
+import { createDeferredPlay, type DeferredPlay } from './deferred-play.ts';
+import { type HspCommands, hspCommands, type ServerNow } from './hsp-commands.ts';
+import { type HsspCommands, hsspCommands } from './hssp-commands.ts';
+import { type OtaCommands, otaCommands } from './ota-commands.ts';
+import { type StreamCommands, streamCommands } from './stream-commands.ts';
 import {
   type AuthCommands,
   authCommands,
@@ -18,8 +19,7 @@ import {
   infoCommands,
   type SystemCommands,
   systemCommands,
-} from '../system/system-commands.ts';
-import type { Command } from './command.ts';
+} from './system-commands.ts';
 
 /** The modes and groups whose commands every device has, beside `hamp` and `slider`. */
 export interface GroupCommands {

@@ -1,19 +1,19 @@
 import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
+import { persistently } from '../client/persistently.ts';
 import { needsDevice } from '../client/request.ts';
+import { type CommandSequence, numberedFetch } from '../client/sequence.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
-import type { Budget, Lane } from '../pace/budget.ts';
 import type { DeviceStore } from '../state/device-store.ts';
+import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
 import { concernOf, reduceAnswer, reduceEvent } from '../state/reduce.ts';
-import { isMoving } from '../stop/stop-calls.ts';
-import { requireNoUpdate } from '../system/update-guard.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { Budget, Lane } from './budget.ts';
 import { createFreshness } from './freshness.ts';
-import { persistently } from './persistently.ts';
 import { createRequestSteps } from './request-steps.ts';
-import { type CommandSequence, numberedFetch } from './sequence.ts';
+import { isMoving } from './stop-calls.ts';
+import { requireNoUpdate } from './update-guard.ts';
 
 /** An answer that is about to be applied. */
 interface Accepted {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { connectionWord } from '../connection/connection-word.ts';
+import { connectionWord } from '../state/connection-word.ts';
 import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
 
 /** One call on its way, and the event that it makes: each takes its own time, and calls or answers may be lost. */

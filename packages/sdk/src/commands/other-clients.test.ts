@@ -1,7 +1,7 @@
 /** What another client does with the point player is told by no event (decisions.md 59): it is read where it shows. */
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
-import { initialHsp } from '../modes/hsp.ts';
+import { initialHsp } from '../state/hsp.ts';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { KEY, setUpDevice } from '../testing/scripted-device.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ConnectionState } from '../state/connection-table.ts';
+import { connectionWord } from '../state/connection-word.ts';
 import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, infoOf, KEY, memoryStorage, setUpDevice } from '../testing/scripted-device.ts';
-import { connectionWord } from './connection-word.ts';
-import type { ConnectionState } from './table.ts';
 
 describe('connecting', () => {
   test("goes the law's way, step by step, and reads what the device does", async () => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
-import { type DeviceState, initialState } from '../state/device-state.ts';
-import { hasSlider, isLegacy } from '../system/capability.ts';
-import { connectionWord } from './connection-word.ts';
-import { isCurrentSession } from './session.ts';
+import { hasSlider, isLegacy } from '../state/capability.ts';
 import {
   type ConnectionEvent,
   type ConnectionState,
   connectionEvents,
   connectionStates,
   stepConnection,
-} from './table.ts';
+} from '../state/connection-table.ts';
+import { connectionWord } from '../state/connection-word.ts';
+import { type DeviceState, initialState } from '../state/device-state.ts';
+import { isCurrentSession } from './session.ts';
 
 describe('the connection table', () => {
   const BEGIN = 'CONNECTING: forgetSession, startTimer, openStream';

@@ -2,8 +2,8 @@ import type { Time } from '@tactus/time';
 import type { Asker } from '../commands/asker.ts';
 import type { Predictor } from '../position/position.ts';
 import type { PositionWatch } from '../position/watch.ts';
+import { connectionWord } from '../state/connection-word.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { connectionWord } from './connection-word.ts';
 import { readState } from './read-device.ts';
 
 /** So long the first reading waits for a predictor that is still being loaded, ms: it would have to be made again for it. */

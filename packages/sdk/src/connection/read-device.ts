@@ -3,11 +3,11 @@ import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import type { Asker } from '../commands/asker.ts';
 import { toDeviceError } from '../errors.ts';
-import { PLAYER_STATE_CALLS } from '../modes/hsp.ts';
+import { hasSlider, isLegacy } from '../state/capability.ts';
+import { isDeviceClockValid } from '../state/clock-sync.ts';
+import { areSessionsKnown } from '../state/continuity.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { hasSlider, isLegacy } from '../system/capability.ts';
-import { isDeviceClockValid } from '../system/clock-sync.ts';
-import { areSessionsKnown } from './continuity.ts';
+import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
 
 interface Parts {
   readonly asker: Asker;

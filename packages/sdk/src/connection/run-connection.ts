@@ -1,12 +1,12 @@
 import type { Time, Undo } from '@tactus/time';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { rateLimitWaitMs } from '../events/back-off.ts';
-import type { EventStreamOptions } from '../events/event-stream.ts';
-import type { EventStream } from '../events/frame-stream.ts';
+import { isLegacy } from '../state/capability.ts';
+import { type ConnectionEffect, type ConnectionEvent, stepConnection } from '../state/connection-table.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { isLegacy } from '../system/capability.ts';
 import type { Trace } from '../trace/trace.ts';
-import { type ConnectionEffect, type ConnectionEvent, stepConnection } from './table.ts';
+import { rateLimitWaitMs } from './back-off.ts';
+import type { EventStreamOptions } from './event-stream.ts';
+import type { EventStream } from './frame-stream.ts';
 
 /** After this long connecting is called slow (product.md 9); it goes on all the same. */
 export const CONNECT_TIMEOUT_MS = 5_000;

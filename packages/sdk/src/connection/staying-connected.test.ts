@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { connectionWord } from '../state/connection-word.ts';
 import { initialState } from '../state/device-state.ts';
 import { failureOf, infoOf, setUpDevice } from '../testing/scripted-device.ts';
-import { connectionWord } from './connection-word.ts';
 
 describe('staying connected', () => {
   test('a device that goes is lost; back in another session it is reset and connected anew', async () => {

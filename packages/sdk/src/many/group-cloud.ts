@@ -1,9 +1,9 @@
 import { readBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { credentialHeaders } from '../client/request.ts';
-import { SEQUENCE_HEADER } from '../commands/sequence.ts';
+import { SEQUENCE_HEADER } from '../client/sequence.ts';
+import { ownBaseOf } from '../connection/stream-request.ts';
 import type { CloudFeatures } from '../device-api.ts';
-import { ownBaseOf } from '../events/stream-request.ts';
 
 /** The cloud at which the devices of a group are, as they were built for it. */
 export interface GroupCloud {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
-import { SEQUENCE_HEADER } from '../commands/sequence.ts';
+import { SEQUENCE_HEADER } from '../client/sequence.ts';
 
 /** Whose requests may become one: the devices of a channel, in its order. */
 export interface SharedRequestParts {

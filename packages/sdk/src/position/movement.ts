@@ -8,8 +8,8 @@ import {
   zoneOf,
 } from '@tactus/motion';
 import type { SliderState } from '@tactus/protocol';
+import { hasSlider } from '../state/capability.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { hasSlider } from '../system/capability.ts';
 
 /** What a prediction needs to know of a device with a slider. */
 export interface Movement extends ModelMovement {

@@ -12,10 +12,10 @@ import {
 import { createRandom, type Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { outgoingInput } from '../client/outgoing.ts';
+import { isMoving } from '../commands/stop-calls.ts';
 import { type BroughtScript, readBrought } from '../scripts/brought-script.ts';
 import { createKnownScripts } from '../scripts/known-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { isMoving } from '../stop/stop-calls.ts';
 import { blendedMm, blendOf, noBlend } from './blend.ts';
 import { type Deed, rest, type Surroundings } from './deed.ts';
 import { deedOf, endsMotion } from './deeds.ts';

@@ -2,11 +2,11 @@ import { HdspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import type { Asker } from '../commands/asker.ts';
+import { startsMotion } from '../commands/motion-calls.ts';
+import { isMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
+import { hasSlider, isLegacy } from '../state/capability.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { startsMotion } from '../stop/motion-calls.ts';
-import { isMoving } from '../stop/stop-calls.ts';
-import { hasSlider, isLegacy } from '../system/capability.ts';
 
 /** While somebody watches, the slider is asked at most this often (decisions.md 35). */
 const POSITION_READ_MS = 2_000;

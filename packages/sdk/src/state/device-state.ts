@@ -15,20 +15,20 @@ import type {
   SliderState,
   SliderStroke,
 } from '@tactus/protocol';
-import type { Continuity } from '../connection/continuity.ts';
-import type { ConnectionState } from '../connection/table.ts';
 import type { DeviceError } from '../errors.ts';
-import type { HoldState } from '../hold/table.ts';
-import { initialHamp } from '../modes/hamp.ts';
-import { initialHdsp } from '../modes/hdsp.ts';
-import { initialHsp } from '../modes/hsp.ts';
-import { type HsspScript, initialHssp } from '../modes/hssp.ts';
-import { initialHvp } from '../modes/hvp.ts';
-import { initialClockSync } from '../system/clock-sync.ts';
-import { type InterfacesState, initialInterfaces } from '../system/interfaces.ts';
-import { initialOta, type OtaState } from '../system/ota.ts';
-import { initialSlider } from '../system/slider.ts';
-import { initialTrouble } from '../system/trouble.ts';
+import { initialClockSync } from './clock-sync.ts';
+import type { ConnectionState } from './connection-table.ts';
+import type { Continuity } from './continuity.ts';
+import { initialHamp } from './hamp.ts';
+import { initialHdsp } from './hdsp.ts';
+import type { HoldState } from './hold-table.ts';
+import { initialHsp } from './hsp.ts';
+import { type HsspScript, initialHssp } from './hssp.ts';
+import { initialHvp } from './hvp.ts';
+import { type InterfacesState, initialInterfaces } from './interfaces.ts';
+import { initialOta, type OtaState } from './ota.ts';
+import { initialSlider } from './slider.ts';
+import { initialTrouble } from './trouble.ts';
 
 /** Window and reading of the slider: fractions of the full stroke, mm, mm/s, degrees Celsius (product.md 3). */
 export type SliderFacts = SliderStroke & Omit<SliderState, 'motor_temp_adc_value'>;

@@ -1,22 +1,22 @@
 import type { CallName, DeviceEvent, InputOf, ResultOf } from '@tactus/protocol';
 import type { ClientCallName } from '../client/client.ts';
-import { sessionsConcern } from '../connection/continuity.ts';
-import { hampMode } from '../modes/hamp.ts';
-import { hdspMode } from '../modes/hdsp.ts';
-import { hspMode } from '../modes/hsp.ts';
-import { hsspScript, otherPoints } from '../modes/hssp.ts';
-import { hvpMode } from '../modes/hvp.ts';
-import { modeConcern } from '../modes/mode.ts';
-import { batteryConcern, buttonsConcern } from '../system/battery-and-buttons.ts';
-import { deviceClock, userOffset } from '../system/clock-sync.ts';
-import { environmentConcern, sliderSettingsConcern, statisticsConcern } from '../system/facts.ts';
-import { interfacesConcern } from '../system/interfaces.ts';
-import { otaConcern } from '../system/ota.ts';
-import { capabilitiesConcern, presence } from '../system/presence.ts';
-import { sliderReading, strokeConcern } from '../system/slider.ts';
-import { troubleConcern } from '../system/trouble.ts';
+import { batteryConcern, buttonsConcern } from './battery-and-buttons.ts';
+import { deviceClock, userOffset } from './clock-sync.ts';
 import type { Concern, Patch, RequestSteps } from './concern.ts';
+import { sessionsConcern } from './continuity.ts';
 import type { DeviceState } from './device-state.ts';
+import { environmentConcern, sliderSettingsConcern, statisticsConcern } from './facts.ts';
+import { hampMode } from './hamp.ts';
+import { hdspMode } from './hdsp.ts';
+import { hspMode } from './hsp.ts';
+import { hsspScript, otherPoints } from './hssp.ts';
+import { hvpMode } from './hvp.ts';
+import { interfacesConcern } from './interfaces.ts';
+import { modeConcern } from './mode.ts';
+import { otaConcern } from './ota.ts';
+import { capabilitiesConcern, presence } from './presence.ts';
+import { sliderReading, strokeConcern } from './slider.ts';
+import { troubleConcern } from './trouble.ts';
 
 const concerns = {
   presence,

@@ -1,8 +1,8 @@
 import { DeviceMode, type EventName, type HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { Continuity } from '../connection/continuity.ts';
+import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
-import { isStopBegun } from '../stop/stop-begun.ts';
+import type { Continuity } from '../state/continuity.ts';
 
 /** What happens to a device that a stream has to know. */
 export interface DeviceNews {

@@ -1,10 +1,10 @@
 import type { ScriptColumns, ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { StoreApi } from 'zustand/vanilla';
+import type { LeadInOptions } from '../commands/lead-in.ts';
+import type { StopResult } from '../control/stop-lane.ts';
 import type { CloudFeatures } from '../device-api.ts';
 import type { DeviceError } from '../errors.ts';
-import type { LeadInOptions } from '../start/lead-in.ts';
-import type { StopResult } from '../stop/stop-lane.ts';
 
 /**
  * What a stream is doing. `waiting`: a live stream without points ahead. `starving`: the device ran out of points; it is

@@ -2,7 +2,7 @@ import { courseAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
 import { DeviceMode, HspPlayState, isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { hasSlider } from '../system/capability.ts';
+import { hasSlider } from '../state/capability.ts';
 import { createContent } from './content.ts';
 import { createPlacing } from './placement.ts';
 import { createPlaying } from './playing.ts';

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { mayPass } from '../commands/persistently.ts';
+import { mayPass } from '../client/persistently.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
 import type { Place } from './placement.ts';
 

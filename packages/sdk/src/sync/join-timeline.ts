@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
+import { isStopBegun } from '../commands/stop-begun.ts';
 import type { CloudFeatures, Device } from '../device-api.ts';
-import { isStopBegun } from '../stop/stop-begun.ts';
 import { createPointStream } from '../stream/point-stream.ts';
 import type { RecordedPoints } from '../stream/point-stream-api.ts';
 import type { Playback } from './playback.ts';

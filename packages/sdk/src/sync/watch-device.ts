@@ -1,7 +1,7 @@
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
-import type { Continuity } from '../connection/continuity.ts';
+import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
-import { isStopBegun } from '../stop/stop-begun.ts';
+import type { Continuity } from '../state/continuity.ts';
 import { hasPlayedAll } from './playback.ts';
 import type { PausedBy } from './sync-state.ts';
 

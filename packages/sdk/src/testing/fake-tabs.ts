@@ -1,4 +1,4 @@
-import type { ChannelPort, LockPort, LockWish, TabPorts } from '../tabs/ports.ts';
+import type { ChannelPort, LockPort, LockWish, TabPorts } from '../connection/tab-ports.ts';
 
 /** The locks and channels of a browser, in memory. */
 export interface FakeBrowser {

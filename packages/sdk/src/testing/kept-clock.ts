@@ -2,8 +2,8 @@ import { createRandom, type Random, type Time } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createClient } from '../client/client.ts';
 import { type ClockMode, createDeviceClock } from '../clock/device-clock.ts';
-import type { ClockEstimate } from '../clock/estimate.ts';
 import { createDeviceStore } from '../state/device-store.ts';
+import type { ClockEstimate } from '../state/estimate.ts';
 import { createTrace } from '../trace/trace.ts';
 import { createScriptedCloud, SCRIPTED_BASE } from './scripted-cloud.ts';
 

@@ -1,7 +1,7 @@
 import { HampPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
+import { createLimits } from '../control/limits.ts';
 import { DeviceError } from '../errors.ts';
-import { createLimits } from '../limits/limits.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
 /** Limits of a Handy, whose state the test sets, and what they ask anew by themselves. */

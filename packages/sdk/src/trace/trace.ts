@@ -1,8 +1,8 @@
 import type { CallName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { HIDDEN, redact } from '../client/redact.ts';
-import type { ConnectionEvent, ConnectionState } from '../connection/table.ts';
 import type { DeviceErrorCode } from '../errors.ts';
+import type { ConnectionEvent, ConnectionState } from '../state/connection-table.ts';
 import { type TraceExport, toTraceExport } from './export.ts';
 
 /** What happened, without its number and moment. */

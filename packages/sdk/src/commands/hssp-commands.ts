@@ -1,0 +1,59 @@
+import type { HspState } from '@tactus/protocol';
+import type { Command } from '../client/command.ts';
+import { DeviceError } from '../errors.ts';
+import type { DeferredPlay } from './deferred-play.ts';
+import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
+
+/** A script: its address, or, where the cloud can take it (`features.inlineScripts`), itself as CSV or actions. */
+export type ScriptSource =
+  | { readonly url: string }
+  | { readonly csv: string }
+  | { readonly actions: readonly { readonly at: number; readonly pos: number }[] };
+
+/** Scripts that the cloud plays (api-v3.md 2.6). Everything resolves with the state of the player. */
+export interface HsspCommands {
+  /** Loads a script; `notify`: the player's events are told. */
+  setup(script: ScriptSource & { readonly notify?: boolean }): Promise<HspState>;
+  /**
+   * Plays once a script is set: until then the request waits, and a newer one takes its place. Rejects when the script
+   * cannot be set, and with 'Request aborted' after a Stop, `stop()`, `pause()`, or another session.
+   */
+  play(options?: PlayOptions): Promise<HspState>;
+  stop(): Promise<HspState>;
+  pause(): Promise<HspState>;
+  /** Goes on where it paused, or with `pickUp` where it would have been. */
+  resume(options?: { readonly pickUp?: boolean }): Promise<HspState>;
+  synctime(time: SyncTime): Promise<HspState>;
+  readState(): Promise<HspState>;
+}
+
+/** What may be asked of scripts. */
+export function hsspCommands(parts: {
+  readonly command: Command;
+  readonly deferred: DeferredPlay;
+  readonly serverNow: ServerNow;
+  readonly takesInlineScripts: boolean;
+}): HsspCommands {
+  const { command, deferred, serverNow } = parts;
+  return {
+    async setup(script) {
+      if (!('url' in script) && !parts.takesInlineScripts)
+        throw new DeviceError('bad-input', 'This cloud takes a script by its url only');
+      const source = 'actions' in script ? { ...script, actions: [...script.actions] } : script;
+      return command('hssp.setup', source);
+    },
+    play: ({ start_time = 0, server_time, ...options } = {}) =>
+      deferred.play(() => command('hssp.play', { start_time, server_time: server_time ?? serverNow(), ...options })),
+    stop() {
+      deferred.cancel();
+      return command('hssp.stop', {});
+    },
+    pause() {
+      deferred.cancel();
+      return command('hssp.pause', {});
+    },
+    resume: ({ pickUp = false } = {}) => command('hssp.resume', { pickUp }),
+    synctime: ({ server_time = serverNow(), ...time }) => command('hssp.synctime', { ...time, server_time }),
+    readState: () => command('hssp.state', {}),
+  };
+}

@@ -1,0 +1,83 @@
+import { toRelative } from '@tactus/motion';
+import type { SliderState, SliderStroke } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
+import type { Command } from '../client/command.ts';
+import { DeviceError } from '../errors.ts';
+
+/** What a lead-in works with. */
+export interface LeadInParts {
+  readonly time: Time;
+  /** Reads the slider. */
+  readonly read: () => Promise<SliderState>;
+  /** Sends the slider to a share of the stroke within a time, ms. */
+  readonly move: (share: number, durationMs: number) => Promise<unknown>;
+  /**
+   * Reads the stroke window. It is always read: what is remembered of an earlier session may be of another window, and a
+   * device that was connected just now has not told its own yet.
+   */
+  readonly readStroke: () => Promise<SliderStroke>;
+  /** The fastest that the person allows, mm/s. */
+  readonly maxSpeedMmS: () => number;
+  /** Whether the person has stopped the device since the lead-in began. */
+  readonly isStopped: () => boolean;
+}
+
+/** The calls of a lead-in. */
+export const leadInCalls = (command: Command): Pick<LeadInParts, 'read' | 'move' | 'readStroke'> => ({
+  read: () => command('slider.state', {}),
+  move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
+  readStroke: () => command('slider.stroke', {}),
+});
+
+/** How to lead in. */
+export interface LeadInOptions {
+  /** No faster than this, mm/s; default `LEAD_IN_SPEED_MM_S`. The person's own limit holds in any case. */
+  readonly speedMmS?: number;
+  /** Aborting it ends the procedure with 'Request aborted'; the move that is under way is not stopped. */
+  readonly signal?: AbortSignal;
+}
+
+/** How fast the slider is led to where a playback starts: slow enough for nobody to be surprised. */
+export const LEAD_IN_SPEED_MM_S = 80;
+
+/** So near is there. */
+const NEAR_MM = 3;
+const SHORTEST_MOVE_MS = 200;
+const LOOK_EVERY_MS = 150;
+const LOOKS = 20;
+
+/**
+ * Brings the slider to where a playback will start: reads its stroke and where it is, leads it there at a bounded speed, and
+ * looks whether it is there. `share` is of the stroke, 0..1. Rejects with 'aborted' when the person stops the device meanwhile, with
+ * 'refused' when the slider does not get there, and with whatever ends a call.
+ */
+export async function leadIn(parts: LeadInParts, share: number, options: LeadInOptions = {}): Promise<void> {
+  const { time, read, readStroke, move } = parts;
+  const { speedMmS = LEAD_IN_SPEED_MM_S, signal } = options;
+  const goOn = () => {
+    if (parts.isStopped()) throw new DeviceError('aborted', 'Stopped');
+    if (signal?.aborted) throw new DeviceError('aborted', 'Request aborted', { cause: signal.reason });
+  };
+  const [{ min_absolute: minMm, max_absolute: maxMm }, before] = await Promise.all([readStroke(), read()]);
+  goOn();
+  const zone = { minMm, maxMm };
+  const lengthMm = zone.maxMm - zone.minMm;
+  const isThere = ({ position_absolute, speed_absolute }: SliderState) =>
+    speed_absolute === 0 && Math.abs(toRelative(zone, position_absolute) - share) * lengthMm <= NEAR_MM;
+
+  if (isThere(before)) return;
+  const wayMm = Math.abs(toRelative(zone, before.position_absolute) - share) * lengthMm;
+  const durationMs = Math.max(SHORTEST_MOVE_MS, (wayMm / Math.min(speedMmS, parts.maxSpeedMmS())) * 1_000);
+  await move(share, Math.ceil(durationMs));
+  goOn();
+  await time.sleep(durationMs, signal).catch(goOn);
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    goOn();
+    if (isThere(await read())) {
+      goOn();
+      return;
+    }
+    await time.sleep(LOOK_EVERY_MS, signal).catch(goOn);
+  }
+  throw new DeviceError('refused', 'The slider did not get to the start');
+}

@@ -1,0 +1,23 @@
+import type { HspState } from '@tactus/protocol';
+import type { Command } from '../client/command.ts';
+import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
+
+/** Streams that are kept in the cloud (api-v3.md 2.11). Everything resolves with the state of the player. */
+export interface StreamCommands {
+  /** Chooses a stream by its reference; `notify`: the player's events are told. */
+  setup(stream: { readonly stream_ref: string; readonly notify?: boolean }): Promise<HspState>;
+  play(options?: PlayOptions & { readonly pause_on_starving?: boolean }): Promise<HspState>;
+  stop(): Promise<HspState>;
+  synctime(time: SyncTime): Promise<HspState>;
+  readState(): Promise<HspState>;
+}
+
+/** What may be asked of streams. */
+export const streamCommands = (command: Command, serverNow: ServerNow): StreamCommands => ({
+  setup: (stream) => command('stream.setup', stream),
+  play: ({ start_time = 0, server_time = serverNow(), ...options } = {}) =>
+    command('stream.play', { start_time, server_time, ...options }),
+  stop: () => command('stream.stop', {}),
+  synctime: ({ server_time = serverNow(), ...time }) => command('stream.synctime', { ...time, server_time }),
+  readState: () => command('stream.state', {}),
+});

@@ -1,0 +1,102 @@
+import type {
+  ClockInfo,
+  ConnectionMode,
+  DeviceCapabilities,
+  DeviceInfo,
+  DeviceMode,
+  DeviceStatistics,
+  Environment,
+  InputOf,
+  IssuedToken,
+  ModeState,
+  SessionIds,
+  SliderSettings,
+} from '@tactus/protocol';
+import type { Command } from '../client/command.ts';
+
+/** Which links are on. */
+export interface Interfaces {
+  readonly wifi: boolean;
+  readonly ble: boolean;
+}
+
+/** Links, environment and reboot (product.md 7, decisions.md 56 and 57). */
+export interface SystemCommands {
+  interfaces(): Promise<Interfaces>;
+  /** Switches links; without Wi-Fi the device is gone until one of its buttons is pressed. */
+  setInterfaces(interfaces: Interfaces): Promise<'ok'>;
+  environment(): Promise<{ environment: Environment }>;
+  setEnvironment(environment: Environment): Promise<'ok'>;
+  /** Reboots with these links; what moves stops. Modes without Wi-Fi leave the device gone, as above. */
+  reboot(connectionMode: ConnectionMode): Promise<'ok'>;
+}
+
+/** What may be asked of the system. */
+export const systemCommands = (command: Command): SystemCommands => ({
+  interfaces: () => command('system.interfaces', {}),
+  setInterfaces: ({ wifi, ble }) => command('system.setInterfaces', { wifi, ble }),
+  environment: () => command('system.environment', {}),
+  setEnvironment: (environment) => command('system.setEnvironment', { environment }),
+  reboot: (connection_mode) => command('system.reboot', { connection_mode }),
+});
+
+/** Facts, mode and sessions. Everything rejects with 'Info CMD not initialized' before `connect`. */
+export interface InfoCommands {
+  /** Reads model and firmware. */
+  read(): Promise<DeviceInfo>;
+  mode(): Promise<ModeState>;
+  /** Changes the mode, 0 to 8; what the mode of before moved stops. */
+  setMode(mode: DeviceMode): Promise<ModeState>;
+  capabilities(): Promise<DeviceCapabilities>;
+  /** Numbers of the current boot, socket and mode session. */
+  sids(): Promise<SessionIds>;
+  /** Counters of the link between device and cloud. */
+  statistics(): Promise<DeviceStatistics>;
+  /** The slider's own settings; refused where there is no slider. */
+  sliderSettings(): Promise<SliderSettings>;
+  /** Whether the cloud reaches the device. */
+  connected(): Promise<{ connected: boolean }>;
+}
+
+/** What may be asked of facts and mode. */
+export const infoCommands = (command: Command): InfoCommands => ({
+  read: () => command('info.info', {}),
+  mode: () => command('info.mode', {}),
+  setMode: (mode) => command('info.setMode2', { mode }),
+  capabilities: () => command('info.capabilities', {}),
+  sids: () => command('info.sids', {}),
+  statistics: () => command('info.statistics', {}),
+  sliderSettings: () => command('info.sliderSettings', {}),
+  connected: () => command('info.connected', {}),
+});
+
+/** Clocks of device and cloud. Everything rejects with 'HSTP is not initialized' before `connect`. */
+export interface HstpCommands {
+  /** The device's clock as last measured. */
+  info(): Promise<ClockInfo>;
+  /** Has the cloud measure the device's clock. Waits for it and gives it; without `wait` gives 'ok', and an event tells it. */
+  clocksync(options?: { readonly wait?: boolean }): Promise<ClockInfo | 'ok'>;
+  /** The person's time offset for scripts, ms. */
+  offset(): Promise<{ offset: number }>;
+  /** Sets the person's time offset for scripts, ms; may be negative. */
+  setOffset(offsetMs: number): Promise<'ok'>;
+}
+
+/** What may be asked of clocks. */
+export const hstpCommands = (command: Command): HstpCommands => ({
+  info: () => command('hstp.info', {}),
+  clocksync: ({ wait = true } = {}) => command('hstp.clocksync', { s: wait }),
+  offset: () => command('hstp.offset', {}),
+  setOffset: (offset) => command('hstp.setOffset', { offset }),
+});
+
+/** Client tokens. */
+export interface AuthCommands {
+  /** Issues a client token; needs an application key as `apiKey`, and no device. Its answer is not kept in the trace. */
+  issueToken(restrictions?: InputOf<'auth.issueToken'>): Promise<IssuedToken>;
+}
+
+/** What may be asked of tokens. */
+export const authCommands = (command: Command): AuthCommands => ({
+  issueToken: (restrictions = {}) => command('auth.issueToken', restrictions),
+});

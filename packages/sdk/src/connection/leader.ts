@@ -1,0 +1,166 @@
+import { decodeEvent } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { DeviceError } from '../errors.ts';
+import type { EventStream, Frame, FrameStreamOptions } from './frame-stream.ts';
+import type { Told } from './messages.ts';
+import type { StreamPlace } from './stream-request.ts';
+
+/** What the leader says, before it signs it. */
+export type LeaderWord = Told extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
+
+/** The one who holds the streams of a browser. */
+export interface Leader {
+  /** Somebody follows a device. */
+  follows(who: string, place: StreamPlace): void;
+  leaves(who: string): void;
+  /** Tells one follower how things stand with its device. */
+  tell(who: string, key: string): void;
+  nudge(): void;
+  close(): void;
+}
+
+/** Who follows which device, and the last id heard of each; kept by everybody, so that anybody can lead. */
+interface Following {
+  readonly keys: Map<string, string>;
+  readonly lastIds: Map<string, string>;
+}
+
+interface Options {
+  readonly time: Time;
+  readonly following: Following;
+  /** Whether one stream can be of several devices. */
+  readonly several: boolean;
+  readonly open: (
+    places: () => readonly StreamPlace[],
+    hooks: Pick<FrameStreamOptions, 'onOpen' | 'onFrame' | 'onAlive' | 'onError'>,
+  ) => EventStream;
+  readonly say: (word: LeaderWord) => void;
+  readonly onAlive: () => void;
+}
+
+/** Followers that come and go together change the stream once. */
+const REGROUP_MS = 50;
+
+const PRESENCE: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
+
+/** Takes the streams over: opens what is followed, tells everybody what comes. */
+export function lead({ time, following, open, say, onAlive, ...options }: Options): Leader {
+  const { keys, lastIds } = following;
+  let several = options.several;
+  let streams: { readonly keys: ReadonlySet<string>; readonly stream: EventStream }[] = [];
+  /** The last that was said of each device's presence, and of its stream. */
+  const presence = new Map<string, Extract<LeaderWord, { kind: 'frame' }>>();
+  const standing = new Map<string, LeaderWord>();
+  /** Devices whose stream was opened again only because others joined: the same status again is no news. */
+  const regrouped = new Set<string>();
+  let stopRegroup: Undo | undefined;
+
+  const wanted = () => new Set(keys.values());
+
+  function start(group: readonly string[]): void {
+    const ours = new Set(group);
+    const places = () => group.map((connectionKey) => ({ connectionKey, lastEventId: lastIds.get(connectionKey) }));
+    const stream = open(places, {
+      onAlive,
+      onOpen() {
+        for (const key of group) standing.set(key, { kind: 'opened', keys: [key] });
+        say({ kind: 'opened', keys: [...group] });
+      },
+      onFrame: (frame) => hear(frame, group),
+      onError: (error, final) => fail(group, error, final),
+    });
+    streams.push({ keys: ours, stream });
+  }
+
+  function hear({ name, data, id }: Frame, group: readonly string[]): void {
+    const key = keyOf(data) ?? group[0];
+    if (key === undefined || !group.includes(key)) return;
+    if (id !== undefined) lastIds.set(key, id);
+    const word = { kind: 'frame', key, name, data, id } as const;
+    const decoded = PRESENCE.includes(decodeEvent(name, data)?.name ?? '');
+    if (decoded) {
+      const isOld = regrouped.delete(key) && presence.get(key)?.data === data;
+      presence.set(key, word);
+      if (isOld) return;
+    }
+    say(word);
+  }
+
+  function fail(group: readonly string[], error: DeviceError, final: boolean): void {
+    if (final && several && group.length > 1) {
+      // One device that we may not follow must not take the others along.
+      several = false;
+      regroup();
+      return;
+    }
+    const { code, message, retryAfterMs } = error;
+    const told = (of: readonly string[]) => ({
+      kind: 'broken' as const,
+      keys: [...of],
+      ...{ final, code, message, retryAfterMs },
+    });
+    for (const key of group) {
+      regrouped.delete(key);
+      standing.set(key, told([key]));
+    }
+    say(told(group));
+  }
+
+  /** Brings the streams in line with who follows what. */
+  function regroup(): void {
+    stopRegroup?.();
+    stopRegroup = undefined;
+    const all = [...wanted()];
+    const groups = several ? (all.length > 0 ? [all] : []) : all.map((key) => [key]);
+    const stays = (have: ReadonlySet<string>) => groups.some((group) => isSame(group, have));
+    const kept = streams.filter((one) => stays(one.keys));
+    for (const { keys: had, stream } of streams.filter((one) => !kept.includes(one))) {
+      if (stream.connected) for (const key of had) regrouped.add(key);
+      stream.close();
+    }
+    streams = kept;
+    for (const group of groups) if (!kept.some((one) => isSame(group, one.keys))) start(group);
+  }
+
+  function regroupSoon(): void {
+    stopRegroup ??= time.after(REGROUP_MS, regroup);
+  }
+
+  regroup();
+
+  return {
+    follows(who, { connectionKey, lastEventId }) {
+      const isNew = !wanted().has(connectionKey);
+      keys.set(who, connectionKey);
+      if (lastEventId !== undefined && !lastIds.has(connectionKey)) lastIds.set(connectionKey, lastEventId);
+      if (isNew) regroupSoon();
+    },
+    leaves(who) {
+      const key = keys.get(who);
+      keys.delete(who);
+      if (key === undefined || wanted().has(key)) return;
+      for (const known of [presence, standing, lastIds]) known.delete(key);
+      regroupSoon();
+    },
+    tell(who, key) {
+      const [stands, present] = [standing.get(key), presence.get(key)];
+      if (stands) say({ ...stands, to: who });
+      // It stands for all that was heard so far: whoever joins goes on from here.
+      if (present) say({ ...present, id: lastIds.get(key), to: who });
+    },
+    nudge() {
+      for (const { stream } of streams) stream.nudge();
+    },
+    close() {
+      stopRegroup?.();
+      for (const { stream } of streams) stream.close();
+      streams = [];
+    },
+  };
+}
+
+const isSame = (group: readonly string[], have: ReadonlySet<string>) =>
+  group.length === have.size && group.every((key) => have.has(key));
+
+/** The device of a frame; every form of the wire names it so. */
+const keyOf = (data: string) => /"connection_key"\s*:\s*"([^"\\]+)"/.exec(data)?.[1];

@@ -1,0 +1,40 @@
+import { createRandom } from '@tactus/time';
+import { expect, test } from 'vitest';
+import { createFakeBrowser } from '../testing/fake-tabs.ts';
+import { setUpDevice } from '../testing/scripted-device.ts';
+import { grantingWhereRefused } from './own-locks.ts';
+import type { LockPort } from './tab-ports.ts';
+
+/** What a browser says whose person has blocked what sites keep. */
+const refusing: LockPort = {
+  request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')),
+};
+
+test('where a browser refuses all locks, a device is heard and told by itself', async () => {
+  const tabs = { ...createFakeBrowser().tabs, locks: refusing };
+  const hold = { holder: 'tab', rank: 'owner' as const, locks: refusing };
+  const { device, cloud, time, state, connectFully } = setUpDevice({ tabs, hold, random: createRandom(1) });
+  await connectFully();
+  expect(state()).toMatchObject({ sseConnected: true, connected: true });
+  const started = device.hamp.start();
+  await time.run(1_000);
+  await started;
+  expect(cloud.lines()).toContain('PUT /hamp/start');
+  expect(state().control).not.toBe('elsewhere');
+  device.close();
+});
+
+test('a lock that is taken away is not granted again, and what the run rejects with is told', async () => {
+  const browser = createFakeBrowser();
+  const locks = grantingWhereRefused(browser.locks);
+  let runs = 0;
+  const first = locks.request('device', {}, () => {
+    runs += 1;
+    return new Promise(() => undefined);
+  });
+  await locks.request('device', { steal: true }, async () => undefined);
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+  expect(runs).toBeLessThan(2);
+  const failing = locks.request('other', {}, () => Promise.reject(new Error('of the run')));
+  await expect(failing).rejects.toThrow('of the run');
+});

@@ -1,0 +1,23 @@
+import type { LockPort } from './tab-ports.ts';
+
+/**
+ * Locks for a place where a browser may refuse them all, as where a person has blocked what sites keep: what is asked for is
+ * granted then, as where a tab knows of no others. A browser says `AbortError` of a lock that was taken away or waited for in
+ * vain, and something else of a request that it does not take.
+ */
+export function grantingWhereRefused(locks: LockPort): LockPort {
+  return {
+    async request(name, wish, run) {
+      let ran = false;
+      try {
+        return await locks.request(name, wish, (lock) => {
+          ran = true;
+          return run(lock);
+        });
+      } catch (thrown) {
+        if (ran || (thrown instanceof Error && thrown.name === 'AbortError')) throw thrown;
+        return run({ name });
+      }
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { decodeEvent, isConnectionKey } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import { toDeviceError } from '../errors.ts';
+import { anonymousId } from './anonymous-id.ts';
+import { type EventStreamOptions, hearFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
+import { type EventStream, openFrameStream } from './frame-stream.ts';
+import { type Leader, type LeaderWord, lead } from './leader.ts';
+import { errorOf, type LeadMessage, readTabMessage, type TabMessage, type Told } from './messages.ts';
+import { grantingWhereRefused } from './own-locks.ts';
+import { type StreamPlace, severalRequest, streamRequest } from './stream-request.ts';
+import type { TabPorts } from './tab-ports.ts';
+
+/** What a shared stream is made of. */
+export interface SharedStreamOptions extends EventStreamOptions {
+  /** Undefined: a stream of one's own. */
+  readonly tabs: TabPorts | undefined;
+  /** Whether the cloud has one stream for several devices (`features.severalOnSse`). */
+  readonly several: boolean;
+}
+
+/** A leader that does not answer for so long is hung. */
+const ANSWER_MS = 3_000;
+/** A leader that says nothing for so long, though its cloud breaks every silence, is frozen. */
+const LEADER_SILENCE_MS = 60_000;
+/** A leader says that it lives at most this often. */
+const LIFE_SIGN_MS = 5_000;
+/** Frames remembered by their ids, so that none is heard twice when the leader changes. */
+const IDS_REMEMBERED = 256;
+
+/**
+ * One event stream for a whole browser: the elected one of all tabs (and devices of a tab) that use the same device API
+ * holds it and tells the others what comes. When it goes, another takes over where the last frame was. Behaves as
+ * `openEventStream` does.
+ */
+export function openSharedStream(options: SharedStreamOptions): EventStream {
+  const { tabs, connectionKey = '' } = options;
+  // A channel has aliases in its frames, and a stream of its own; so has whatever is no key at all.
+  return tabs && isConnectionKey(connectionKey) ? joinShared({ ...options, tabs }) : openEventStream(options);
+}
+
+function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }): EventStream {
+  const key = requireStreamConfig(options);
+  const { time, tabs } = options;
+  const locks = grantingWhereRefused(tabs.locks);
+  const name = `tactus.events.${anonymousId(`${options.baseUrl} ${options.apiKey}`)}`;
+  const me = Math.trunc(options.random.next() * 2 ** 48).toString(36);
+  const channel = tabs.openChannel(name);
+  const keys = new Map([[me, key]]);
+  const lastIds = new Map<string, string>();
+  const heardIds = new Set<string>();
+
+  let leader: Leader | undefined;
+  /** Who leads, as far as is known. */
+  let leads: string | undefined;
+  let connected = false;
+  let closed = false;
+  let resign: Undo = () => undefined;
+  let stopWatching: Undo = () => undefined;
+  let lifeSignAtMs = Number.NEGATIVE_INFINITY;
+  const waiting = new AbortController();
+
+  const post = (message: TabMessage) => {
+    if (!closed) channel.postMessage(message);
+  };
+  const follow = (asks: boolean) => post({ kind: 'follow', who: me, key, lastEventId: lastIds.get(key), asks });
+
+  /** As leader: tells the others, and oneself. */
+  function say(word: LeaderWord): void {
+    lifeSignAtMs = time.monotonic();
+    const told: Told = { ...word, by: me };
+    post(told);
+    if (word.to === undefined) take(told);
+  }
+
+  /** Takes in what concerns this device, and remembers of the others where they are. */
+  function take(told: Told): void {
+    if (told.to !== undefined && told.to !== me) return;
+    if (told.kind === 'frame') takeFrame(told);
+    else if (told.keys.includes(key)) takeStanding(told);
+  }
+
+  function takeStanding(told: Exclude<Told, { kind: 'frame' }>): void {
+    connected = told.kind === 'opened';
+    if (told.kind === 'opened') options.onOpen();
+    else options.onError(errorOf(told), told.final);
+  }
+
+  function takeFrame({ id, key: of, ...frame }: Extract<Told, { kind: 'frame' }>): void {
+    if (id !== undefined) lastIds.set(of, id);
+    if (of !== key) return;
+    if (id !== undefined && decodeEvent(frame.name, frame.data)?.name !== 'device_status') {
+      if (heardIds.has(id)) return;
+      heardIds.add(id);
+      for (const oldest of heardIds) if (heardIds.size > IDS_REMEMBERED) heardIds.delete(oldest);
+    }
+    hearFrame({ name: frame.name, data: frame.data }, options);
+  }
+
+  function beginToLead(): void {
+    stopWatching();
+    leads = me;
+    post({ kind: 'lead', by: me, fresh: true });
+    leader = lead({
+      time,
+      following: { keys, lastIds },
+      several: options.several,
+      open: (places, hooks) => openFrameStream({ ...options, ...hooks, request: () => requestOf(options, places()) }),
+      say,
+      onAlive() {
+        if (time.monotonic() - lifeSignAtMs < LIFE_SIGN_MS) return;
+        lifeSignAtMs = time.monotonic();
+        post({ kind: 'lead', by: me, fresh: false });
+      },
+    });
+  }
+
+  function stepDown(): void {
+    leader?.close();
+    leader = undefined;
+  }
+
+  function watchLeader(withinMs: number): void {
+    stopWatching();
+    // Not all at once: one of them is enough.
+    stopWatching = time.after(withinMs * (1 + 0.2 * options.random.next()), () => campaign(true));
+  }
+
+  /** Waits to be the leader; by force where the leader is hung. */
+  function campaign(steal: boolean): void {
+    const wish = steal ? { steal } : { signal: waiting.signal };
+    const term = () =>
+      new Promise<void>((resolve) => {
+        if (closed || leader) return resolve();
+        resign = resolve;
+        beginToLead();
+      });
+    locks.request(name, wish, term).catch((thrown: unknown) => {
+      if (closed) return;
+      // Taken away by another, who took us for hung: then we follow.
+      stepDown();
+      connected = false;
+      options.onError(toDeviceError(thrown), false);
+      follow(true);
+      watchLeader(ANSWER_MS);
+      campaign(false);
+    });
+  }
+
+  /** As leader: somebody follows. */
+  function takeIn(leading: Leader, { who, key: of, lastEventId, asks }: Extract<TabMessage, { kind: 'follow' }>): void {
+    leading.follows(who, { connectionKey: of, lastEventId });
+    if (!asks) return;
+    post({ kind: 'lead', by: me, to: who, fresh: false });
+    leading.tell(who, of);
+  }
+
+  function hear(message: TabMessage): void {
+    switch (message.kind) {
+      case 'follow':
+        if (leader) takeIn(leader, message);
+        else keys.set(message.who, message.key);
+        return;
+      case 'leave':
+        if (leader) leader.leaves(message.who);
+        else keys.delete(message.who);
+        return;
+      case 'nudge':
+        leader?.nudge();
+        return;
+      default:
+        hearLeader(message);
+    }
+  }
+
+  function hearLeader(message: LeadMessage): void {
+    if (leader) return;
+    if (message.kind === 'lead') {
+      leads = message.by;
+      if (message.fresh) follow(false);
+    } else {
+      if (leads !== undefined && message.by !== leads) return;
+      take(message);
+    }
+    watchLeader(LEADER_SILENCE_MS);
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    const message = closed ? undefined : readTabMessage(data);
+    if (message) hear(message);
+  });
+  watchLeader(ANSWER_MS);
+  campaign(false);
+  follow(true);
+
+  return {
+    get connected() {
+      return connected;
+    },
+    nudge() {
+      if (leader) leader.nudge();
+      else post({ kind: 'nudge' });
+    },
+    close() {
+      post({ kind: 'leave', who: me });
+      closed = true;
+      connected = false;
+      stopWatching();
+      stepDown();
+      waiting.abort();
+      resign();
+      channel.close();
+    },
+  };
+}
+
+function requestOf(options: SharedStreamOptions, places: readonly StreamPlace[]) {
+  const [only] = places;
+  return options.several || only === undefined ? severalRequest(options, places) : streamRequest(options, only);
+}

@@ -1,0 +1,188 @@
+import { endpointOf } from '@tactus/protocol';
+import type { Time, Undo } from '@tactus/time';
+import type { ClientCallName, Fetch } from '../client/client.ts';
+import { startsMotion } from '../commands/motion-calls.ts';
+import { isMoving } from '../commands/stop-calls.ts';
+import { anonymousId } from '../connection/anonymous-id.ts';
+import { ownBaseOf } from '../connection/stream-request.ts';
+import { abortedError } from '../errors.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import { createLeaseApi } from './lease-api.ts';
+import { type HoldPorts, heartbeatOf } from './lease-ports.ts';
+import { sendLeaveStop } from './leave-stop.ts';
+import { createPlayLease, PLAY_LEASE_MS, type PlayLease } from './play-lease.ts';
+import type { StopResult } from './stop-lane.ts';
+import { createTabControl, type TabControl } from './tab-control.ts';
+
+/** Who controls the device: the lock between tabs, and the lease of what moves. */
+export interface DeviceHold {
+  /** Another device, or the first one. */
+  begin(connectionKey: string): void;
+  /** To be waited for before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`. */
+  before(call: ClientCallName): Promise<void> | undefined;
+  /** A call is on its way; `sent` settles with its answer. */
+  sent(call: ClientCallName, sent: Promise<unknown>): void;
+  /** To be told of every change of the state. */
+  watch(next: DeviceState): void;
+  /** Looks whether another tab is in control by now. */
+  look(): void;
+  /**
+   * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed, and
+   * with 'aborted' where somebody pressed Stop meanwhile: nothing is to start then.
+   */
+  takeOver(): Promise<void>;
+  /** Limits how long what moves goes on in silence, ms, until undone. */
+  limitSilence(silentMs: number): Undo;
+  /** The device is let go; what moves stops where a lease kept it going. */
+  end(): void;
+}
+
+/** What control works with. */
+export interface DeviceHoldParts {
+  /** Undefined: nobody else is there, and nothing is held. */
+  readonly ports: HoldPorts | undefined;
+  /** Whether the cloud has leases (`features.leases`). */
+  readonly leases: boolean;
+  readonly apiBase: string;
+  readonly apiKey: string;
+  readonly fetch: Fetch;
+  readonly time: Time;
+  readonly store: DeviceStore;
+  /** Stops the device; never rejects. */
+  readonly stop: () => Promise<StopResult>;
+  readonly onError: (thrown: unknown) => void;
+}
+
+/** A start that was carried out shows in the state by then, or never. */
+const DOUBT_MS = 3_000;
+
+/** A direct move ends by itself. */
+const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
+
+/** Whether a call tells the device something, other than to stop. */
+const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !call.endsWith('.stop');
+
+/** Builds the control of a device. */
+export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
+  const { ports, store, time } = parts;
+  let lease: PlayLease | undefined;
+  let control: TabControl | undefined;
+  let stopListening: Undo = () => undefined;
+  /** Starts that were not answered yet. */
+  let starting = 0;
+  /** Whether something moves that we have started. */
+  let moves = false;
+  /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
+  let stopDoubting: Undo | undefined;
+  const silences = new Set<{ readonly ms: number }>();
+
+  const limitLease = () =>
+    lease?.limitSilence([...silences].reduce((least, { ms }) => Math.min(least, ms), PLAY_LEASE_MS));
+
+  function letGoAtRest(state: DeviceState): void {
+    if (isMoving(state)) believe();
+    const seemsAtRest = state.connected && !isMoving(state) && !stopDoubting;
+    if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
+    believe();
+    moves = false;
+    lease?.dispatch('letGo');
+  }
+
+  /** An event on the way may have kept the answer to a start from the state, which is then read anew. */
+  function doubt(): void {
+    believe();
+    stopDoubting = time.after(DOUBT_MS, () => {
+      stopDoubting = undefined;
+      letGoAtRest(store.get());
+    });
+  }
+
+  function believe(): void {
+    stopDoubting?.();
+    stopDoubting = undefined;
+  }
+
+  /** The page goes away, and what we have started must not go on without us. */
+  function leave(): void {
+    const state = store.get();
+    // Where no lease would end it: the cloud has none, or ours is still on its way.
+    if (moves && (!lease || state.hold === 'asking')) sendLeaveStop(parts, state);
+    lease?.dispatch('leave');
+  }
+
+  function end(): void {
+    lease?.dispatch('leave');
+    control?.end();
+    stopListening();
+    believe();
+    stopListening = () => undefined;
+    lease = undefined;
+    control = undefined;
+    moves = false;
+  }
+
+  return {
+    begin(connectionKey) {
+      end();
+      if (!ports) return;
+      const { holder, rank, locks, heartbeat = heartbeatOf(time) } = ports;
+      if (locks) {
+        const mine = createTabControl({
+          locks,
+          name: `tactus.control.${anonymousId(`${parts.apiBase} ${connectionKey}`)}`,
+          onChange: (state) => mine === control && store.patch({ control: state }),
+        });
+        control = mine;
+        control.look().catch(parts.onError);
+      }
+      stopListening = ports.onLeave?.(leave) ?? stopListening;
+      if (!parts.leases) return;
+      const { apiBase, apiKey, fetch } = parts;
+      const play = createPlayLease({
+        ...{ holder, rank, heartbeat, time },
+        api: createLeaseApi({ base: ownBaseOf(apiBase), apiKey, connectionKey, fetch }),
+        stopMotion: () => void parts.stop(),
+        onChange: (state) => play === lease && store.patch({ hold: state }),
+      });
+      lease = play;
+      limitLease();
+    },
+    before: (call) => (isCommand(call) ? control?.require() : undefined),
+    sent(call, sent) {
+      if (!ports || !needsLease(call)) return;
+      starting += 1;
+      moves = true;
+      lease?.dispatch('wanted');
+      const settled = () => {
+        starting -= 1;
+        letGoAtRest(store.get());
+      };
+      sent.then(() => {
+        doubt();
+        settled();
+      }, settled);
+    },
+    watch: letGoAtRest,
+    look: () => void control?.look().catch(parts.onError),
+    async takeOver() {
+      const before = store.get();
+      await control?.takeOver();
+      // What another tab has just started may not show yet: a device that was not ours is stopped, whatever it tells.
+      if ((before.control === 'held' || !before.connected) && !isMoving(store.get())) return;
+      const { outcome, cause } = await parts.stop();
+      if (outcome !== 'confirmed') throw cause;
+      const { stopPresses, stopsElsewhere } = store.get();
+      if (stopPresses !== before.stopPresses + 1 || stopsElsewhere !== before.stopsElsewhere) throw abortedError();
+    },
+    limitSilence(ms) {
+      const silence = { ms };
+      silences.add(silence);
+      limitLease();
+      return () => {
+        if (silences.delete(silence)) limitLease();
+      };
+    },
+    end,
+  };
+}

@@ -1,0 +1,211 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { DeviceError } from '../errors.ts';
+import type { HoldState } from '../state/hold-table.ts';
+import type { Lease, LeaseAnswer, LeaseApi, RenewalAnswer } from './lease-api.ts';
+import { heartbeatOf } from './lease-ports.ts';
+import { createPlayLease, PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './play-lease.ts';
+
+const granted: LeaseAnswer = { granted: { lease: 'l1', secret: 's1' } };
+const noAnswer = () => Promise.reject(new DeviceError('network', 'gone'));
+
+function setUp() {
+  const time = createFakeTime();
+  const sent: string[] = [];
+  const states: HoldState[] = [];
+  const answers = {
+    ask: (): Promise<LeaseAnswer> => Promise.resolve(granted),
+    renew: (): Promise<RenewalAnswer> => Promise.resolve('renewed'),
+  };
+  const api: LeaseApi = {
+    ask({ holder, rank, ttlMs, closedMs }) {
+      sent.push(`ask ${holder} ${rank} ${ttlMs} ${closedMs}`);
+      return answers.ask();
+    },
+    renew({ lease }: Lease) {
+      sent.push(`renew ${lease}`);
+      return answers.renew();
+    },
+    end: ({ lease }, stop) => void sent.push(`${stop ? 'stop' : 'end'} ${lease}`),
+  };
+  const lease = createPlayLease({
+    ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: heartbeatOf(time) },
+    stopMotion: () => sent.push('stop motion'),
+    onChange: (state) => states.push(state),
+  });
+  return { time, sent, states, answers, lease };
+}
+
+test('a lease of a minute, ten seconds once we are gone, is asked for once, renewed every three, and let go', async () => {
+  const { time, sent, states, lease } = setUp();
+  lease.dispatch('wanted');
+  lease.dispatch('wanted');
+  await time.run(2 * PLAY_RENEWAL_MS);
+  lease.dispatch('letGo');
+  await time.run(120_000);
+  expect([PLAY_LEASE_MS, PLAY_CLOSED_MS, PLAY_RENEWAL_MS]).toEqual([60_000, 10_000, 3_000]);
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'renew l1', 'renew l1', 'end l1']);
+  expect(states).toEqual(['asking', 'held', 'none']);
+  expect(time.pending()).toBe(0);
+});
+
+test('a page that goes away ends it and stops what moves', async () => {
+  const { time, sent, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  lease.dispatch('leave');
+  expect(sent.at(-1)).toBe('stop l1');
+});
+
+test('renewals without an answer go on until the lease has lapsed; then the motion is stopped from here', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = noAnswer;
+  await time.run(59_500);
+  expect(sent).not.toContain('stop motion');
+  await time.run(3_000);
+  expect(sent.slice(-2)).toEqual(['renew l1', 'stop motion']);
+  expect(states.at(-1)).toBe('lost');
+  await time.run(20_000);
+  expect(sent.filter((line) => line === 'stop motion')).toHaveLength(1);
+});
+
+test('an answer that comes back in time saves it', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = noAnswer;
+  await time.run(50_500);
+  answers.renew = () => Promise.resolve('renewed');
+  await time.run(120_000);
+  expect(sent).not.toContain('stop motion');
+  expect(states.at(-1)).toBe('held');
+});
+
+test.each([
+  ['ran-out', 'lost', false],
+  ['unknown', 'lost', true],
+  [{ takenOverBy: 'tab-2' }, 'elsewhere', false],
+] as const)('a renewal that is answered %j means %s', async (answer, state, stops) => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.renew = () => Promise.resolve(answer);
+  await time.run(PLAY_RENEWAL_MS);
+  expect(states.at(-1)).toBe(state);
+  expect(sent.includes('stop motion')).toBe(stops);
+  await time.run(30_000);
+  expect(sent.filter((line) => line.startsWith('renew'))).toHaveLength(1);
+});
+
+test('a guest who is refused stops what they started', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  answers.ask = () => Promise.resolve({ refusedFor: 'the owner' });
+  lease.dispatch('wanted');
+  await time.settle();
+  expect(sent.at(-1)).toBe('stop motion');
+  expect(states.at(-1)).toBe('elsewhere');
+});
+
+test('a request without an answer is made again as long as it is wanted', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  answers.ask = noAnswer;
+  lease.dispatch('wanted');
+  await time.run(2_500);
+  expect(sent).toHaveLength(3);
+  answers.ask = () => Promise.resolve(granted);
+  await time.run(1_000);
+  expect(states.at(-1)).toBe('held');
+  lease.dispatch('letGo');
+  expect(time.pending()).toBe(0);
+});
+
+test('a lease that comes after it was let go is let go at once', async () => {
+  const { time, sent, states, lease } = setUp();
+  lease.dispatch('wanted');
+  lease.dispatch('letGo');
+  await time.run(20_000);
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'end l1']);
+  expect(states).toEqual(['asking', 'none']);
+});
+
+test('a shorter silence is asked for at once, a longer one with the next lease; the older of two leases is not renewed', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.ask = async () => {
+    await time.sleep(PLAY_RENEWAL_MS + 100);
+    return { granted: { lease: 'l2', secret: 's2' } };
+  };
+  lease.limitSilence(10_000);
+  lease.limitSilence(60_000);
+  await time.run(PLAY_RENEWAL_MS + 200);
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 10000 10000']);
+  await time.run(PLAY_RENEWAL_MS);
+  expect(sent.at(-1)).toBe('renew l2');
+  answers.renew = noAnswer;
+  await time.run(12_000);
+  expect(sent.at(-1)).toBe('stop motion');
+  expect(states).toEqual(['asking', 'held', 'lost']);
+  lease.dispatch('wanted');
+  expect(sent.at(-1)).toBe('ask tab-1 owner 60000 10000');
+});
+
+test('a silence that is limited while a lease is on its way is asked for as soon as that one is there', async () => {
+  const { time, sent, lease } = setUp();
+  lease.dispatch('wanted');
+  lease.limitSilence(4_000);
+  await time.settle();
+  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 4000 4000']);
+});
+
+test('a shorter silence whose request was lost is asked for again with every beat, as long as the longer lease lasts', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.ask = noAnswer;
+  lease.limitSilence(10_000);
+  const shorter = 'ask tab-1 owner 10000 10000';
+  await time.run(2 * PLAY_RENEWAL_MS);
+  expect(sent.slice(1)).toEqual([shorter, shorter, shorter]);
+  expect(states).toEqual(['asking', 'held']);
+  answers.ask = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
+  await time.run(2 * PLAY_RENEWAL_MS);
+  expect(sent.slice(4)).toEqual([shorter, 'renew l2']);
+  answers.ask = noAnswer;
+  answers.renew = noAnswer;
+  await time.run(13_000);
+  expect(sent.at(-1)).toBe('stop motion');
+});
+
+test('where a shorter silence is refused the longer lease is renewed, which tells who took over', async () => {
+  const { time, sent, states, answers, lease } = setUp();
+  lease.dispatch('wanted');
+  await time.settle();
+  answers.ask = () => Promise.resolve({ refusedFor: 'the owner' });
+  answers.renew = () => Promise.resolve({ takenOverBy: 'tab-2' });
+  lease.limitSilence(10_000);
+  await time.settle();
+  expect(sent.slice(1)).toEqual(['ask tab-1 owner 10000 10000', 'renew l1']);
+  expect(states.at(-1)).toBe('elsewhere');
+});
+
+test.each(['renewed', 'network'] as const)(
+  'a renewal that ends with %s while a shorter silence is asked for has no other renewal sent',
+  async (end) => {
+    const { time, sent, answers, lease } = setUp();
+    lease.dispatch('wanted');
+    await time.settle();
+    answers.renew = async () => {
+      await time.sleep(1_000);
+      if (end === 'network') throw new DeviceError('network', 'gone');
+      return end;
+    };
+    answers.ask = () => time.sleep(60_000).then(() => granted);
+    await time.run(PLAY_RENEWAL_MS + 500);
+    lease.limitSilence(10_000);
+    await time.run(2 * PLAY_RENEWAL_MS);
+    expect(sent.slice(1)).toEqual(['renew l1', 'ask tab-1 owner 10000 10000']);
+  },
+);

@@ -1,0 +1,295 @@
+import { DeviceMode } from '@tactus/protocol';
+import { describe, expect, test } from 'vitest';
+import { isStopBegun } from '../commands/stop-begun.ts';
+import { isMoving, proofOf, showsStop, stopCallFor } from '../commands/stop-calls.ts';
+import { initialState } from '../state/device-state.ts';
+import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
+import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
+
+const never = () => new Promise(() => undefined);
+
+describe('stop calls', () => {
+  test('every mode has its own, and what has none is sent to idle', () => {
+    const name = (mode: DeviceMode | undefined, position?: number) => stopCallFor(mode, position).name;
+    expect(name(DeviceMode.HAMP)).toBe('hamp.stop');
+    expect(name(DeviceMode.HSSP)).toBe('hssp.stop');
+    expect(name(DeviceMode.HSP)).toBe('hsp.stop');
+    expect(name(DeviceMode.VIBRATE)).toBe('hvp.stop');
+    for (const mode of [undefined, DeviceMode.IDLE, DeviceMode.OTA, DeviceMode.BUTTON, DeviceMode.HRPP])
+      expect(stopCallFor(mode, 0.5)).toEqual({ name: 'info.setMode2', input: { mode: 7 } });
+  });
+
+  test('a direct move is stopped by a move to where the slider is, if that is known', () => {
+    expect(stopCallFor(DeviceMode.HDSP, 1.2)).toEqual({
+      name: 'hdsp.xpt',
+      input: { xp: 1, t: 0, stop_on_target: true },
+    });
+    expect(stopCallFor(DeviceMode.HDSP, undefined).name).toBe('info.setMode2');
+  });
+
+  test('answers prove it by play state, or have the speed asked', () => {
+    expect(proofOf['hamp.stop']({ play_state: 0, velocity: 0, direction: true })).toBe('stopped');
+    expect(proofOf['hamp.stop']({ play_state: 1, velocity: 0, direction: true })).toBe('moving');
+    for (const [play_state, proof] of [
+      [0, 'stopped'],
+      [1, 'moving'],
+      [2, 'stopped'],
+      [3, 'stopped'],
+      [4, 'moving'],
+    ] as const)
+      expect(proofOf['hsp.stop']({ ...initialState.hsp, play_state })).toBe(proof);
+    expect(proofOf['hvp.stop']({ ...initialState.hvp, enabled: true })).toBe('moving');
+    expect(proofOf['hvp.stop']({ ...initialState.hvp, enabled: false })).toBe('stopped');
+    expect(proofOf['hssp.stop']({ ...initialState.hsp, play_state: 2 })).toBe('stopped');
+    expect(proofOf['hdsp.xpt']('ok')).toBe('ask-speed');
+    expect(proofOf['info.setMode2']({ mode: 7, mode_session_id: 1 })).toBe('ask-speed');
+    expect(proofOf['info.setMode2']({ mode: 5, mode_session_id: 1 })).toBe('moving');
+  });
+
+  test('events prove it where they show that a motion ended, but not by losing the device', () => {
+    const moving = {
+      ...initialState,
+      connected: true,
+      mode: DeviceMode.HAMP,
+      hamp: { play_state: 1 as const, velocity: 1, direction: true },
+    };
+    const still = { ...moving, hamp: initialState.hamp };
+    expect(isMoving(moving)).toBe(true);
+    expect(showsStop(still, moving)).toBe(true);
+    expect(showsStop({ ...still, mode: DeviceMode.IDLE }, moving)).toBe(false);
+    expect(showsStop({ ...still, connected: false }, moving)).toBe(false);
+    expect(showsStop({ ...still, mode: DeviceMode.HSP }, moving)).toBe(false);
+    expect(showsStop(still, still)).toBe(false);
+  });
+});
+
+async function moving(options: Parameters<typeof setUpDevice>[0] = {}) {
+  const parts = setUpDevice(options);
+  await parts.connectFully();
+  const started = parts.device.hamp.start();
+  await parts.time.run(1_000);
+  await started;
+  parts.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
+  await parts.time.run(10);
+  parts.cloud.requests.length = 0;
+  return parts;
+}
+
+describe('Stop', () => {
+  test('sends the stop call of the mode at once and says confirmed when the device said stopped', async () => {
+    const { device, cloud, time, state } = await moving();
+    const stopped = device.stop();
+    expect(state().stopPhase).toBe('stopping');
+    expect(cloud.lines()).toEqual(['PUT /hamp/stop']);
+    await time.run(20);
+    expect(await stopped).toEqual({ outcome: 'confirmed', tookMs: 20, cause: undefined });
+    expect(state()).toMatchObject({ stopPhase: 'stopped', hamp: { play_state: 0 } });
+    await time.run(10_000);
+    expect(cloud.lines()).toEqual(['PUT /hamp/stop']);
+  });
+
+  test('needs nothing but the key: before the device was heard of, it asks for the idle mode', async () => {
+    const { device, cloud, time } = setUpDevice();
+    void device.connect(KEY).catch(() => undefined);
+    const stopped = device.stop();
+    await time.run(100);
+    expect(cloud.lines()).toEqual(['PUT /mode2', 'GET /slider/state']);
+    expect(cloud.requests.find(({ path }) => path === '/mode2')?.body).toEqual({ mode: 7 });
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    device.close();
+  });
+
+  test('without a key it cannot be sent', async () => {
+    expect(await setUpDevice().device.stop()).toMatchObject({
+      outcome: 'could-not-send',
+      cause: { message: 'Connection key is required' },
+    });
+  });
+
+  test('a device whose firmware is being written is at rest, and says so', async () => {
+    const { device, cloud, time } = await moving();
+    cloud.stream.send('mode_changed', { mode: DeviceMode.OTA, mode_session_id: 3 });
+    await time.run(10);
+    cloud.on('PUT /mode2', () => refusal(100013, 'Firmware update running, mode change refused'));
+    const stopped = device.stop();
+    await time.run(100);
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    await time.run(10_000);
+    expect(cloud.lines()).toEqual(['PUT /mode2']);
+  });
+
+  test('unconfirmed after 500 ms it asks for the idle mode, and the speed proves it', async () => {
+    const { device, cloud, time, world } = await moving();
+    cloud.on('PUT /hamp/stop', never);
+    world.slider.speed_absolute = 120;
+    const stopped = device.stop();
+    await time.run(499);
+    expect(cloud.lines()).toEqual(['PUT /hamp/stop']);
+    await time.run(1);
+    expect(cloud.lines()).toEqual(['PUT /hamp/stop', 'PUT /mode2']);
+    await time.run(100);
+    world.slider.speed_absolute = 0;
+    await time.run(300);
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    expect(cloud.lines().filter((line) => line === 'GET /slider/state').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('an event confirms it where the answer is lost', async () => {
+    const { device, cloud, time, state } = await moving();
+    cloud.on('PUT /hamp/stop', never);
+    const stopped = device.stop();
+    await time.run(100);
+    cloud.stream.send('hamp_state_changed', { play_state: 0, velocity: 0, direction: true });
+    await time.run(10);
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    expect(state().stopPhase).toBe('stopped');
+  });
+
+  test('where nothing can be sent it says so, keeps trying, and stops the device once it can', async () => {
+    const { device, cloud, time, state, after, world } = await moving();
+    cloud.on('PUT /hamp/stop', () => refusal(1001, 'Device not connected'));
+    cloud.on('PUT /mode2', () => refusal(1001, 'Device not connected'));
+    const stopped = device.stop();
+    await time.run(600);
+    expect(await stopped).toMatchObject({ outcome: 'could-not-send', cause: { code: 'not-connected' } });
+    expect(state().stopPhase).toBe('could-not-send');
+    await time.run(20_000);
+    expect(cloud.lines().filter((line) => line === 'PUT /hamp/stop').length).toBeGreaterThan(3);
+    cloud.on(
+      'PUT /hamp/stop',
+      after(() => ({ ...world.hamp, play_state: 0 })),
+    );
+    await time.run(5_100);
+    expect(state().stopPhase).toBe('stopped');
+    const sent = cloud.lines().length;
+    await time.run(20_000);
+    expect(cloud.lines().length).toBe(sent);
+  });
+
+  test('without any answer it says after three seconds that it could not be sent', async () => {
+    const { device, cloud, time } = await moving();
+    cloud.on('PUT /hamp/stop', never);
+    cloud.on('PUT /mode2', never);
+    const stopped = device.stop();
+    await time.run(3_000);
+    expect(await stopped).toMatchObject({ outcome: 'could-not-send', tookMs: 3_000, cause: { code: 'timeout' } });
+    device.close();
+    await time.run(20_000);
+    expect(time.pending()).toBe(0);
+  });
+
+  test('a device that comes back while it is tried is stopped at once', async () => {
+    const { device, cloud, time, state } = await moving();
+    cloud.on('PUT /hamp/stop', () => refusal(1001, 'Device not connected'));
+    cloud.on('PUT /mode2', () => refusal(1001, 'Device not connected'));
+    cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' });
+    await time.run(10);
+    const stopped = device.stop();
+    await time.run(10_500);
+    expect(await stopped).toMatchObject({ outcome: 'could-not-send' });
+    cloud.on('PUT /hamp/stop', () => ({ result: { play_state: 0, velocity: 0, direction: true } }));
+    cloud.stream.send('device_connected', { connected: true, info: infoOf('01HZ0001') });
+    await time.run(100);
+    expect(state().stopPhase).toBe('stopped');
+  });
+
+  test('a second press asks for the idle mode at once', async () => {
+    const { device, cloud, time } = await moving();
+    cloud.on('PUT /hamp/stop', never);
+    const first = device.stop();
+    await time.run(100);
+    const second = device.stop();
+    await time.run(100);
+    expect(cloud.lines().slice(0, 3)).toEqual(['PUT /hamp/stop', 'PUT /hamp/stop', 'PUT /mode2']);
+    expect(await first).toMatchObject({ outcome: 'confirmed' });
+    expect(await second).toEqual(await first);
+  });
+
+  test('every press is heard once, the second while the first is still tried', async () => {
+    const { device, cloud, time } = await moving();
+    cloud.on('PUT /hamp/stop', never);
+    let heard = 0;
+    device.store.subscribe((now, before) => {
+      if (isStopBegun(now, before)) heard += 1;
+    });
+    void device.stop();
+    expect(heard).toBe(1);
+    await time.run(100);
+    expect(device.store.getState().stopPhase).toBe('stopping');
+    void device.stop();
+    await time.run(100);
+    expect(heard).toBe(2);
+  });
+
+  test('a start that was under way and is answered later is stopped again', async () => {
+    const { device, cloud, time, world, state } = await moving();
+    cloud.on('PUT /hamp/start', async () => {
+      await time.sleep(300);
+      world.hamp = { ...world.hamp, play_state: 1 };
+      return { result: world.hamp };
+    });
+    const started = device.hamp.start();
+    await time.run(10);
+    const stopped = device.stop();
+    await time.run(100);
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    await time.run(1_000);
+    await started;
+    expect(cloud.lines().filter((line) => line === 'PUT /hamp/stop')).toHaveLength(2);
+    expect(state()).toMatchObject({ stopPhase: 'stopped', hamp: { play_state: 0 } });
+  });
+
+  test('what a hand wanted before is not sent after, what it wants later is', async () => {
+    const { device, cloud, time } = await moving();
+    const drag = device.drag(
+      (velocity: number) => device.hamp.setVelocity(velocity),
+      () => undefined,
+    );
+    void drag(0.1);
+    await time.run(50);
+    void drag(0.9);
+    const stopped = device.stop();
+    await time.run(1_000);
+    await stopped;
+    expect(cloud.requests.filter(({ path }) => path === '/hamp/velocity').map(({ body }) => body)).toEqual([
+      { velocity: 0.1 },
+    ]);
+    void drag(0.2);
+    await time.run(1_000);
+    expect(cloud.lines().at(-1)).toBe('PUT /hamp/velocity');
+  });
+
+  test('a person who starts the device takes a stop back that is still tried', async () => {
+    const { device, cloud, time, state } = await moving();
+    cloud.on('PUT /hamp/stop', () => jsonResponse({}, 503));
+    cloud.on('PUT /mode2', () => jsonResponse({}, 503));
+    const stopped = device.stop();
+    await time.run(200);
+    const started = device.hamp.start();
+    await time.run(50);
+    await started;
+    expect(await stopped).toMatchObject({ outcome: 'could-not-send', cause: { code: 'api' } });
+    expect(state().stopPhase).toBe('none');
+    cloud.requests.length = 0;
+    await time.run(20_000);
+    expect(cloud.lines().filter((line) => line.includes('stop'))).toEqual([]);
+  });
+
+  test('a device without a slider is confirmed by its idle mode', async () => {
+    const { device, cloud, time, after, comeOnline } = setUpDevice();
+    cloud.on(
+      'GET /capabilities',
+      after(() => ({ slider: 0, lra: 1 })),
+    );
+    cloud.on('PUT /hvp/stop', never);
+    const connected = device.connect(KEY);
+    await time.run(10);
+    comeOnline();
+    await time.run(2_000);
+    await connected;
+    const stopped = device.stop();
+    await time.run(100);
+    expect(await stopped).toMatchObject({ outcome: 'confirmed' });
+    expect(cloud.lines()).not.toContain('GET /slider/state');
+  });
+});

@@ -1,0 +1,130 @@
+import { grantingWhereRefused } from '../connection/own-locks.ts';
+import type { LockPort } from '../connection/tab-ports.ts';
+import { DeviceError } from '../errors.ts';
+import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
+
+/** The lock between the tabs of a browser: the one that has it may tell the device something. */
+export interface TabControl {
+  /**
+   * To be waited for before a command; undefined where there is nothing to wait for. Rejects with `held-elsewhere` when
+   * another tab controls the device.
+   */
+  require(): Promise<void> | undefined;
+  /** Looks whether another tab is in control by now. */
+  look(): Promise<void>;
+  /** Takes control from whoever has it. The caller stops what moves. */
+  takeOver(): Promise<void>;
+  /** Lets it go. */
+  end(): void;
+}
+
+/** Builds the control of one device; `name` is the lock's. */
+export function createTabControl(parts: {
+  readonly locks: LockPort;
+  readonly name: string;
+  readonly onChange: (state: HoldState) => void;
+}): TabControl {
+  const { name } = parts;
+  const locks = grantingWhereRefused(parts.locks);
+  let state: HoldState = 'none';
+  let steal = false;
+  let asked: Promise<void> | undefined;
+  let letGo: () => void = () => undefined;
+  let watching = new AbortController();
+  /** Fences requests: one that was given up meanwhile is let go at once. */
+  let generation = 0;
+
+  /** Asks for the lock; resolves once it is known whether we have it. */
+  function ask(): Promise<void> {
+    generation += 1;
+    const mine = generation;
+    return new Promise((known) => {
+      const hold = (lock: unknown) =>
+        new Promise<void>((resolve) => {
+          if (mine !== generation) resolve();
+          else if (lock) {
+            letGo = resolve;
+            dispatch('granted');
+          } else {
+            resolve();
+            dispatch('taken');
+          }
+          known();
+        });
+      locks.request(name, steal ? { steal } : { ifAvailable: true }, hold).catch(() => {
+        // Taken over by another tab, or not to be had at all.
+        if (mine === generation) dispatch(state === 'held' ? 'takenOver' : 'taken');
+        known();
+      });
+      steal = false;
+    });
+  }
+
+  /** A shared request waits until nobody has the lock. */
+  function watchOther(): void {
+    watching.abort();
+    watching = new AbortController();
+    const { signal } = watching;
+    const freed = async () => {
+      if (!signal.aborted) dispatch('freed');
+    };
+    locks.request(name, { mode: 'shared', signal }, freed).catch(() => undefined); // given up: somebody looks anew
+  }
+
+  function release(): void {
+    generation += 1;
+    letGo();
+  }
+
+  const effects: Readonly<Record<HoldEffect, () => void>> = {
+    ask() {
+      asked = ask();
+    },
+    askAgainLater: () => undefined, // a lock answers always
+    startBeat: () => watching.abort(),
+    stopBeat: () => undefined, // a lock has no end, and so no beat
+    release,
+    releaseAndStop: release,
+    stopMotion: () => undefined, // nothing is sent without the lock, so there is nothing of ours to stop
+    watchOther,
+  };
+
+  function dispatch(event: HoldEvent): void {
+    const from = state;
+    const { to, run } = stepHold(from, event);
+    if (to === from && run.length === 0) return;
+    state = to;
+    for (const effect of run) effects[effect]();
+    if (to !== from) parts.onChange(to);
+  }
+
+  async function requireHeld(): Promise<void> {
+    await asked;
+    if (state !== 'held') throw new DeviceError('held-elsewhere', 'Another tab of this browser controls the device');
+  }
+
+  return {
+    require() {
+      if (state === 'held') return undefined;
+      if (state === 'none') dispatch('wanted');
+      return requireHeld();
+    },
+    async look() {
+      if (state !== 'none') return;
+      await locks.request(name, { mode: 'shared', ifAvailable: true }, async (lock) => {
+        if (!lock) dispatch('taken');
+      });
+    },
+    async takeOver() {
+      if (state === 'held') return;
+      if (state === 'asking') await asked;
+      steal = true;
+      dispatch('wanted');
+      await asked;
+    },
+    end() {
+      watching.abort();
+      dispatch('letGo');
+    },
+  };
+}

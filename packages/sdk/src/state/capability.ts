@@ -1,0 +1,23 @@
+import { FIRST_FULL_FIRMWARE_MAJOR, HardwareModel } from '@tactus/protocol';
+import type { DeviceState } from './device-state.ts';
+
+const MODELS_WITH_SLIDER: readonly number[] = [
+  HardwareModel.HANDY_1,
+  HardwareModel.HANDY_1_2,
+  HardwareModel.HANDY_2,
+  HardwareModel.HANDY_2_PRO,
+];
+
+type Facts = Pick<DeviceState, 'info' | 'capabilities'>;
+
+/** Whether the device has a slider: its capabilities say so, or else its model (decisions.md 7). */
+export function hasSlider({ info, capabilities }: Facts): boolean {
+  if (capabilities?.slider !== undefined) return capabilities.slider >= 1;
+  return info?.hw_model_no !== undefined && MODELS_WITH_SLIDER.includes(info.hw_model_no);
+}
+
+/** Whether the device's firmware is below 4: it gets connected, info and events only (decisions.md 25). */
+export function isLegacy({ info }: Pick<Facts, 'info'>): boolean {
+  const major = Number.parseInt(info?.fw_version ?? '', 10);
+  return major < FIRST_FULL_FIRMWARE_MAJOR;
+}

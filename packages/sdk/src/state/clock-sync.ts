@@ -1,0 +1,53 @@
+import type { ClockInfo } from '@tactus/protocol';
+import type { Concern, Patch } from './concern.ts';
+import type { ClockSync, DeviceState } from './device-state.ts';
+import { isClockSyncValid } from './estimate.ts';
+
+/** Clocks before anything was measured. */
+export const initialClockSync: ClockSync = {
+  synced: false,
+  rtd: 0,
+  clockOffset: 0,
+  lastClockSync: 0,
+  deviceTime: 0,
+  deviceClockOffset: 0,
+  deviceRtd: 0,
+  deviceUserTimeOffset: undefined,
+};
+
+const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo, nowMs: number): Patch => ({
+  clockSync: { ...state.clockSync, deviceTime: time, deviceClockOffset: clock_offset, deviceRtd: rtd },
+  deviceClockRead: { atMs: nowMs, session: state.session_id },
+});
+
+/** Whether the device's clock was read in its present session, and lately enough. */
+export const isDeviceClockValid = ({ deviceClockRead: read, session_id }: DeviceState, nowMs: number): boolean =>
+  read !== undefined && read.session === session_id && isClockSyncValid(read.atMs, nowMs);
+
+/** The device's clock, measured by the cloud (api-v3.md 2.8). */
+export const deviceClock = {
+  on: { device_clock_synchronized: measured },
+  answers: {
+    'hstp.info': measured,
+    'hstp.clocksync': (state, result, nowMs) => (result === 'ok' ? {} : measured(state, result, nowMs)),
+  },
+  reread: 'hstp.info',
+} satisfies Concern;
+
+const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: number }): Patch => ({
+  clockSync: { ...clockSync, deviceUserTimeOffset: offset },
+});
+
+/** The person's own time offset in ms: 0 until it was read (product.md 3). */
+export const userTimeOffsetMs = ({ deviceUserTimeOffset = 0 }: Pick<ClockSync, 'deviceUserTimeOffset'>): number =>
+  deviceUserTimeOffset;
+
+/** The person's own time offset for scripts. */
+export const userOffset = {
+  on: {},
+  answers: {
+    'hstp.offset': (state, told) => offsetBy(state, told),
+    'hstp.setOffset': (state, _, __, asked) => offsetBy(state, asked),
+  },
+  reread: 'hstp.offset',
+} satisfies Concern;

@@ -1,0 +1,57 @@
+import type { SessionIds } from '@tactus/protocol';
+import type { Concern, Patch } from './concern.ts';
+import type { DeviceState } from './device-state.ts';
+
+/**
+ * What a device that is back still has: everything (`nothing-lost`), everything but the points of its player
+ * (`buffer-lost`), nothing (`rebooted`). `unknown` where its sessions were not known before.
+ */
+export type Continuity = 'unknown' | 'nothing-lost' | 'buffer-lost' | 'rebooted';
+
+/** Compares the sessions of before with those of now: another boot, another span of the mode, or neither. @internal */
+export function continuityOf(before: SessionIds | undefined, now: SessionIds): Continuity {
+  if (!before) return 'unknown';
+  if (before.boot_session_id !== now.boot_session_id) return 'rebooted';
+  return before.mode_session_id === now.mode_session_id ? 'nothing-lost' : 'buffer-lost';
+}
+
+/** Until it is decided what was lost, the numbers of before stay: missed events may be told late. */
+const inMode = (
+  { sids, continuity }: DeviceState,
+  { mode_session_id }: { mode_session_id?: number | undefined },
+): Patch =>
+  sids && continuity !== undefined && mode_session_id !== undefined ? { sids: { ...sids, mode_session_id } } : {};
+/** The mode's own number comes with the mode: with it nothing else has to be read in a session whose numbers are known. */
+const readWithMode = (state: DeviceState, { mode_session_id }: { mode_session_id?: number | undefined }): Patch => {
+  const { sids: before, continuity } = state;
+  if (!before || !areSessionsKnown(state)) return {};
+  if (mode_session_id === undefined) return { sidsSession: undefined };
+  const sids = { ...before, mode_session_id };
+  return { sids, continuity: continuity ?? continuityOf(before, sids) };
+};
+
+/** Whether the numbers that are known were read in the present connection session of the device. */
+export const areSessionsKnown = ({ sids, sidsSession, session_id }: DeviceState): boolean =>
+  sids !== undefined && sidsSession !== undefined && sidsSession === session_id;
+
+const undecided = (): Patch => ({ continuity: undefined });
+
+/** The sessions of boot, socket and mode (api-v3.md 3.8), and what they say after the device was away. */
+export const sessionsConcern = {
+  on: {
+    mode_changed: inMode,
+    device_disconnected: undecided,
+    device_status: (_, { connected }) => (connected ? {} : undecided()),
+  },
+  answers: {
+    // The first reading after the device was away decides; later ones only keep the numbers.
+    'info.sids': ({ sids: before, continuity, session_id }, sids) => ({
+      sids,
+      sidsSession: session_id,
+      continuity: continuity ?? continuityOf(before, sids),
+    }),
+    'info.setMode2': inMode,
+    'info.mode': readWithMode,
+  },
+  reread: 'info.sids',
+} satisfies Concern;

@@ -1,0 +1,34 @@
+import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
+import type { Command } from '../client/command.ts';
+import type { Concern } from './concern.ts';
+import { leaving, modeAnswers } from './leaving.ts';
+
+/** The alternating motion before anything was heard of it, and after its mode was left. */
+export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, velocity: 0, direction: false };
+
+const known = (hamp: HampState) => ({ hamp });
+const stopped = () => ({ hamp: initialHamp });
+const left = leaving(DeviceMode.HAMP, stopped);
+
+/** Alternating motion. */
+export const hampMode = {
+  on: {
+    hamp_state_changed: (_, next) => known(next),
+    mode_changed: left,
+  },
+  answers: {
+    ...modeAnswers(left),
+    'hamp.state': (_, next) => known(next),
+    'hamp.start': (_, next) => known(next),
+    'hamp.stop': (_, next) => known(next),
+    'hamp.velocity': (_, next) => known(next),
+    'hamp.stroke': (_, next) => known(next),
+  },
+  reread: 'hamp.state',
+  commands: (command: Command) => ({
+    start: () => command('hamp.start', {}),
+    stop: () => command('hamp.stop', {}),
+    setVelocity: (velocity: number) => command('hamp.velocity', { velocity }),
+    setStroke: ({ min, max }: { readonly min: number; readonly max: number }) => command('hamp.stroke', { min, max }),
+  }),
+} satisfies Concern & { commands: unknown };

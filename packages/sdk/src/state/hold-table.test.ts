@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type HoldEffect, type HoldEvent, type HoldState, holdEvents, holdStates, stepHold } from './hold-table.ts';
+
+/** Every transition there is; what is not listed stays where it is and does nothing. */
+const transitions: readonly [HoldState, HoldEvent, HoldState, readonly HoldEffect[]][] = [
+  ['none', 'wanted', 'asking', ['ask']],
+  ['none', 'taken', 'elsewhere', ['watchOther']],
+  ['asking', 'granted', 'held', ['startBeat']],
+  ['asking', 'failed', 'asking', ['askAgainLater']],
+  ['asking', 'refused', 'elsewhere', ['stopMotion']],
+  ['asking', 'taken', 'elsewhere', ['watchOther']],
+  ['asking', 'letGo', 'none', ['release']],
+  ['asking', 'leave', 'none', ['releaseAndStop']],
+  ['held', 'takenOver', 'elsewhere', ['stopBeat', 'watchOther']],
+  ['held', 'lapsed', 'lost', ['stopBeat', 'stopMotion']],
+  ['held', 'ranOut', 'lost', ['stopBeat']],
+  ['held', 'letGo', 'none', ['stopBeat', 'release']],
+  ['held', 'leave', 'none', ['stopBeat', 'releaseAndStop']],
+  ['elsewhere', 'wanted', 'asking', ['ask']],
+  ['elsewhere', 'letGo', 'none', []],
+  ['elsewhere', 'leave', 'none', []],
+  ['elsewhere', 'freed', 'none', []],
+  ['lost', 'wanted', 'asking', ['ask']],
+  ['lost', 'letGo', 'none', []],
+  ['lost', 'leave', 'none', []],
+];
+
+const every = holdStates.flatMap((state) => holdEvents.map((event) => [state, event] as const));
+
+test.each(every)('%s on %s', (state, event) => {
+  const listed = transitions.find(([from, on]) => from === state && on === event);
+  expect(stepHold(state, event)).toEqual(listed ? { to: listed[2], run: listed[3] } : { to: state, run: [] });
+});
+
+describe('whatever happens', () => {
+  const steps = every.map(([from, event]) => ({ from, event, ...stepHold(from, event) }));
+
+  test('a hold is left only with its beat stopped, and held only with one', () => {
+    for (const { from, to, run } of steps) {
+      expect(run.includes('stopBeat')).toBe(from === 'held' && to !== 'held');
+      expect(run.includes('startBeat')).toBe(from !== 'held' && to === 'held');
+    }
+  });
+
+  test('losing a hold stops the motion that it was for, unless another has stopped it', () => {
+    const lostHere = steps.filter(({ from, to }) => from === 'held' && (to === 'lost' || to === 'elsewhere'));
+    expect(lostHere.filter(({ run }) => !run.includes('stopMotion')).map(({ event }) => event)).toEqual([
+      'takenOver',
+      'ranOut',
+    ]);
+  });
+
+  test('every state can be left, and letting go always ends with nothing held', () => {
+    for (const state of holdStates) {
+      expect(['none']).toContain(stepHold(state, 'letGo').to);
+      expect(steps.some(({ from, to }) => from === state && to !== state)).toBe(true);
+    }
+  });
+});

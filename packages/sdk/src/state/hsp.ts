@@ -1,0 +1,76 @@
+import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
+import type { Concern } from './concern.ts';
+import { leaving, modeAnswers } from './leaving.ts';
+
+/** The point player before anything was heard of it, and after its mode was left. */
+export const initialHsp: HspState = {
+  play_state: HspPlayState.NOT_INITIALIZED,
+  pause_on_starving: false,
+  points: 0,
+  max_points: 0,
+  current_point: 0,
+  current_time: 0,
+  loop: false,
+  playback_rate: 1,
+  first_point_time: 0,
+  last_point_time: 0,
+  stream_id: 0,
+  tail_point_stream_index: 0,
+  tail_point_stream_index_threshold: 0,
+};
+
+const known = (_: unknown, hsp: HspState) => ({ hsp });
+const stopped = () => ({ hsp: initialHsp });
+const left = leaving([DeviceMode.HSP, DeviceMode.HSSP], stopped);
+
+/** The modes in which the point player moves the device, and the call that tells how it stands. */
+export const PLAYER_STATE_CALLS = {
+  [DeviceMode.HSSP]: 'hssp.state',
+  [DeviceMode.HSP]: 'hsp.state',
+} as const satisfies Partial<Record<DeviceMode, CallName>>;
+
+type PlayerCall = Extract<CallName, `hsp.${string}` | `hssp.${string}` | `stream.${string}`>;
+
+const answers: { [N in PlayerCall]: typeof known } = {
+  'hsp.setup': known,
+  'hsp.flush': known,
+  'hsp.add': known,
+  'hsp.play': known,
+  'hsp.stop': known,
+  'hsp.pause': known,
+  'hsp.resume': known,
+  'hsp.state': known,
+  'hsp.threshold': known,
+  'hsp.pauseOnStarving': known,
+  'hsp.synctime': known,
+  'hsp.loop': known,
+  'hsp.playbackrate': known,
+  'hssp.state': known,
+  'hssp.setup': known,
+  'hssp.play': known,
+  'hssp.stop': known,
+  'hssp.pause': known,
+  'hssp.resume': known,
+  'hssp.synctime': known,
+  'stream.setup': known,
+  'stream.play': known,
+  'stream.stop': known,
+  'stream.state': known,
+  'stream.synctime': known,
+};
+
+/** The point player; scripts and stored streams play through it too, and report as it does. */
+export const hspMode = {
+  on: {
+    hsp_state_changed: known,
+    hsp_threshold_reached: known,
+    hsp_starving: known,
+    hsp_paused_on_starving: known,
+    hsp_resumed_on_not_starving: known,
+    hsp_looping: known,
+    stream_end_reached: known,
+    mode_changed: left,
+  },
+  answers: { ...answers, ...modeAnswers(left) },
+  reread: 'hsp.state',
+} satisfies Concern;

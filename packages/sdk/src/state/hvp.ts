@@ -1,0 +1,50 @@
+import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
+import type { Command } from '../client/command.ts';
+import type { Concern } from './concern.ts';
+import { leaving, modeAnswers } from './leaving.ts';
+
+/** Vibration before anything was heard of it, and after its mode was left. */
+export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
+
+const known = (hvp: HvpState) => ({ hvp });
+const stopped = () => ({ hvp: initialHvp });
+const left = leaving(DeviceMode.VIBRATE, stopped);
+
+/** Vibration. */
+export const hvpMode = {
+  on: {
+    hvp_state_changed: (_, next) => known(next),
+    mode_changed: left,
+  },
+  answers: {
+    ...modeAnswers(left),
+    'hvp.state': (_, next) => known(next),
+    'hvp.setState': (_, next) => known(next),
+    'hvp.start': (_, next) => known(next),
+    'hvp.stop': (_, next) => known(next),
+  },
+  reread: 'hvp.state',
+} satisfies Concern;
+
+/** Vibration (api-v3.md 2.9). */
+export interface HvpCommands {
+  /** Starts at amplitude 0 and frequency 0. */
+  start(): Promise<HvpState>;
+  stop(): Promise<HvpState>;
+  /** Amplitude a share 0..1, frequency 0..10000 Hz, position in mm (default: where the slider is). Starts it as well. */
+  setState(state: {
+    readonly amplitude: number;
+    readonly frequency: number;
+    readonly position?: number;
+  }): Promise<HvpState>;
+  readState(): Promise<HvpState>;
+}
+
+/** What may be asked of the vibration. */
+export const hvpCommands = (command: Command): HvpCommands => ({
+  start: () => command('hvp.start', {}),
+  stop: () => command('hvp.stop', {}),
+  setState: ({ amplitude, frequency, position = HVP_POSITION_DEFAULT_MM }) =>
+    command('hvp.setState', { amplitude, frequency, position }),
+  readState: () => command('hvp.state', {}),
+});

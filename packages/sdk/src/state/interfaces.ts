@@ -1,0 +1,47 @@
+import { BleState } from '@tactus/protocol';
+import type { Concern, Patch } from './concern.ts';
+import type { DeviceState } from './device-state.ts';
+
+/** Which links the device keeps up (product.md 3). */
+export interface InterfacesState {
+  readonly wifi: boolean;
+  readonly ble: boolean;
+  readonly ble_state: BleState;
+}
+
+/** Nothing was heard of the links. */
+export const initialInterfaces: InterfacesState = { wifi: false, ble: false, ble_state: BleState.NOT_INITIALIZED };
+
+const change = ({ interfaces }: DeviceState, changes: Partial<InterfacesState>): Patch => ({
+  interfaces: { ...interfaces, ...changes },
+});
+
+/** While Bluetooth starts up nobody can tell whether it will be on: what was known stays. */
+const BLE_IS_ON: Readonly<Record<BleState, boolean | undefined>> = {
+  [BleState.NOT_INITIALIZED]: false,
+  [BleState.INITIALIZING]: undefined,
+  [BleState.ADVERTISING]: true,
+  [BleState.CONNECTED]: true,
+};
+
+const present = (state: DeviceState, { connected }: { connected: boolean }): Patch =>
+  change(state, { wifi: connected });
+const reported = (state: DeviceState, { wifi, ble }: { wifi: boolean; ble: boolean }): Patch =>
+  change(state, { wifi, ble });
+
+/** The links of the device (product.md 4, "System interfaces"). */
+export const interfacesConcern = {
+  on: {
+    ble_status_changed: (state, { state: ble_state }) =>
+      change(state, { ble_state, ble: BLE_IS_ON[ble_state] ?? state.interfaces.ble }),
+    device_status: present,
+    device_connected: present,
+    device_disconnected: (state) => change(state, { wifi: false }),
+  },
+  answers: {
+    'system.interfaces': reported,
+    'system.setInterfaces': (state, _, __, asked) => reported(state, asked),
+    'system.reboot': (state) => change(state, { wifi: false, ble: false }),
+  },
+  reread: 'system.interfaces',
+} satisfies Concern;

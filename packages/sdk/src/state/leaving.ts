@@ -1,0 +1,25 @@
+import type { DeviceMode } from '@tactus/protocol';
+import type { Patch } from './concern.ts';
+import type { DeviceState } from './device-state.ts';
+
+/** Acts on whatever tells the mode, event or answer. */
+type ModeReducer = (state: DeviceState, told: { readonly mode: DeviceMode }) => Patch;
+
+/**
+ * A reducer that acts when the device leaves one of the given modes (product.md 4, Mode), or turns out to be in another one
+ * before any mode was known.
+ */
+export function leaving(left: DeviceMode | readonly DeviceMode[], reset: () => Patch): ModeReducer {
+  const modes: readonly DeviceMode[] = typeof left === 'number' ? [left] : left;
+  return ({ mode: before }, { mode }) => {
+    const wasIn = before === undefined ? !modes.includes(mode) : modes.includes(before);
+    return wasIn && mode !== before ? reset() : {};
+  };
+}
+
+/** The answers that tell the mode; one of them is a mere 'ok', so that the mode that was asked for holds. */
+export const modeAnswers = (act: ModeReducer) => ({
+  'info.mode': act,
+  'info.setMode': (state: DeviceState, _: 'ok', __: number, asked: { readonly mode: DeviceMode }) => act(state, asked),
+  'info.setMode2': act,
+});

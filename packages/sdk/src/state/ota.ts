@@ -1,0 +1,88 @@
+import type { FirmwareVersion, OtaProgress } from '@tactus/protocol';
+import type { Concern, Patch } from './concern.ts';
+import type { DeviceState } from './device-state.ts';
+
+/** Firmware updates (product.md 3). */
+export interface OtaState {
+  /** From the request of an update, or its first progress, to its end. */
+  readonly ongoing: boolean;
+  readonly done: boolean;
+  readonly failed: boolean;
+  /** 0 to 1. */
+  readonly progress: number;
+  /** The version that was asked for; `undefined` where another program asked, or none did. */
+  readonly targetVersion: string | undefined;
+  /** The newest firmware for this device; `undefined` until it was read. */
+  readonly latestFirmwareVersion: FirmwareVersion | undefined;
+  /** What can be installed; empty until it was read. */
+  readonly firmwareVersions: readonly FirmwareVersion[];
+}
+
+/** No update. */
+export const initialOta: OtaState = {
+  ongoing: false,
+  done: false,
+  failed: false,
+  progress: 0,
+  targetVersion: undefined,
+  latestFirmwareVersion: undefined,
+  firmwareVersions: [],
+};
+
+const change = ({ ota }: DeviceState, changes: Partial<OtaState>): Patch => ({ ota: { ...ota, ...changes } });
+
+const begun = (state: DeviceState, targetVersion: string | undefined): Patch =>
+  change(state, { ongoing: true, done: false, failed: false, progress: 0, targetVersion });
+const failed = (state: DeviceState): Patch => change(state, { ongoing: false, failed: true });
+
+function progressed(state: DeviceState, { done, failed: hasFailed, progress }: OtaProgress): Patch {
+  const isUnderWay = !done && !hasFailed && (state.ota.ongoing || (progress > 0 && progress < 1));
+  return change(state, { ongoing: isUnderWay, done, failed: hasFailed, progress });
+}
+
+/** An answer to "how far is it" may have been given before an update began: it does not end one that was just asked for. */
+function progressRead(state: DeviceState, report: OtaProgress): Patch {
+  const saysNothing = !report.done && !report.failed && report.progress === 0;
+  return saysNothing ? {} : progressed(state, report);
+}
+
+/**
+ * Updates after the connection of the device was lost: nothing of before is kept, and an update that was ongoing counts
+ * as failed. A loss that is reported again finds the device away already, and keeps that mark. Whether the device was lost
+ * to the reboot at the end of its update is known once it is connected again.
+ */
+export const otaAfterLoss = ({ connected, ota }: DeviceState): OtaState => ({
+  ...initialOta,
+  failed: ota.ongoing || (!connected && ota.failed),
+});
+
+const lost = (state: DeviceState): Patch => ({ ota: otaAfterLoss(state) });
+const lostUnlessConnected = (state: DeviceState, { connected }: { readonly connected: boolean }): Patch =>
+  connected ? {} : lost(state);
+
+/** Firmware updates (product.md 4, "OTA"). */
+export const otaConcern = {
+  on: {
+    ota_progress: progressed,
+    device_disconnected: lost,
+    device_status: lostUnlessConnected,
+  },
+  answers: {
+    'info.connected': lostUnlessConnected,
+    'ota.progress': progressRead,
+    'ota.latest': (state, latestFirmwareVersion) => change(state, { latestFirmwareVersion }),
+    'ota.versions': (state, page, _, { s }) =>
+      change(state, { firmwareVersions: Number(s ?? 0) > 0 ? [...state.ota.firmwareVersions, ...page] : page }),
+  },
+  requests: {
+    'ota.updateLatest': {
+      sent: (state: DeviceState) => begun(state, state.ota.latestFirmwareVersion?.version),
+      failed,
+    },
+    'ota.updateVersion': {
+      sent: (state: DeviceState, { version }: FirmwareVersion) => begun(state, version),
+      failed,
+    },
+    'ota.updateFixed': { sent: (state: DeviceState) => begun(state, undefined), failed },
+  },
+} satisfies Concern;

@@ -1,0 +1,41 @@
+import type { DeviceInfo, DeviceStatus } from '@tactus/protocol';
+import type { Concern, Patch } from './concern.ts';
+import type { DeviceState } from './device-state.ts';
+
+const present = (state: DeviceState, { connected, info, known }: DeviceStatus): Patch => ({
+  connected,
+  keyUnknown: !connected && known === false,
+  ...(connected ? { disconnectReason: undefined } : {}),
+  ...(info ? informed(state, info) : { info: state.info }),
+});
+
+/** Capabilities that were remembered of another model or firmware are not those of this one. */
+const informed = (state: DeviceState, info: DeviceInfo): Patch => ({
+  info,
+  session_id: info.session_id,
+  ...(state.info && isSameHardware(state.info, info) ? {} : { capabilities: undefined }),
+});
+
+const isSameHardware = (one: DeviceInfo, other: DeviceInfo): boolean =>
+  one.hw_model_no === other.hw_model_no &&
+  one.fw_version === other.fw_version &&
+  one.fw_feature_flags === other.fw_feature_flags;
+
+/** Whether the device is there, and in which session. A stale disconnect never gets here (decisions.md 23). */
+export const presence = {
+  on: {
+    device_status: present,
+    device_connected: present,
+    device_disconnected: (_, { reason }) => ({ connected: false, disconnectReason: reason ?? '' }),
+  },
+  answers: {
+    'info.info': informed,
+    'info.connected': (_, { connected }) => ({ connected }),
+  },
+} satisfies Concern;
+
+/** What the hardware has. */
+export const capabilitiesConcern = {
+  on: {},
+  answers: { 'info.capabilities': (_, capabilities) => ({ capabilities }) },
+} satisfies Concern;

@@ -1,0 +1,44 @@
+import type { SliderState, SliderStroke } from '@tactus/protocol';
+import type { Command } from '../client/command.ts';
+import type { Concern, Patch } from './concern.ts';
+import type { DeviceState, SliderFacts } from './device-state.ts';
+
+/** The slider before the device was asked: the law's initial values (decisions.md 6). */
+export const initialSlider: SliderFacts = {
+  min: 0,
+  max: 1,
+  min_absolute: 0,
+  max_absolute: 100,
+  position: 0,
+  position_absolute: 0,
+  motor_temp: 0,
+  speed_absolute: 0,
+  dir: false,
+  motor_position: 0,
+};
+
+const stroked = (state: DeviceState, { min, max, min_absolute, max_absolute }: SliderStroke): Patch => ({
+  slider: { ...state.slider, min, max, min_absolute, max_absolute },
+});
+
+/** The stroke window, which bounds every mode. */
+export const strokeConcern = {
+  on: { stroke_changed: stroked },
+  answers: { 'slider.stroke': stroked, 'slider.setStroke': stroked },
+  reread: 'slider.stroke',
+} satisfies Concern;
+
+const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: SliderState): Patch => ({
+  slider: { ...state.slider, ...reading },
+});
+
+/** Where the slider was when it was last asked; no event tells. */
+export const sliderReading = { on: {}, answers: { 'slider.state': read } } satisfies Concern;
+
+/** What may be asked of the slider. */
+export const sliderCommands = (command: Command) => ({
+  setStroke: ({ min, max }: { readonly min: number; readonly max: number }) =>
+    command('slider.setStroke', { min, max }),
+  readStroke: () => command('slider.stroke', {}),
+  readState: () => command('slider.state', {}),
+});
