@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { PHONE, type Visit } from './harness/visit.ts';
+import { PHONE, type Visit, visit } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 import { words } from './harness/words.ts';
 
@@ -124,6 +124,23 @@ test('changelog, with its feed, and about, with the packages of others, are text
     await notices.getAttribute('href'),
   );
   expect(texts).toContain('Permission is hereby granted');
+});
+
+test.each([
+  { locale: 'ja-JP', language: 'ja', safety: '安全', start: 'インターネット経由のソフトウェアは' },
+  { locale: 'de-DE', language: 'de', safety: 'Sicherheit', start: 'Software kann über das Internet' },
+])('about and its part on safety are in the language of the person: $locale', async (told) => {
+  const theirs = await visit(suite.browser, { viewport: PHONE, locale: told.locale });
+  await theirs.page.goto(`${suite.tactus.url}/?female=no`);
+  await theirs.page.getByRole('heading', { level: 1 }).waitFor();
+  await theirs.page.goto(`${suite.tactus.url}/about`);
+  const text = theirs.page.getByRole('main').locator(`[lang="${told.language}"]`);
+  await text.getByRole('heading', { name: told.safety, exact: true }).waitFor();
+  await text.getByText(told.start).waitFor();
+  await text.getByRole('link', { name: words('page.settings', told.language) }).click();
+  await theirs.page.waitForURL('**/settings');
+  expect(theirs.complaints).toEqual([]);
+  await theirs.close();
 });
 
 const feedAddress = () =>

@@ -17,13 +17,13 @@ afterAll(() => browser.close());
 
 const heading = (key: string) => ({ level: 1, name: words(key) });
 
-async function openInstalled(url: string) {
-  const person = await visit(browser, { installs: true });
+async function openInstalled(url: string, language = 'en-US') {
+  const person = await visit(browser, { installs: true, locale: language });
   onTestFinished(() => person.close());
   const { page } = person;
   await page.goto(`${url}/?key=DemoHandy1`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const app = installed(page);
+  const app = installed(page, language);
   await app.ready();
   return { ...person, app };
 }
@@ -127,24 +127,26 @@ test('a newer version asks, never reloads a page by itself, and is taken only wh
   expect(complaints).toEqual([]);
 });
 
-test('started without the site, a browser that saw the home page alone opens what it says that it has', async () => {
+test('started without the site, a browser that saw the home page alone in German opens what it says that it has', async () => {
   const tactus = await startTactus();
-  const { page, app } = await openInstalled(tactus.url);
+  const { page, app } = await openInstalled(tactus.url, 'de');
   await app.allKept();
   await tactus.close();
 
   const opened = () => page.goto(`${tactus.url}/`).then(Boolean, () => false);
   await until('the app opens', opened);
   await app.offline().waitFor();
-  await page.getByText(words('site.offline.kept')).waitFor();
+  await page.getByText(words('site.offline.kept', 'de')).waitFor();
   for (const path of ['/settings', '/local', '/about']) {
     await page.goto(`${tactus.url}/`);
     // Before the app runs, an address that is pushed goes unnoticed.
     await app.offline().waitFor();
     await page.evaluate((to) => history.pushState({}, '', to), path);
-    await page.getByRole('heading', { level: 1, name: words(`page.${path.slice(1)}`) }).waitFor();
-    expect(await page.getByRole('heading', { name: words('errorPage.title') }).count()).toBe(0);
+    await page.getByRole('heading', { level: 1, name: words(`page.${path.slice(1)}`, 'de') }).waitFor();
+    expect(await page.getByRole('heading', { name: words('errorPage.title', 'de') }).count()).toBe(0);
   }
+  // The text of the last page, which is a file of its own in each language.
+  await page.getByRole('heading', { name: 'Sicherheit', exact: true }).waitFor();
 });
 
 test('a browser that is to save data keeps nothing ahead, and promises nothing', async () => {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
-/** The app as the browser has kept it. */
-export function installed(page: Page) {
+/** The app as the browser has kept it, in the language of the person. */
+export function installed(page: Page, language = 'en-US') {
   return {
-    offline: () => page.getByText(words('site.offline'), { exact: true }),
-    newVersion: () => page.getByText(words('site.newVersion'), { exact: true }),
-    reload: () => page.getByRole('button', { name: words('site.newVersion.reload') }),
+    offline: () => page.getByText(words('site.offline', language), { exact: true }),
+    newVersion: () => page.getByText(words('site.newVersion', language), { exact: true }),
+    reload: () => page.getByRole('button', { name: words('site.newVersion.reload', language) }),
     /** Waits until the service worker stands between page and network, and has kept what the page loaded before. */
     ready: () =>
       until(
@@ -26,15 +26,15 @@ export function installed(page: Page) {
       until(
         'all pages are kept',
         () =>
-          page.evaluate(async () => {
+          page.evaluate(async (spoken) => {
             const { port1, port2 } = new MessageChannel();
             const left = new Promise((resolve) => {
               port1.onmessage = ({ data }) => resolve(data);
             });
-            const message = { type: 'keep-ahead', language: 'en-US', most: 0 };
+            const message = { type: 'keep-ahead', language: spoken, most: 0 };
             navigator.serviceWorker.controller?.postMessage(message, [port2]);
             return navigator.serviceWorker.controller !== null && (await left) === 0;
-          }),
+          }, language),
         120_000,
         500,
       ),

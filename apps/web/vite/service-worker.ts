@@ -16,7 +16,7 @@ const SHELL_MODULES =
 const SHELL_FILES = /first-paint-.*\.js$|inter-latin-wght-normal.*\.woff2$/;
 
 /** The texts of a language, whole or in part. */
-const LANGUAGE = /\/src\/i18n\/locales\/([\w-]+)\.json(\?|$)/;
+const LANGUAGE = /\/src\/(?:i18n\/locales|features\/content\/about)\/([\w-]+)\.(?:json|md)(\?|$)/;
 
 /** Fonts of scripts that no language of ours is written in, and what analytics needs, which only some agree to. */
 const ONLY_WHEN_USED = /\.woff2$|\/send-analytics-/;

@@ -1,15 +1,16 @@
 import thirdParty from 'virtual:third-party';
-import { useState } from 'react';
-import { useTexts } from '../../i18n/text.tsx';
+import { useEffect, useState } from 'react';
+import type { Language } from '../../i18n/languages.ts';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import type { MarkdownNode } from '../../ui/markdown-node.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import about from './about.md';
 import styles from './content-pages.module.css';
 
-/** Texts of this kind are written in one language for all (decisions.md 46). */
-const LANGUAGE = 'en';
+/** One chunk a language: only the person's own is loaded. */
+const TEXTS = import.meta.glob<{ default: readonly MarkdownNode[] }>('./about/*.md');
 
 /** Licence, privacy, the packages of others that it is built from, and the version. */
 export function AboutPage() {
@@ -25,10 +26,29 @@ export function AboutPage() {
           </Fact>
         </Facts>
       </Card>
-      <Markdown nodes={about} lang={LANGUAGE} />
+      <About />
       <ThirdParty />
     </div>
   );
+}
+
+/** The text in the person's language. A text that cannot be loaded fails the page, which offers to try again. */
+function About() {
+  const { language } = useLanguage();
+  const [shown, setShown] = useState<{ language: Language; nodes: readonly MarkdownNode[] }>();
+  const [failure, setFailure] = useState<{ reason: unknown }>();
+  useEffect(() => {
+    let isAskedFor = true;
+    TEXTS[`./about/${language}.md`]?.().then(
+      ({ default: nodes }) => isAskedFor && setShown({ language, nodes }),
+      (reason: unknown) => isAskedFor && setFailure({ reason }),
+    );
+    return () => {
+      isAskedFor = false;
+    };
+  }, [language]);
+  if (failure) throw failure.reason;
+  return shown && <Markdown nodes={shown.nodes} lang={shown.language} />;
 }
 
 function ThirdParty() {
