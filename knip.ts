@@ -14,7 +14,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': {
       entry: [
-        'tools/{start,run-program,dev,dev-app,test,deep,build,bench,generate,pack-sdk,freeze-names,run-from-source,unnamed-functions}.mjs',
+        'tools/{start,run-program,dev,dev-app,test,deep,build,bench,generate,pack-sdk,freeze-names,words,run-from-source,unnamed-functions}.mjs',
       ],
       project: ['tools/**/*.{mjs,ts}'],
     },

@@ -34,6 +34,7 @@ export const GATES = [
   check('types', 'TypeScript, every workspace', 10, 'typescript/bin/tsc', ['-b', '--pretty', 'false']),
   check('knip', 'nothing dead, nothing unlisted, tests and tools included', 5, KNIP, KNIP_ALL),
   check('knip:product', 'no product code that only tests use', 5, KNIP, KNIP_PRODUCT),
+  program('words', 'no more private dialect in identifiers than the bound', 5, 'tools/words.mjs'),
   {
     name: 'build',
     does: 'the app and the reference of the SDK build',
@@ -67,7 +68,7 @@ export const GATES = [
 ];
 
 /**
- * A tool that either succeeds or does not.
+ * A tool of a package that either succeeds or does not.
  * @param {string} name
  * @param {string} does
  * @param {number} minutes
@@ -76,13 +77,26 @@ export const GATES = [
  * @returns {Gate}
  */
 function check(name, does, minutes, script, args) {
+  return program(name, does, minutes, join('node_modules', script), args);
+}
+
+/**
+ * A program that either succeeds or does not.
+ * @param {string} name
+ * @param {string} does
+ * @param {number} minutes
+ * @param {string} script from the top
+ * @param {string[]} [args]
+ * @returns {Gate}
+ */
+function program(name, does, minutes, script, args = []) {
   return {
     name,
     does,
     lane: 'read',
     run: async () => {
       // What runs beside another prints in one piece.
-      const result = await run(process.execPath, [inRoot('node_modules', script), ...args], {
+      const result = await run(process.execPath, [inRoot(script), ...args], {
         timeoutMs: minutes * MINUTE_MS,
         collect: true,
       });

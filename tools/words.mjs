@@ -1,0 +1,19 @@
+/** `npm run words`: how much of the product's identifiers is private dialect. Fails above the bound. */
+import { ROOT, say } from './root.mjs';
+import './run-from-source.mjs';
+
+/** Private words in 10,000 words of identifiers. It only goes down; 5 is what it is to become. */
+const BOUND = 181;
+const SHOWN = 40;
+
+const { listedNames } = await import('./frozen-names/names-file.ts');
+const { surveyWords } = await import('./private-words.ts');
+const frozen = new Set(listedNames().flatMap((line) => line.split(/[ =]/).slice(1)));
+const { words, privateWords, names } = surveyWords(ROOT, frozen);
+const share = (privateWords / words) * 10_000;
+const isBroken = share > BOUND;
+if (isBroken || process.argv.includes('--all'))
+  for (const { name, better, count, file } of isBroken ? names.slice(0, SHOWN) : names)
+    say(`${name} (${count} times, first in ${file}): ${better}`);
+say(`${share.toFixed(1)} of 10,000 words in the product's identifiers are private; at most ${BOUND} may be.`);
+if (isBroken) process.exitCode = 1;
