@@ -129,7 +129,7 @@ deeper(
 );
 
 further(
-  'a script of one’s own is played to its end; a bad one is refused in the law’s words and the first stays',
+  'a script of one’s own is played to its end; a bad one is refused in the specification’s words and the first stays',
   async () => {
     const page = await openPage(PHONE);
     await page.fromScript().check();

@@ -7,7 +7,7 @@ test('docs/analytics.md is what the tables say: `npm run generate` writes it', (
   expect(written).toBe(analyticsDocument());
 });
 
-test('the six events of the law are in it, with their fields', () => {
+test('the six events of the specification are in it, with their fields', () => {
   const rows = [
     ['carousel_click', 'campaignName', 'url'],
     ['ota_started', 'fromVersion', 'toVersion'],

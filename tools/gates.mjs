@@ -55,7 +55,7 @@ export const GATES = [
   }),
   vitest(
     'apps',
-    'cloud, command line, app; architecture, catalogs, coverage of the law; SDK against cloud in one process',
+    'cloud, command line, app; architecture, catalogs, coverage of the specification; SDK against cloud in one process',
     {
       projects: ['apps', 'dom', 'tools', 'contract'],
     },

@@ -12,8 +12,8 @@ const LENGTH_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** The uploads of somebody else come and go this much sooner than in the model, or a minute would hold one of them. */
 const SOONER = 10;
-/** Instead of ten minutes, so that a minute holds a dozen measurements of the law. */
-const LAW_EVERY_MS = 5_000;
+/** Instead of ten minutes, so that a minute holds a dozen measurements of the specification. */
+const BASELINE_EVERY_MS = 5_000;
 const DRIFT_PPM = 20;
 const READS_TO_CALIBRATE = 20_000;
 
@@ -45,7 +45,7 @@ export async function clockEndToEndRow(): Promise<Row> {
     proxy.setDelays({ up, down: quietMs });
     const errors = await watch(tracked, reference);
     return toRow({
-      row: `clock error in a minute of real time through the fault proxy against the cloud process, p99, bufferbloat whose queues come and go ${SOONER} times as fast; the reference is the specification's algorithm every ${LAW_EVERY_MS / 1_000} s instead of every ten minutes`,
+      row: `clock error in a minute of real time through the fault proxy against the cloud process, p99, bufferbloat whose queues come and go ${SOONER} times as fast; the reference is the specification's algorithm every ${BASELINE_EVERY_MS / 1_000} s instead of every ten minutes`,
       value: quantile(errors.tracked, 0.99),
       unit: 'ms',
       reference: quantile(errors.reference, 0.99),
@@ -69,15 +69,15 @@ async function watch(tracked: Device, reference: Device): Promise<Record<'tracke
   const wallAtZeroMs = readWallAtZero();
   const errors: Record<'tracked' | 'reference', number[]> = { tracked: [], reference: [] };
   const offMs = ({ clock }: Device) => Math.abs(clock.serverNow() - (wallAtZeroMs + systemTime.monotonic()));
-  let law: Promise<unknown> = Promise.resolve();
+  let baseline: Promise<unknown> = Promise.resolve();
   for (let passedMs = 0; passedMs < LENGTH_MS; passedMs += LOOK_EVERY_MS) {
     // One measurement at a time: where it takes longer than its turn, the next turn waits for it.
-    if (passedMs % LAW_EVERY_MS === 0) law = law.then(() => reference.clock.sync());
+    if (passedMs % BASELINE_EVERY_MS === 0) baseline = baseline.then(() => reference.clock.sync());
     await systemTime.sleep(LOOK_EVERY_MS);
     errors.tracked.push(offMs(tracked));
     errors.reference.push(offMs(reference));
   }
-  await law;
+  await baseline;
   return errors;
 }
 

@@ -28,15 +28,15 @@ const HAPPENINGS: readonly Due[] = [
   { afterMs: 9_000, happening: { kind: 'pause', forMs: 1_500, movesAfterMs: 140 } },
 ];
 
-/** The rows of a minute of watching, ours and the law's side by side, each with a cloud and a device of its own. */
+/** The rows of a minute of watching, ours and the specification's side by side, each with a cloud and a device of its own. */
 export async function* watchEndToEnd(): AsyncGenerator<Row> {
-  const [ours, law] = await Promise.all([watch('frame-locked'), watch('compatible')]);
+  const [ours, baseline] = await Promise.all([watch('frame-locked'), watch('compatible')]);
   for (const share of [0.5, 0.95])
     yield toRow({
       row: `script position error in a minute of real time through the fault proxy against the cloud process, p${share * 100} of ${ours.errorsMs.length} readings (${ours.left} left out as too slow); the reference is the specification's schedule`,
       value: quantile(ours.errorsMs, share),
       unit: 'ms',
-      reference: quantile(law.errorsMs, share),
+      reference: quantile(baseline.errorsMs, share),
       bounds: { ratioAtMost: 0.2 },
     });
 }

@@ -14,7 +14,7 @@ import { clockNetworks, createCrystal } from './clock-network.ts';
 /** Errors of the offset over an hour, ms, unsigned and in no order. */
 export interface ClockErrors {
   readonly tracked: readonly number[];
-  /** The law's algorithm (product.md 9): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
+  /** The specification's algorithm (product.md 9): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
   readonly reference: readonly number[];
   /** How far the tracked clock says that it may be off, ms: a bound for each of `tracked`. */
   readonly bounds: readonly number[];
@@ -22,8 +22,8 @@ export interface ClockErrors {
 
 const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 10_000;
-const LAW_EVERY_MS = 600_000;
-const LAW_SAMPLES = 10;
+const SPECIFIED_EVERY_MS = 600_000;
+const SPECIFIED_SAMPLES = 10;
 const STEP_MS = 5_000;
 /** Set-up of a connection, which the first request of a burst pays before the stamp, in one-way trips. */
 const SET_UP_TRIPS = 3;
@@ -62,9 +62,9 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
 
   const [tracked, reference, bounds]: [number[], number[], number[]] = [[], [], []];
   let track: ClockTrack | undefined;
-  let lawOffsetMs = 0;
+  let specifiedOffsetMs = 0;
   for (let atMs = 0; atMs < HOUR_MS; atMs += STEP_MS) {
-    if (atMs % LAW_EVERY_MS === 0) lawOffsetMs = estimateClock(burst(atMs, LAW_SAMPLES)).clockOffset;
+    if (atMs % SPECIFIED_EVERY_MS === 0) specifiedOffsetMs = estimateClock(burst(atMs, SPECIFIED_SAMPLES)).clockOffset;
     if (atMs % batchEveryMs({ trackedForMs: atMs, isBusy: !idle }) === 0) {
       // The first request of a burst is cold: it says more of the connection than of the clock.
       const probes = burst(atMs, CLOCK_BATCH + 1).slice(1);
@@ -81,7 +81,7 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
       tracked.push(Math.abs(clientMs + offsetAt(track, clientMs) - lookMs));
       bounds.push(jitterMs + asymmetryMs);
     }
-    reference.push(Math.abs(clientMs + lawOffsetMs - lookMs));
+    reference.push(Math.abs(clientMs + specifiedOffsetMs - lookMs));
   }
   return { tracked, reference, bounds };
 }

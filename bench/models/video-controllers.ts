@@ -20,12 +20,12 @@ const PERFECT_EVERY_MS = 30_000;
 export const controllers = {
   /** Ours, as it is. */
   frames: ({ time, video, player }) => startVideoSync({ time, device: player.device, media: video.port }).close,
-  /** The schedule of the law: the reference. */
-  law: ({ time, video, player }) =>
+  /** The schedule of the specification: the reference. */
+  specified: ({ time, video, player }) =>
     startVideoSync({ time, device: player.device, media: video.port, mode: 'compatible' }).close,
   /** Told of every play, seek, rate and pause, and of nothing between. */
   openLoop: (world) => goWithEvents(world),
-  /** As the open loop, and put right every second by the medium's clock, by as much as the law begins with. */
+  /** As the open loop, and put right every second by the medium's clock, by as much as the specification begins with. */
   poll(world) {
     const { time, video, player } = world;
     const stopEvents = goWithEvents(world);

@@ -62,7 +62,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     else expect(answer.json).toMatchObject({ result: { points: 2 } });
   });
 
-  test('what is no script is not taken at the upload, in the words of the law', async () => {
+  test('what is no script is not taken at the upload, in the words of the specification', async () => {
     const box = await makeDevice();
     const wrong = [
       ['script.csv', '0,10\n', 'Invalid CSV'],

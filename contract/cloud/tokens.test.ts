@@ -70,7 +70,7 @@ describe('issuing', () => {
     expect((await issue(cloud, '')).expires_at).toBe('2023-11-14T23:13:20.000Z');
   });
 
-  test("without a credential, with a public id and with bad input the law's texts are the messages", async () => {
+  test("without a credential, with a public id and with bad input the specification's texts are the messages", async () => {
     const cloud = await startCloud(withKeys);
     const { token } = await issue(cloud, '');
     const ask = (query: string, headers: Record<string, string>) =>

@@ -103,7 +103,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     expect(await client({ apiKey: undefined, basic }).info.mode()).toHaveProperty('mode');
   });
 
-  test('400 without a key keeps the body that has no wrapper, in the law’s words', async () => {
+  test('400 without a key keeps the body that has no wrapper, in the specification’s words', async () => {
     const failure = await failureOf(
       createClient({
         baseUrl: running.apiBase,
@@ -132,7 +132,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     });
   });
 
-  test('tokens: 401 and 403 in the law’s words, and one that is issued opens the device', async () => {
+  test('tokens: 401 and 403 in the specification’s words, and one that is issued opens the device', async () => {
     expect(await failureOf(client({ apiKey: 'wrong' }).auth.issueToken({}))).toMatchObject({ message: 'Unauthorized' });
     expect(await failureOf(client().auth.issueToken({}))).toMatchObject({ message: 'Forbidden' });
     const { token } = await client({ apiKey: SECRET }).auth.issueToken({ ck: HANDY, ttl: 60 });

@@ -43,7 +43,7 @@ export interface GoodCase {
 /** Input that is outside the contract: 400. */
 export interface BadCase {
   readonly input: Given;
-  /** What the answer says, where the law has words for it. */
+  /** What the answer says, where the specification has words for it. */
   readonly message?: string;
   readonly profile?: Profile;
 }

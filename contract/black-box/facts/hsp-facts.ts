@@ -168,7 +168,7 @@ export const hspFacts: Facts = {
         result: { tail_point_stream_index_threshold: 2 },
       },
       {
-        says: 'under the name of the law',
+        says: 'under the name of the specification',
         before: FILLED,
         input: { tailPointThreshold: 1 },
         result: { tail_point_stream_index_threshold: 1 },

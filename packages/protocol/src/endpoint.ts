@@ -37,7 +37,7 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   readonly envelope: Envelope;
   /** Whether the `timeout` query parameter is sent (decisions.md 1). */
   readonly takesTimeout: boolean;
-  /** Error texts that the law gives for HTTP statuses of this call (product.md 8). */
+  /** Error texts that the specification gives for HTTP statuses of this call (product.md 8). */
   readonly statusTexts: Readonly<Record<number, string>>;
   /** Other names that the cloud takes for an input field: other name -> name. */
   readonly aliases: Readonly<Record<string, string>>;

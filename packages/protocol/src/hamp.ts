@@ -10,7 +10,7 @@ export type HampPlayState = (typeof HampPlayState)[keyof typeof HampPlayState];
 export const hampState = z.object({ play_state: z.enum(HampPlayState), velocity: fraction, direction: z.boolean() });
 export type HampState = z.output<typeof hampState>;
 
-/** The law's text for a velocity outside its bounds (product.md 5). */
+/** The specification's text for a velocity outside its bounds (product.md 5). */
 export const VELOCITY_BOUNDS_TEXT = 'Velocity must be between 0 and 1';
 
 /** A number that is none and one without end lie between nothing; what is no number at all is told so. */

@@ -9,7 +9,7 @@ export type OtaProgress = z.output<typeof otaProgress>;
 export const firmwareVersion = z.object({ version: z.string(), feature_flags: z.string() });
 export type FirmwareVersion = z.output<typeof firmwareVersion>;
 
-/** The law's text for a version that is not on the list (product.md 5). */
+/** The specification's text for a version that is not on the list (product.md 5). */
 export const OTA_NOT_FOUND_TEXT = 'Specific OTA not found';
 
 const pageStart = z.optional(z.coerce.number().check(z.gte(0)));

@@ -73,9 +73,9 @@ test('an unknown call name is an error, not undefined', () => {
   expect(() => endpointOf('hamp.fly' as CallName)).toThrow(RangeError);
 });
 
-test('device modes are the numbers of the law, and the two that came later are read too', () => {
-  const { HRPP, DISABLED, ...law } = DeviceMode;
-  expect(law).toEqual({
+test('device modes are the numbers of the specification, and the two that came later are read too', () => {
+  const { HRPP, DISABLED, ...specified } = DeviceMode;
+  expect(specified).toEqual({
     HAMP: 0,
     HSSP: 1,
     HDSP: 2,
@@ -90,7 +90,7 @@ test('device modes are the numbers of the law, and the two that came later are r
   for (const mode of [9, 10]) expect(deviceMode.parse(mode)).toBe(mode);
 });
 
-test('the other enumerations have the names of the law in its order', () => {
+test('the other enumerations have the names of the specification in its order', () => {
   const names = (enumeration: Record<string, number>) =>
     Object.entries(enumeration)
       .toSorted(([, one], [, other]) => one - other)
@@ -114,7 +114,7 @@ test('refusal codes are unique', () => {
 describe('reading input', () => {
   const read = (name: CallName, raw: unknown) => readInput(endpointOf(name), raw);
 
-  test("a velocity outside 0 and 1 is refused with the law's text", () => {
+  test("a velocity outside 0 and 1 is refused with the specification's text", () => {
     for (const velocity of [-0.1, 1.1])
       expect(read('hamp.velocity', { velocity })).toEqual({
         ok: false,
@@ -218,10 +218,10 @@ describe('decoding events', () => {
     expect(decodeEvent('hvp_state_changed', wrap(nested))?.data).toMatchObject({ amplitude: 0.3 });
   });
 
-  test('every event name of the law is known', () => {
-    const law =
+  test('every event name of the specification is known', () => {
+    const specified =
       'battery_changed ble_status_changed button_event device_clock_synchronized device_connected device_disconnected device_error device_status hamp_state_changed hdsp_state_changed hsp_looping hsp_starving hsp_state_changed hsp_threshold_reached low_memory_warning low_memory_error mode_changed ota_progress slider_blocked slider_unblocked stroke_changed temp_high temp_ok wifi_scan_complete wifi_status_changed';
-    expect(law.split(' ').filter((name) => !eventNames.some((known) => known === name))).toEqual([]);
+    expect(specified.split(' ').filter((name) => !eventNames.some((known) => known === name))).toEqual([]);
   });
 
   test('a device whose facts do not fit is still known to be connected', () => {

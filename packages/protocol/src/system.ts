@@ -24,7 +24,7 @@ const settableConnectionMode = z
   .enum(ConnectionMode)
   .check(z.refine((mode) => mode <= ConnectionMode.LEGACY_BLE, 'Connection mode must be between 0 and 5'));
 
-/** The law's five messages, shared by the token call and these (product.md 8). */
+/** The specification's five messages, shared by the token call and these (product.md 8). */
 export const FIVE_STATUS_TEXTS = {
   400: 'Bad request.',
   401: 'Unauthorized',

@@ -147,7 +147,7 @@ export interface Device extends GroupCommands {
     readState(): Promise<SliderState>;
   };
   readonly clock: {
-    /** Measures this machine's clock against the cloud's now, the law's way. 'HSTP is not initialized' before `connect`. */
+    /** Measures this machine's clock against the cloud's now, the specification's way. 'HSTP is not initialized' before `connect`. */
     sync(): Promise<ClockEstimate>;
     /** The cloud's time now, ms since the epoch, as well as it is known; not rounded. */
     serverNow(): number;

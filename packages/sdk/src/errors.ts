@@ -47,7 +47,7 @@ export interface DeviceErrorFacts {
   retryAfterMs?: number | undefined;
 }
 
-/** The one error that this package lets out. `message` is the law's own text where product.md 5 or 8 gives one. */
+/** The one error that this package lets out. `message` is the specification's own text where product.md 5 or 8 gives one. */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
   readonly code: DeviceErrorCode;
@@ -67,7 +67,7 @@ export class DeviceError extends Error {
   }
 }
 
-/** The law's text for a cancelled request (product.md 4). */
+/** The specification's text for a cancelled request (product.md 4). */
 const ABORTED_TEXT = 'Request aborted';
 
 /** What a cancelled request rejects with. */

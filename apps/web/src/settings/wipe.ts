@@ -1,4 +1,4 @@
-/** What everything of ours in a browser's storage begins with, but for the language, which the law names otherwise. */
+/** What everything of ours in a browser's storage begins with, but for the language, which the specification names otherwise. */
 const OURS = /^(tactus[.-]|userLanguage$)/;
 
 /**

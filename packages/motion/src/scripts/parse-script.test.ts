@@ -30,7 +30,7 @@ function outcomeOf(text: string): unknown {
   }
 }
 
-describe('the law’s texts', () => {
+describe('the specification’s texts', () => {
   test.each([
     ['Need at least 2 points', json({ actions: actions([0, 5]) }), 'application/json'],
     ['Need at least 2 points', json({ actions: [] }), undefined],

@@ -20,7 +20,7 @@ const NOTHING_SAID: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
 /**
  * Reads a file with a script in either format. The content type it came with decides (parameters are ignored); where that is
  * neither CSV nor JSON the ending of its name does, and where neither says anything, the text. Throws a `ScriptError` with the
- * law's text (product.md 5): 'Invalid type' for what comes as something else, and those of `parseCsv` and `parseFunscriptFile`.
+ * specification's text (product.md 5): 'Invalid type' for what comes as something else, and those of `parseCsv` and `parseFunscriptFile`.
  */
 export function parseScriptFile(text: string, origin: ScriptOrigin = ''): ScriptFile {
   if (!isCsv(text, origin)) return parseFunscriptFile(text);

@@ -89,7 +89,7 @@ describe('what real files come with is read, and what was changed is said', () =
     ['an empty list of actions', JSON.stringify({ actions: [] }), 'Need at least 2 points'],
     ['no list at all', JSON.stringify({ metadata: {} }), 'Need at least 2 points'],
     ['a file that was cut off', JSON.stringify({ actions: PLAIN }).slice(0, 40), 'Invalid Json in script'],
-  ])('%s is refused in the words of the law', (_, text, words) => {
+  ])('%s is refused in the words of the specification', (_, text, words) => {
     expect(() => read(text)).toThrow(ScriptError);
     expect(() => read(text)).toThrow(words);
   });

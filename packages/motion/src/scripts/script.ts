@@ -66,7 +66,7 @@ export interface ScriptFile {
   readonly about: ScriptAbout;
 }
 
-/** Why a script could not be read, with the law's own words (product.md 5). */
+/** Why a script could not be read, with the specification's own words (product.md 5). */
 export const SCRIPT_ERROR_TEXTS = {
   'too-few-points': 'Need at least 2 points',
   'invalid-csv': 'Invalid CSV',
@@ -75,7 +75,7 @@ export const SCRIPT_ERROR_TEXTS = {
 } as const;
 export type ScriptErrorCode = keyof typeof SCRIPT_ERROR_TEXTS;
 
-/** A text that is no script. `code` is closed; `message` is the law's text for it. */
+/** A text that is no script. `code` is closed; `message` is the specification's text for it. */
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
   readonly code: ScriptErrorCode;

@@ -121,7 +121,7 @@ describe('what is sent', () => {
     expect(last().body).toEqual({ stream_id: 9 });
   });
 
-  test("the threshold takes the law's argument name and sends the wire's", async () => {
+  test("the threshold takes the specification's argument name and sends the wire's", async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('PUT /hsp/threshold', () => ({ result: hsp }));
     await client.hsp.threshold({ tailPointThreshold: 5 });
@@ -212,7 +212,7 @@ describe('what is sent', () => {
 });
 
 describe('what is not sent', () => {
-  test("a velocity outside 0 and 1 is refused with the law's text before anything is sent", async () => {
+  test("a velocity outside 0 and 1 is refused with the specification's text before anything is sent", async () => {
     const { cloud, client } = setUpClient();
     for (const velocity of [-0.01, 1.01, Number.NaN]) {
       const error = await deviceErrorOf(client.hamp.velocity({ velocity }));

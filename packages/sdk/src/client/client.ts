@@ -56,7 +56,7 @@ export interface CallOptions {
 /** The calls that a client can make: all but the event stream, which `openEventStream` reads. */
 export type ClientCallName = Exclude<CallName, 'sse.events'>;
 
-/** The input of a call; the law names the argument of `/hsp/threshold` itself. */
+/** The input of a call; the specification names the argument of `/hsp/threshold` itself. */
 export type CallInput<N extends ClientCallName> = N extends 'hsp.threshold'
   ? InputOf<N> | { tailPointThreshold: number }
   : InputOf<N>;

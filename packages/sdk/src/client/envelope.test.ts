@@ -135,7 +135,7 @@ describe('what comes back', () => {
     }
   });
 
-  test("the hstp calls and the reading of the stroke have the law's text for 400", async () => {
+  test("the hstp calls and the reading of the stroke have the specification's text for 400", async () => {
     const { cloud, client } = setUpClient();
     for (const line of ['GET /hstp/info', 'GET /hstp/clocksync', 'GET /hstp/offset', 'PUT /hstp/offset'])
       cloud.on(line, () => jsonResponse({}, 400));

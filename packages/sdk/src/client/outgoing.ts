@@ -21,7 +21,7 @@ const after: Partial<Record<ClientCallName, (input: Fields, random: Random) => F
 
 /**
  * The input of a call as it is sent: points rounded, checked, defaults filled in. Throws a `DeviceError` with code
- * `bad-input` and the law's text where there is one.
+ * `bad-input` and the specification's text where there is one.
  */
 export function outgoingInput(name: ClientCallName, input: unknown, random: Random): Fields {
   const given = isFields(input) ? (before[name]?.(input) ?? input) : input;
@@ -31,7 +31,7 @@ export function outgoingInput(name: ClientCallName, input: unknown, random: Rand
   return after[name]?.(checked, random) ?? checked;
 }
 
-/** The law has points rounded to integers before they are sent (product.md 5). */
+/** The specification has points rounded to integers before they are sent (product.md 5). */
 function roundPoints(input: Fields): Fields {
   const { points } = input;
   if (!Array.isArray(points)) return input;

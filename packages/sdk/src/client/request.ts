@@ -16,7 +16,7 @@ export interface PreparedRequest {
 }
 
 /**
- * Puts a call together: address, headers, query, body. Throws a `DeviceError` with the law's text 'Connection key is
+ * Puts a call together: address, headers, query, body. Throws a `DeviceError` with the specification's text 'Connection key is
  * required' when the call needs a key and the client has none.
  */
 export function prepareRequest(
@@ -74,7 +74,7 @@ export function clampTimeoutMs(timeoutMs: number): number {
   return Math.round(Math.min(Math.max(timeoutMs, DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS));
 }
 
-/** The law's error for a call without a key (product.md 5). */
+/** The specification's error for a call without a key (product.md 5). */
 export function missingKeyError(): DeviceError {
   return new DeviceError('bad-input', 'Connection key is required');
 }
@@ -82,7 +82,7 @@ export function missingKeyError(): DeviceError {
 /** Whether a call is about a device, so that it cannot be made without a key. */
 export const needsDevice = (call: CallName): boolean => endpointOf(call).address !== 'none';
 
-/** The key, or the law's error. */
+/** The key, or the specification's error. */
 export function requireKey(connectionKey: string | undefined): string {
   if (!connectionKey) throw missingKeyError();
   return connectionKey;

@@ -33,7 +33,7 @@ describe('the estimate', () => {
     expect(estimateClock([sample(20, 7), sample(21.4, 7)]).rtd).toBe(21);
   });
 
-  test("of none is the law's error", () => {
+  test("of none is the specification's error", () => {
     expect(() => estimateClock([])).toThrow('times must be at least 1');
   });
 

@@ -12,7 +12,7 @@ const congested = (random: Random, atMs: number) =>
   12 + random.exponential(2) + (atMs % MINUTE_MS < 20_000 ? 60 + 60 * random.next() : 0);
 
 describe('the first estimate', () => {
-  test("is the law's, and tracking begins with its warm samples", async () => {
+  test("is the specification's, and tracking begins with its warm samples", async () => {
     const { clock, time, measured, asked, offByMs } = setUpClock();
     const first = clock.sync();
     await time.run(1_000);
@@ -193,7 +193,7 @@ describe('the tracked clock', () => {
 });
 
 describe('the compatible clock', () => {
-  test("asks the law's way alone, and its error grows with its age", async () => {
+  test("asks the specification's way alone, and its error grows with its age", async () => {
     const { begin, time, clock, asked, offByMs } = setUpClock({ mode: 'compatible', driftPpm: 20 });
     await begin();
     const { jitterMs: youngMs = 0 } = clock.error() ?? {};

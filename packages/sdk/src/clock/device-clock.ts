@@ -10,8 +10,8 @@ import { noteSample, type SyncParts, syncClock } from './sync-clock.ts';
 import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
 
 /**
- * How the cloud's clock is known. `tracked`: by the law's measurement first, then by a batch of probes every now and
- * then. `compatible`: by the law's measurement alone, every ten minutes (product.md 9, decisions.md 20).
+ * How the cloud's clock is known. `tracked`: by the specification's measurement first, then by a batch of probes every now and
+ * then. `compatible`: by the specification's measurement alone, every ten minutes (product.md 9, decisions.md 20).
  */
 export type ClockMode = 'tracked' | 'compatible';
 
@@ -23,9 +23,9 @@ export interface DeviceClockError extends ClockError {
 
 /** The clocks between this machine and the device. */
 export interface DeviceClock {
-  /** Measures the law's way, now. Rejects with 'HSTP is not initialized' without a client. */
+  /** Measures the specification's way, now. Rejects with 'HSTP is not initialized' without a client. */
   sync(): Promise<ClockEstimate>;
-  /** Whether what was measured the law's way is still good. */
+  /** Whether what was measured the specification's way is still good. */
   isValid(): boolean;
   /** Keeps the clock from now on; `onDue` hears when the page becomes visible, and every ten minutes. */
   keep(onDue: () => void): void;
@@ -46,9 +46,9 @@ export interface DeviceClock {
 /** More than this between wall clock and monotonic clock, and the machine has slept or its clock was set. */
 const LEAP_MS = 100;
 
-/** What the law's measurement errs by beside the network, ms, and how fast it ages where the drift is not known. */
-const LAW_ROUNDING_MS = 1;
-const LAW_AGEING = 100e-6;
+/** What the specification's measurement errs by beside the network, ms, and how fast it ages where the drift is not known. */
+const SPECIFIED_ROUNDING_MS = 1;
+const SPECIFIED_AGEING = 100e-6;
 
 /** Builds the clocks of a device. Questions to the cloud's clock carry no key and cost no device budget (api-v3.md 2.2). */
 export function createDeviceClock(
@@ -67,7 +67,7 @@ export function createDeviceClock(
   let quietUntilMs = -Infinity;
   let asking = false;
   let wallAtZeroMs = readWallAtZero();
-  /** How far the wall clock has leapt since the law's measurement. */
+  /** How far the wall clock has leapt since the specification's measurement. */
   let leaptMs = 0;
   let stopKeeping: Undo | undefined;
   const attending = new Set<symbol>();
@@ -142,12 +142,12 @@ export function createDeviceClock(
       onSamples: take,
     });
 
-  const serverNowByLaw = () => time.now() + store.get().clockSync.clockOffset;
+  const serverNowAsSpecified = () => time.now() + store.get().clockSync.clockOffset;
 
   function serverAt(monotonicMs: number): number {
     noticeLeap();
     if (track) return monotonicMs + offsetAt(track, monotonicMs);
-    return serverNowByLaw() + (monotonicMs - time.monotonic());
+    return serverNowAsSpecified() + (monotonicMs - time.monotonic());
   }
 
   function networkError(): ClockError | undefined {
@@ -156,7 +156,7 @@ export function createDeviceClock(
     const { synced, rtd, lastClockSync } = store.get().clockSync;
     if (!synced) return undefined;
     const ageMs = Math.max(0, time.now() - lastClockSync);
-    return { jitterMs: LAW_ROUNDING_MS + LAW_AGEING * ageMs + leaptMs, asymmetryMs: rtd / 2 };
+    return { jitterMs: SPECIFIED_ROUNDING_MS + SPECIFIED_AGEING * ageMs + leaptMs, asymmetryMs: rtd / 2 };
   }
 
   return {
@@ -188,7 +188,7 @@ export function createDeviceClock(
       return () => attending.delete(one);
     },
     serverAt,
-    stampNow: () => (track ? Math.floor(serverAt(time.monotonic())) : Math.round(serverNowByLaw())),
+    stampNow: () => (track ? Math.floor(serverAt(time.monotonic())) : Math.round(serverNowAsSpecified())),
     error() {
       const network = networkError();
       return network && { ...network, deviceMs: store.get().clockSync.deviceRtd / 2 };

@@ -26,7 +26,7 @@ export interface ClockMeasurement {
 }
 
 /**
- * Asks the cloud's clock several times, one after another, and gives the law's estimate. Rejects with 'times must be at
+ * Asks the cloud's clock several times, one after another, and gives the specification's estimate. Rejects with 'times must be at
  * least 1', with 'No server time' when an answer holds none, and with whatever ends a request.
  */
 export async function measureClock(measurement: ClockMeasurement): Promise<ClockEstimate> {

@@ -179,7 +179,7 @@ describe('a direct move', () => {
 });
 
 describe('parts that are used before they are set up', () => {
-  test('say so, each in the law’s words', async () => {
+  test('say so, each in the specification’s words', async () => {
     const { device } = setUpDevice();
     for (const info of [device.info.read, device.info.mode, device.info.sids])
       expect(await failureOf(info())).toMatchObject({ code: 'not-initialized', message: 'Info CMD not initialized' });
@@ -202,7 +202,7 @@ describe('a token', () => {
     expect(JSON.stringify(trace)).not.toMatch(/a-secret-token|sig|DemoHandy1/);
   });
 
-  test('is refused in the law’s words', async () => {
+  test('is refused in the specification’s words', async () => {
     const { device, cloud } = setUpDevice();
     for (const [status, message] of [
       [400, 'Bad request.'],

@@ -5,7 +5,7 @@ import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, infoOf, KEY, memoryStorage, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('connecting', () => {
-  test("goes the law's way, step by step, and reads what the device does", async () => {
+  test("goes the specification's way, step by step, and reads what the device does", async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     const passed: ConnectionState[] = [];
     device.store.subscribe((next, previous) => {

@@ -48,7 +48,7 @@ describe('the connection table', () => {
     expect(`${to}: ${run.join(', ')}`).toBe(expected[state][event] ?? `${state}: `);
   });
 
-  test("the way through is the law's", () => {
+  test("the way through is the specification's", () => {
     const way: ConnectionEvent[] = ['connect', 'deviceConnected', 'infoRead', 'clockSynced'];
     let state: ConnectionState = 'NOT_CONNECTING';
     const passed = way.map((event) => {

@@ -64,7 +64,7 @@ describe('opening', () => {
     stream.close();
   });
 
-  test("without base, application key or connection key it is the law's error", () => {
+  test("without base, application key or connection key it is the specification's error", () => {
     for (const missing of [{ baseUrl: '' }, { apiKey: undefined }, { connectionKey: undefined }])
       expect(setUp(missing).open).toThrow('Handy API SSE config not set');
   });

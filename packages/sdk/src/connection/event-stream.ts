@@ -32,7 +32,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
   });
 }
 
-/** The connection key, or the law's error. */
+/** The connection key, or the specification's error. */
 export function requireStreamConfig(options: Pick<EventStreamOptions, 'baseUrl' | 'apiKey' | 'connectionKey'>): string {
   if (!options.baseUrl || !options.apiKey || !options.connectionKey)
     throw new DeviceError('not-initialized', 'Handy API SSE config not set');

@@ -11,7 +11,7 @@ import {
 
 /**
  * The point player of the device as far as it is known here: the points that were sent and the clock of its playback, in
- * monotonic ms of this machine. It reads the law as the modelled player does (docs/decisions/007).
+ * monotonic ms of this machine. It reads the specification as the modelled player does (docs/decisions/007).
  */
 export interface KnownStream {
   readonly phase: 'stopped' | 'playing' | 'paused';

@@ -109,7 +109,7 @@ describe('a script that is fetched', () => {
     expect((await get('{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}]}', 'application/json')).points).toHaveLength(2);
   });
 
-  test("of another type is 'Invalid type', and what is wrong in it has the law's text", async () => {
+  test("of another type is 'Invalid type', and what is wrong in it has the specification's text", async () => {
     expect(await failureOf(get(CSV, 'video/mp4'))).toMatchObject({ code: 'bad-input', message: 'Invalid type' });
     expect(await failureOf(get('0,a\n', 'text/csv'))).toMatchObject({ message: 'Invalid CSV' });
     expect(await failureOf(get('{', 'application/json'))).toMatchObject({ message: 'Invalid Json in script' });

@@ -65,7 +65,7 @@ export type StopPhase = 'none' | 'stopping' | 'stopped' | 'could-not-send';
 
 /**
  * All that is known about the device and the connection to it. Only answers, events and the connection's own steps
- * change it. Names are the law's (product.md 3) and the wire's.
+ * change it. Names are the specification's (product.md 3) and the wire's.
  */
 export interface DeviceState {
   readonly connectionKey: string | undefined;

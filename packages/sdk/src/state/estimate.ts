@@ -25,7 +25,7 @@ export interface ClockEstimate {
 }
 
 /**
- * The law's estimate (product.md 9): samples sorted by round trip, the slowest third dropped (3 of 10, decisions.md
+ * The specification's estimate (product.md 9): samples sorted by round trip, the slowest third dropped (3 of 10, decisions.md
  * 54), mean offset and round trip rounded. Throws 'times must be at least 1' for no samples.
  */
 export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
@@ -43,7 +43,7 @@ export function isClockSyncValid(syncedAtMs: number, nowMs: number): boolean {
   return syncedAtMs > 0 && nowMs >= syncedAtMs && nowMs - syncedAtMs < CLOCK_SYNC_VALID_MS;
 }
 
-/** Throws the law's error for fewer than one repetition (product.md 5). */
+/** Throws the specification's error for fewer than one repetition (product.md 5). */
 export function requireTimes(times: number): void {
   if (!(times >= 1)) throw new DeviceError('bad-input', 'times must be at least 1');
 }

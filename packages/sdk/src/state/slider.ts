@@ -3,7 +3,7 @@ import type { Command } from '../client/command.ts';
 import type { Concern, Patch } from './concern.ts';
 import type { DeviceState, SliderFacts } from './device-state.ts';
 
-/** The slider before the device was asked: the law's initial values (decisions.md 6). */
+/** The slider before the device was asked: the specification's initial values (decisions.md 6). */
 export const initialSlider: SliderFacts = {
   min: 0,
   max: 1,

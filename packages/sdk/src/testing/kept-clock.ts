@@ -74,7 +74,7 @@ export function setUpClock({
     asked: () => cloud.requests.length,
     /** How far off the cloud's time is, ms, signed. */
     offByMs: () => clock.serverAt(fake.monotonic()) - trueServerMs(),
-    /** Measures the law's way and keeps the clock from then on, as a connection does. */
+    /** Measures the specification's way and keeps the clock from then on, as a connection does. */
     async begin() {
       const first = clock.sync();
       await fake.run(5_000);

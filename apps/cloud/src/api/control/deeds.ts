@@ -24,7 +24,7 @@ const readButton = oneOf(Button);
 const readButtonEvent = oneOf(ButtonEvent);
 const readHoldMs = numberFrom(1, HOLD_MAX_MS);
 const readMessage = textThat(({ length }) => length <= 1_000, 'a text of at most 1000 characters');
-/** The connection modes of the law; the vendor's two beyond them cannot be asked for. */
+/** The connection modes of the specification; the vendor's two beyond them cannot be asked for. */
 const { FACTORY: _factory, AUDIO: _audio, ...rebootModes } = ConnectionMode;
 
 /** Every deed by its name. */

@@ -107,7 +107,7 @@ describe('an upload', () => {
     ['Need at least 2 points', { text: '{"actions":[{"at":0,"pos":5}]}', name: 'a.funscript' }],
     ['Invalid type', { text: CSV, name: 'film.mp4', type: 'video/mp4' }],
     ['The upload has no file in the field "file"', { text: CSV, field: 'syncFile' }],
-  ])('is refused with the law’s text: %s', async (error, what) => {
+  ])('is refused with the specification’s text: %s', async (error, what) => {
     const { cloud } = await startCloud();
     const answer = await upload(cloud, what);
     expect([answer.statusCode, answer.json()]).toEqual([400, { error }]);

@@ -17,7 +17,7 @@ import { CONTENT_TYPES } from './script-types.ts';
 /** Gets scripts by their URL: our own from the store, others over the network. */
 export interface ScriptLoader {
   /**
-   * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the law's text when
+   * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the specification's text when
    * it is no script, and with the signal's reason when that aborts. What it takes to read it counts for `address`, who asks. The URL
    * may hold a token: do not log it.
    */

@@ -202,7 +202,7 @@ describe('files of others', () => {
     expect(new Set(beat.activeCells.map(({ pos }) => pos))).toEqual(new Set([30]));
   });
 
-  test('a CSV is read, and what is no script is refused in the law’s words', () => {
+  test('a CSV is read, and what is no script is refused in the specification’s words', () => {
     expect(readBeatFile('0,10\n250,90\n', 'a.csv').beat.activeCells).toHaveLength(2);
     expect(() => readBeatFile('{"actions": ', 'bad.funscript')).toThrow('Invalid Json in script');
     expect(() => readBeatFile('{"actions": [{"at": 0, "pos": 5}]}', 'short.funscript')).toThrow(

@@ -19,7 +19,7 @@ export async function openMemoryTable(): Promise<MemoryTable> {
   const database = await openDB<Tables>('tactus-player', 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
     // Another tab has a newer app and waits for this one to let go.
-    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, says the law of IndexedDB.
+    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
   });
   return {
     get: (key) => database.get(STORE, key),

@@ -62,7 +62,7 @@ test.each([
   ['time,position', 'a.csv', '', 'Invalid CSV'],
   ['{"actions":', 'a.funscript', '', 'Invalid Json in script'],
   ['GIF89a', 'a.gif', 'image/gif', 'Invalid type'],
-])('%j is refused with the text of the law', async (text, name, type, message) => {
+])('%j is refused with the text of the specification', async (text, name, type, message) => {
   const error: unknown = await loader.load(text, name, type).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ScriptError);
   expect(error).toMatchObject({ message });

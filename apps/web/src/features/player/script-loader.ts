@@ -26,7 +26,7 @@ export interface LoadedScript extends ReadScript {
 export interface ScriptLoader {
   /**
    * Reads a file or a text. A name that ends in `.csv`, `.json` or `.funscript` decides the format, else the content
-   * `type`, else the text. Rejects with a `ScriptError` whose message is the law's text (product.md 5).
+   * `type`, else the text. Rejects with a `ScriptError` whose message is the specification's text (product.md 5).
    */
   load(file: Blob | string, name: string, type: string): Promise<LoadedScript>;
   /** The same file with another recipe, from its original points. Rejects with an Error for a step without sense. */

@@ -29,7 +29,7 @@ const LEGACY = '3.2.3';
 /** Longer than any step takes where the lab works: an update takes a quarter of it. */
 const STEP_MAX_MS = 60_000;
 
-/** The law's words (product.md 8). */
+/** The specification's words (product.md 8). */
 const WORDS = {
   same: 'Failed to update firmware version',
   unknown: 'Specific OTA not found',

@@ -32,7 +32,7 @@ const ARROWS: readonly {
   { from: 'SYNCING_CLOCK', event: 'deviceDisconnected', path: 'M154 136L250 56', label: { x: 0, y: 0 } },
 ];
 
-/** The law's four states of connecting; the one it is in is lit. The ways out of it are listed beneath. */
+/** The specification's four states of connecting; the one it is in is lit. The ways out of it are listed beneath. */
 export function ConnectionMachine({ state }: { state: ConnectionState }) {
   const { t } = useTexts();
   return (

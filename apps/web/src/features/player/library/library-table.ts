@@ -28,7 +28,7 @@ export async function openLibraryDatabase(): Promise<LibraryDatabase> {
       fresh.createObjectStore('damaged', { autoIncrement: true });
     },
     // Another tab has a newer app, or wipes everything, and waits for this one to let go.
-    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, says the law of IndexedDB.
+    blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
   });
 }
 

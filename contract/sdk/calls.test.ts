@@ -1,4 +1,4 @@
-/** Section 7 of the product's specification: every call of the law, made against the real cloud. */
+/** Section 7 of the product's specification: every call of the specification, made against the real cloud. */
 import type { Device } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { KEY, type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';

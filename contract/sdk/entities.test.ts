@@ -25,8 +25,8 @@ async function connected(options: Parameters<typeof virtualWorld>[0] = {}) {
 
 describe('enumerations', () => {
   test('device modes are numeric: HAMP 0, HSSP 1, HDSP 2, MAINTENANCE 3, HSP 4, OTA 5, BUTTON 6, IDLE 7, VIBRATE 8', () => {
-    const { HRPP, DISABLED, ...law } = DeviceMode;
-    expect(law).toEqual({
+    const { HRPP, DISABLED, ...specified } = DeviceMode;
+    expect(specified).toEqual({
       HAMP: 0,
       HSSP: 1,
       HDSP: 2,
@@ -40,7 +40,7 @@ describe('enumerations', () => {
     expect([HRPP, DISABLED]).toEqual([9, 10]);
   });
 
-  test('connection types, buttons, button events, BLE states, play states and firmware status have the law’s names', () => {
+  test('connection types, buttons, button events, BLE states, play states and firmware status have the specification’s names', () => {
     const { FACTORY: _, AUDIO: __, ...types } = ConnectionMode;
     expect(Object.keys(types)).toEqual(['NONE', 'WIFI', 'BLE', 'WIFI_BLE', 'OFFLINE', 'LEGACY_BLE']);
     expect(Object.keys(Button)).toEqual(['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI']);
@@ -58,7 +58,7 @@ describe('enumerations', () => {
     expect(Object.keys(FirmwareStatus)).toEqual(['UP_TO_DATE', 'UPDATE_AVAILABLE', 'UPDATE_REQUIRED']);
   });
 
-  test('a mode beyond the law’s is read and shown', async () => {
+  test('a mode beyond the specification’s is read and shown', async () => {
     const { device } = await connected();
     expect(device.store.getState().mode).toBe(DeviceMode.IDLE);
     expect(eventNames).toContain('mode_changed');
