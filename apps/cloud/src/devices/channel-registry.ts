@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isChannelReference } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { createKeep } from '../store/keep.ts';
+import { createExpiringStore } from '../store/expiring-store.ts';
 import { type Channel, createChannel, type OwnChannel } from './channel.ts';
 
 /** What whoever made a channel gets: the reference is for those who drive it, the secret for those who change it. */
@@ -10,7 +10,7 @@ export interface ChannelGrant {
   readonly secret: string;
 }
 
-/** The channels of this cloud (decisions.md 61). Kept in memory, forgotten 24 hours after they were used last. */
+/** The channels of this cloud (decisions.md 61). In memory only; a channel is removed 24 hours after its last use. */
 export interface ChannelRegistry {
   /** Makes a channel of these devices, connected or not; undefined when there is no room for another. */
   create(connectionKeys: readonly string[]): ChannelGrant | undefined;
@@ -30,7 +30,7 @@ const ID_LENGTH = 12;
 const ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MAX): ChannelRegistry {
-  const keep = createKeep<OwnChannel>({
+  const store = createExpiringStore<OwnChannel>({
     time,
     capacity,
     isInUse: (channel) => channel.isWatched(),
@@ -39,14 +39,14 @@ export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MA
   return {
     create(connectionKeys) {
       const channel = createChannel(randomId(), connectionKeys);
-      const secret = keep.add(channel.reference, channel);
+      const secret = store.add(channel.reference, channel);
       return secret === undefined ? undefined : { reference: channel.reference, secret };
     },
-    get: (reference) => (isChannelReference(reference) ? keep.get(reference) : undefined),
-    owned: (reference, secret) => keep.owned(reference, secret),
-    end: (reference) => keep.remove(reference),
-    forgetUnused: () => keep.forgetUnused(),
-    size: () => keep.size(),
+    get: (reference) => (isChannelReference(reference) ? store.get(reference) : undefined),
+    owned: (reference, secret) => store.owned(reference, secret),
+    end: (reference) => store.remove(reference),
+    forgetUnused: () => store.forgetUnused(),
+    size: () => store.size(),
   };
 }
 

@@ -2,7 +2,7 @@ import { CONNECTION_KEY_PATTERN } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { askTogether } from '../api/device/ask-together.ts';
-import { KEPT_UNUSED_MS } from '../store/keep.ts';
+import { EXPIRES_UNUSED_MS } from '../store/expiring-store.ts';
 import { createChannel } from './channel.ts';
 import { createChannelRegistry } from './channel-registry.ts';
 
@@ -60,11 +60,11 @@ test('a channel that nobody used for 24 hours is forgotten and its watchers told
   expect(channels.create(['Second0001'])).toBeUndefined();
   const channel = channels.get(grant?.reference ?? '');
   const stop = channel?.watch({ changed: () => undefined, ended: () => undefined });
-  time.advance(KEPT_UNUSED_MS * 2);
+  time.advance(EXPIRES_UNUSED_MS * 2);
   channels.forgetUnused();
   expect(channels.size()).toBe(1);
   stop?.();
-  time.advance(KEPT_UNUSED_MS);
+  time.advance(EXPIRES_UNUSED_MS);
   expect(channels.create(['Second0001'])).toBeDefined();
 });
 

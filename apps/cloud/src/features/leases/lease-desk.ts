@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
-import { createKeep } from '../../store/keep.ts';
+import { createExpiringStore } from '../../store/expiring-store.ts';
 import { decideLease, type Holder } from './decide-lease.ts';
 
 /** What a lease is asked for. */
@@ -89,7 +89,7 @@ const REFERENCE_BYTES = 12;
 export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEASES_MAX }: Options): LeaseDesk {
   /** Those of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
-  const keep = createKeep<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
+  const store = createExpiringStore<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
   let held = 0;
 
   const leasesOf = (connectionKey: string) => byDevice.get(connectionKey) ?? [];
@@ -149,8 +149,8 @@ export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEA
       };
       const older = leasesOf(connectionKey);
       const oldest = older.find((other) => other !== holder);
-      if (older.length >= LEASES_PER_DEVICE && oldest) keep.remove(oldest.reference);
-      const secret = keep.add(reference, lease);
+      if (older.length >= LEASES_PER_DEVICE && oldest) store.remove(oldest.reference);
+      const secret = store.add(reference, lease);
       if (secret === undefined) return 'no-room';
       byDevice.set(connectionKey, [...leasesOf(connectionKey), lease]);
       held += 1;
@@ -162,7 +162,7 @@ export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEA
       return { lease: reference, secret, expiresAt };
     },
     renew(reference, secret, onClosed) {
-      const lease = keep.owned(reference, secret);
+      const lease = store.owned(reference, secret);
       if (!lease) return 'unknown';
       if (lease.end === undefined) return { expiresAt: runOn(lease, onClosed) };
       return lease.takenOverBy ? { takenOverBy: lease.takenOverBy } : lease.end === 'let-go' ? 'let-go' : 'ran-out';
@@ -172,7 +172,7 @@ export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEA
       if (lease && !isWatched(connectionKey)) holderGone(lease);
     },
     letGo(reference, secret) {
-      const lease = keep.owned(reference, secret);
+      const lease = store.owned(reference, secret);
       if (!lease) return undefined;
       const wasHeld = lease.end === undefined;
       if (wasHeld) finish(lease, 'let-go');

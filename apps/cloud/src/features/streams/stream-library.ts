@@ -1,7 +1,7 @@
 import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
-import { createKeep } from '../../store/keep.ts';
+import { createExpiringStore } from '../../store/expiring-store.ts';
 import { createLiveStream, type LiveStream, type OwnStream } from './live-stream.ts';
 
 /** Why points were not taken. Nothing of a refused list is kept. */
@@ -50,7 +50,7 @@ const ROOM: Room = { streams: 1_000, pointsOfStream: STREAM_POINTS_MAX, points: 
 
 export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: Room }): StreamLibrary {
   let pointsInAll = 0;
-  const keep = createKeep<OwnStream>({
+  const store = createExpiringStore<OwnStream>({
     time,
     capacity: room.streams,
     isInUse: (stream) => stream.isHeard(),
@@ -68,7 +68,7 @@ export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: 
       lastT = t;
     }
     if (stream.points.length + points.length > room.pointsOfStream) return 'stream-full';
-    if (pointsInAll + points.length > room.points) keep.forgetUnused();
+    if (pointsInAll + points.length > room.points) store.forgetUnused();
     return pointsInAll + points.length > room.points ? 'library-full' : undefined;
   }
 
@@ -81,23 +81,23 @@ export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: 
   }
 
   return {
-    get: (ref) => keep.get(ref),
-    owned: (ref, secret) => keep.owned(ref, secret),
+    get: (ref) => store.get(ref),
+    owned: (ref, secret) => store.owned(ref, secret),
     create(points) {
       const stream = createLiveStream(ulid(time.now()));
       const refusal = refusalOf(stream, points);
       if (refusal !== undefined) return refusal;
-      const secret = keep.add(stream.ref, stream);
+      const secret = store.add(stream.ref, stream);
       if (secret === undefined) return 'library-full';
       appendTo(stream, points);
       return { ref: stream.ref, secret };
     },
     append(ref, points) {
-      const stream = keep.get(ref);
+      const stream = store.get(ref);
       return stream ? appendTo(stream, points) : 'closed';
     },
-    close: (ref) => keep.get(ref)?.end(),
-    remove: (ref) => keep.remove(ref),
-    forgetUnused: () => keep.forgetUnused(),
+    close: (ref) => store.get(ref)?.end(),
+    remove: (ref) => store.remove(ref),
+    forgetUnused: () => store.forgetUnused(),
   };
 }

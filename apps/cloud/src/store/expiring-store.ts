@@ -1,17 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time } from '@tactus/time';
 
-/** How long something is kept after it was used last. @internal */
-export const KEPT_UNUSED_MS = 24 * 60 * 60 * 1_000;
+/** How long an entry is stored after its last use. @internal */
+export const EXPIRES_UNUSED_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Things kept in memory by their reference, each owned by whoever has the secret made with it. What nobody uses for
- * 24 hours is forgotten.
+ * A store in memory: each entry has a reference and an owner, who is anyone with the secret that `add` returned. The store
+ * removes an entry that nobody used for 24 hours.
  */
-export interface Keep<T> {
+export interface ExpiringStore<T> {
   /** Takes a thing in and gives its secret, which is nowhere else; undefined when there is no room. */
   add(reference: string, thing: T): string | undefined;
-  /** The thing of a reference; looking counts as use. */
+  /** The thing of a reference; reading counts as use. */
   get(reference: string): T | undefined;
   /** The thing of a reference for whoever knows its secret; a wrong one gives what an unknown reference gives. */
   owned(reference: string, secret: string): T | undefined;
@@ -24,15 +24,15 @@ export interface Keep<T> {
 
 interface Options<T> {
   readonly time: Time;
-  /** Most things that are kept at a time. */
+  /** The most entries at a time. */
   readonly capacity: number;
   /** Whether a thing is in use at this moment; such a one is not forgotten. */
   readonly isInUse: (thing: T) => boolean;
-  /** Hears of every thing that is kept no longer. */
+  /** Called for every entry that the store removed. */
   readonly onGone: (thing: T) => void;
 }
 
-interface Kept<T> {
+interface Entry<T> {
   readonly thing: T;
   readonly secretHash: Buffer;
   usedAtMs: number;
@@ -40,27 +40,27 @@ interface Kept<T> {
 
 const SECRET_BYTES = 32;
 
-/** Makes an empty keep. Secrets come from the system's own source: nobody may be able to repeat them. */
-export function createKeep<T>({ time, capacity, isInUse, onGone }: Options<T>): Keep<T> {
-  const all = new Map<string, Kept<T>>();
+/** Makes an empty store. Secrets come from the system's own source: nobody may be able to repeat them. */
+export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Options<T>): ExpiringStore<T> {
+  const all = new Map<string, Entry<T>>();
 
   function remove(reference: string): void {
-    const kept = all.get(reference);
-    if (kept && all.delete(reference)) onGone(kept.thing);
+    const entry = all.get(reference);
+    if (entry && all.delete(reference)) onGone(entry.thing);
   }
 
-  /** Looks without counting it as use. */
-  function find(reference: string): Kept<T> | undefined {
-    const kept = all.get(reference);
-    if (kept && isInUse(kept.thing)) kept.usedAtMs = time.monotonic();
-    if (!kept || time.monotonic() - kept.usedAtMs < KEPT_UNUSED_MS) return kept;
+  /** Reads without counting it as use. */
+  function find(reference: string): Entry<T> | undefined {
+    const entry = all.get(reference);
+    if (entry && isInUse(entry.thing)) entry.usedAtMs = time.monotonic();
+    if (!entry || time.monotonic() - entry.usedAtMs < EXPIRES_UNUSED_MS) return entry;
     remove(reference);
     return undefined;
   }
 
-  function use(kept: Kept<T> | undefined): T | undefined {
-    if (kept) kept.usedAtMs = time.monotonic();
-    return kept?.thing;
+  function use(entry: Entry<T> | undefined): T | undefined {
+    if (entry) entry.usedAtMs = time.monotonic();
+    return entry?.thing;
   }
 
   function forgetUnused(): void {
@@ -79,8 +79,8 @@ export function createKeep<T>({ time, capacity, isInUse, onGone }: Options<T>): 
     },
     get: (reference) => use(find(reference)),
     owned(reference, secret) {
-      const kept = find(reference);
-      return kept && timingSafeEqual(kept.secretHash, hashOf(secret)) ? use(kept) : undefined;
+      const entry = find(reference);
+      return entry && timingSafeEqual(entry.secretHash, hashOf(secret)) ? use(entry) : undefined;
     },
     size: () => all.size,
   };

@@ -1,0 +1,69 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createExpiringStore, EXPIRES_UNUSED_MS } from './expiring-store.ts';
+
+function startStore(capacity = 10) {
+  const time = createFakeTime();
+  const gone: string[] = [];
+  const busy = new Set<string>();
+  const store = createExpiringStore<string>({
+    time,
+    capacity,
+    isInUse: (thing) => busy.has(thing),
+    onGone: (thing) => gone.push(thing),
+  });
+  return { time, gone, busy, store };
+}
+
+test('a thing is there for its reference, and for its own secret only', () => {
+  const { store } = startStore();
+  const secret = store.add('a', 'apple') ?? '';
+  const other = store.add('b', 'berry') ?? '';
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(store.get('a')).toBe('apple');
+  expect(store.owned('a', secret)).toBe('apple');
+  for (const wrong of ['', other, secret.slice(1)]) expect(store.owned('a', wrong)).toBeUndefined();
+  expect(store.owned('c', secret)).toBeUndefined();
+});
+
+test('what nobody used for 24 hours is forgotten, and every use begins them anew', () => {
+  const { store, time, gone } = startStore();
+  const secret = store.add('a', 'apple') ?? '';
+  time.advance(EXPIRES_UNUSED_MS - 1);
+  expect(store.get('a')).toBe('apple');
+  time.advance(EXPIRES_UNUSED_MS - 1);
+  expect(store.owned('a', secret)).toBe('apple');
+  time.advance(EXPIRES_UNUSED_MS - 1);
+  store.owned('a', 'wrong');
+  time.advance(1);
+  expect(store.get('a')).toBeUndefined();
+  expect([store.size(), gone]).toEqual([0, ['apple']]);
+});
+
+test('what is in use stays, and has its 24 hours from when that was seen last', () => {
+  const { store, time, busy } = startStore();
+  store.add('a', 'apple');
+  busy.add('apple');
+  time.advance(EXPIRES_UNUSED_MS * 3);
+  store.forgetUnused();
+  busy.delete('apple');
+  time.advance(EXPIRES_UNUSED_MS - 1);
+  store.forgetUnused();
+  expect(store.size()).toBe(1);
+  time.advance(1);
+  store.forgetUnused();
+  expect(store.size()).toBe(0);
+});
+
+test('a full store takes nothing more until something is removed or forgotten', () => {
+  const { store, time, gone } = startStore(2);
+  store.add('a', 'apple');
+  store.add('b', 'berry');
+  expect(store.add('c', 'cherry')).toBeUndefined();
+  store.remove('a');
+  store.remove('a');
+  expect(store.add('c', 'cherry')).toBeDefined();
+  time.advance(EXPIRES_UNUSED_MS);
+  expect(store.add('d', 'date')).toBeDefined();
+  expect([store.size(), gone]).toEqual([1, ['apple', 'berry', 'cherry']]);
+});
