@@ -15,8 +15,8 @@ import { createGate } from './features/auth/gate.ts';
 import { createTokens } from './features/auth/tokens.ts';
 import { createGroups } from './features/groups/create-groups.ts';
 import { createLeases } from './features/leases/create-leases.ts';
-import { createLinkDesk } from './features/link/link-desk.ts';
-import { createPlaybackDesk } from './features/playback/desk.ts';
+import { createDeviceLinkManager } from './features/link/device-link-manager.ts';
+import { createPlaybackManager } from './features/playback/playback-manager.ts';
 import { systemNetwork } from './features/scripts/network.ts';
 import { scriptFilesOf } from './features/scripts/script-files.ts';
 import { createScriptLoader } from './features/scripts/script-loader.ts';
@@ -44,7 +44,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
   const turns = turnsOf(time);
-  const playbacks = createPlaybackDesk({ caller, time, turns, publish: (key, event) => hub.publish(key, event) });
+  const playbacks = createPlaybackManager({ caller, time, turns, publish: (key, event) => hub.publish(key, event) });
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
   const leases = await createLeases({
@@ -60,7 +60,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     isKnown: isKnownKey,
     format: frameFormats[config.profile],
     run: randomBytes(6).toString('base64url'),
-    hear: playbacks.hear,
+    hear: playbacks.filterEvent,
     onSent: metrics.sent,
   });
   const clocks = createClockSync({ devices, caller, time });
@@ -75,7 +75,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
       if (!fleet.get(device.connectionKey)) await fleet.create({ ...device, madeBy: 'demo' });
     }
   }
-  const links = createLinkDesk({ store, devices, time, leases, onRemoved });
+  const links = createDeviceLinkManager({ store, devices, time, leases, onRemoved });
   const scriptStore = createScriptStore({ store, time, files: scriptFilesOf(config.dataDir) });
   await scriptStore.tidy();
   const onShareError = (error: unknown) => log?.error({ err: error }, 'something about a share went wrong');

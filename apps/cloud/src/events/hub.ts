@@ -15,15 +15,15 @@ export interface FrameSink {
   end(): void;
 }
 
-/** What every stream says. */
-interface Wish {
+/** What every subscription has. */
+interface SubscriptionBase {
   /** The events wanted beside `device_status`; undefined: all. */
   readonly wanted: ReadonlySet<EventName> | undefined;
   readonly sink: FrameSink;
 }
 
 /** What a stream of one device asks for. */
-export interface Subscription extends Wish {
+export interface Subscription extends SubscriptionBase {
   readonly connectionKey: string;
   /** What the client heard last, where it tells. */
   readonly lastEventId: string | undefined;
@@ -32,14 +32,14 @@ export interface Subscription extends Wish {
 }
 
 /** What a stream of several devices asks for. */
-export interface SeveralSubscription extends Wish {
+export interface SeveralSubscription extends SubscriptionBase {
   readonly connectionKeys: readonly string[];
   /** What the client heard last, in any order; an id names its device by its epoch. */
   readonly lastEventIds: readonly string[];
 }
 
 /** What a stream of a channel asks for. */
-export interface ChannelSubscription extends Wish {
+export interface ChannelSubscription extends SubscriptionBase {
   readonly channel: Channel;
 }
 

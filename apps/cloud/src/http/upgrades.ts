@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 /** What came on the wire behind the head of a request that asks for an upgrade. */
 const heads = new WeakMap<IncomingMessage, Buffer>();
 
-/** The bytes behind the head of a request for a WebSocket; undefined for a request that came without such a wish. */
+/** The bytes behind the head of a request for a WebSocket; undefined for any other request. */
 export const upgradeHeadOf = (request: IncomingMessage): Buffer | undefined => heads.get(request);
 
 /**

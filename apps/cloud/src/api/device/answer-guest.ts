@@ -122,7 +122,7 @@ async function carryOut(
   if (!isDeviceCall(name)) throw guestForbidden('not-shared');
   const { plan } = room.drive;
   const isGoing = plan().moves && plan().mode === kind;
-  const result = await parts.shares.driving.carryOut(room, session, { name, input, mode: kind }, context);
+  const result = await parts.shares.driving.execute(room, session, { name, input, mode: kind }, context);
   if (startsMotion(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
   return bodyOf(parts, call, result);

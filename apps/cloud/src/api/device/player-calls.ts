@@ -1,5 +1,5 @@
 import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
-import type { Setup } from '../../features/playback/desk.ts';
+import type { Setup } from '../../features/playback/playback-manager.ts';
 import type { PlayOptions } from '../../features/playback/point-player.ts';
 import type { CallContext } from './cloud-call.ts';
 

@@ -11,7 +11,7 @@ import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 import { createAttempts } from '../../rate-limit/attempts.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
-import { readName, readReport, readScript, readWish } from './reading-group.ts';
+import { readName, readReport, readScript, readTimelineUpdate } from './reading-group.ts';
 
 interface OfId {
   Params: { id: string };
@@ -134,9 +134,9 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
   api.put('/groups/timeline', async (request, reply) => {
     const member = admitHost(request, reply);
-    const wish = readWish(request.body);
+    const update = readTimelineUpdate(request.body);
     if (!member.group.script) throw conflict('NoScript', 'Choose what plays first');
-    groups.setTimeline(member.group, wish);
+    groups.setTimeline(member.group, update);
     return toGroupView(member, time);
   });
 

@@ -1,7 +1,7 @@
 import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Holder } from '../../features/leases/decide-lease.ts';
-import type { LeaseWish, OnClosed } from '../../features/leases/lease-desk.ts';
+import type { LeaseRequest, OnClosed } from '../../features/leases/lease-manager.ts';
 import { onClosedByPeer } from '../../http/closed-by-peer.ts';
 import { badRequest, noRoom, readField, readOwnerSecret } from '../../http/owning.ts';
 import { readReference } from '../../http/reading.ts';
@@ -34,7 +34,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
       countKey(parts, reference, request);
     }
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
-    const granted = leases.ask(reference, readWish(request.body), connectionOf(request));
+    const granted = leases.request(reference, readLeaseRequest(request.body), connectionOf(request));
     if (granted === 'no-room') throw noRoom('This server has no room for another lease at the moment');
     if ('refused' in granted) throw heldBy(granted.refused);
     await leases.stored(reference);
@@ -70,7 +70,7 @@ const connectionOf =
   (run) =>
     onClosedByPeer(raw.socket, run);
 
-function readWish(body: unknown): LeaseWish {
+function readLeaseRequest(body: unknown): LeaseRequest {
   const [holder, rank] = ['holder', 'rank'].map((name) => readField(body, name));
   if (typeof holder !== 'string' || holder.trim() === '' || holder.length > HOLDER_LENGTH_MAX)
     throw badRequest(`holder must be a text of 1 to ${HOLDER_LENGTH_MAX} characters`);

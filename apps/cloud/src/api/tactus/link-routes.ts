@@ -82,7 +82,7 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
 
   api.delete('/device-keys', async (request, reply) => {
     const key = { connectionKey: readConnectionKey(request), secret: readOwnerSecret(request) };
-    const outcome = await links.giveUp(key, clientAddress(config, request));
+    const outcome = await links.removeKey(key, clientAddress(config, request));
     if (outcome === 'not-enrolled') throw notFound('There is no such device key, or the secret is not its own');
     if (outcome !== 'done')
       throw tooMany('Too many failed attempts from this address; try again later', outcome.waitMs);

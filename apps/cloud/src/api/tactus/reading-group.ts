@@ -1,5 +1,5 @@
 import type { GroupPart, GroupScript } from '../../features/groups/group.ts';
-import type { TimelineWish } from '../../features/groups/timeline.ts';
+import type { TimelineUpdate } from '../../features/groups/timeline.ts';
 import { badRequest, readField } from '../../http/owning.ts';
 import { cleanText, readPersonName } from './person-name.ts';
 
@@ -35,7 +35,7 @@ export function readScript(
 }
 
 /** What a host wants of the timeline. */
-export function readWish(body: unknown): TimelineWish {
+export function readTimelineUpdate(body: unknown): TimelineUpdate {
   const [playing, positionMs, rate] = ['playing', 'position_ms', 'rate'].map((name) => readField(body, name));
   if (playing !== undefined && typeof playing !== 'boolean') throw badRequest('playing must be true or false');
   return {

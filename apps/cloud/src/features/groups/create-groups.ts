@@ -12,7 +12,7 @@ import {
   isHere,
 } from './group.ts';
 import { createGroupBook, type GroupBook } from './group-book.ts';
-import { changed, newTimeline, type PausedBy, paused, positionAt, type TimelineWish } from './timeline.ts';
+import { changed, newTimeline, type PausedBy, paused, positionAt, type TimelineUpdate } from './timeline.ts';
 import { toGroupView } from './views.ts';
 
 /** Rooms in which a host's timeline plays (docs/group-sessions.md). */
@@ -26,7 +26,7 @@ export interface Groups {
   goesAway(member: GroupMember): void;
   /** Points that play from now on; false where there is no room for them. */
   setScript(group: Group, script: GroupScript): boolean;
-  setTimeline(group: Group, wish: TimelineWish): void;
+  setTimeline(group: Group, update: TimelineUpdate): void;
   /** Takes somebody out; a host who leaves ends the room. */
   remove(member: GroupMember, why: GroupEnd): void;
   close(): void;
@@ -138,8 +138,8 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       tell(group);
       return true;
     },
-    setTimeline(group, wish) {
-      group.timeline = changed(group.timeline, wish, group.script?.lengthMs ?? 0, time.now());
+    setTimeline(group, update) {
+      group.timeline = changed(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
       tell(group);
     },
     close() {

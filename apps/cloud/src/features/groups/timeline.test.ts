@@ -30,12 +30,12 @@ test('a pause stands at once where it is, and says who paused', () => {
 });
 
 test('a seek and another rate let it play, and let it rest', () => {
-  const wish = { playing: undefined, positionMs: 9_000, rate: 2 };
+  const update = { playing: undefined, positionMs: 9_000, rate: 2 };
   const playing = changed(newTimeline(0, 0), play, LENGTH_MS, 0);
-  expect(changed(playing, wish, LENGTH_MS, 5_000)).toMatchObject({ playing: true, positionMs: 9_000, rate: 2 });
+  expect(changed(playing, update, LENGTH_MS, 5_000)).toMatchObject({ playing: true, positionMs: 9_000, rate: 2 });
   const resting = paused(playing, 'end', LENGTH_MS, 5_000);
-  expect(changed(resting, wish, LENGTH_MS, 6_000)).toMatchObject({ playing: false, atMs: 6_000, pausedBy: 'host' });
-  expect(changed(resting, { ...wish, positionMs: undefined }, LENGTH_MS, 6_000).pausedBy).toBe('end');
+  expect(changed(resting, update, LENGTH_MS, 6_000)).toMatchObject({ playing: false, atMs: 6_000, pausedBy: 'host' });
+  expect(changed(resting, { ...update, positionMs: undefined }, LENGTH_MS, 6_000).pausedBy).toBe('end');
 });
 
 test('a seek stays within the script', () => {

@@ -12,8 +12,8 @@ export interface Timeline {
   readonly pausedBy: PausedBy | undefined;
 }
 
-/** What a host wants of it; what is left out stays. */
-export interface TimelineWish {
+/** A host's change of the timeline; undefined fields stay as they are. */
+export interface TimelineUpdate {
   readonly playing: boolean | undefined;
   readonly positionMs: number | undefined;
   readonly rate: number | undefined;
@@ -33,18 +33,18 @@ export function positionAt({ playing, positionMs, atMs, rate }: Timeline, length
   return Math.min(positionMs + goneMs, lengthMs);
 }
 
-/** The timeline as it is wished. A rate alone does not make it jump: it is where it will be by then. */
-export function changed(timeline: Timeline, wish: TimelineWish, lengthMs: number, nowMs: number): Timeline {
-  const playing = wish.playing ?? timeline.playing;
+/** The timeline after an update. A new rate alone does not make the position jump. */
+export function changed(timeline: Timeline, update: TimelineUpdate, lengthMs: number, nowMs: number): Timeline {
+  const playing = update.playing ?? timeline.playing;
   const atMs = nowMs + (playing ? START_AHEAD_MS : 0);
   // Another rate takes nobody's pause over.
-  const isByHost = wish.playing !== undefined || wish.positionMs !== undefined;
+  const isByHost = update.playing !== undefined || update.positionMs !== undefined;
   return {
     seq: timeline.seq + 1,
     playing,
-    positionMs: Math.round(Math.min(wish.positionMs ?? positionAt(timeline, lengthMs, atMs), lengthMs)),
+    positionMs: Math.round(Math.min(update.positionMs ?? positionAt(timeline, lengthMs, atMs), lengthMs)),
     atMs,
-    rate: wish.rate ?? timeline.rate,
+    rate: update.rate ?? timeline.rate,
     pausedBy: playing ? undefined : isByHost ? 'host' : timeline.pausedBy,
   };
 }

@@ -4,17 +4,17 @@ import type { Metrics } from '../../observability/metrics.ts';
 import type { Store } from '../../store/database.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
 import { createDrivenDevices, type DrivenDevices } from './driven-devices.ts';
-import { createLapses } from './lapse.ts';
-import { createLeaseDesk, type LeaseDesk } from './lease-desk.ts';
+import { createExpiredLeaseStopper } from './expired-lease-stopper.ts';
+import { createLeaseManager, type LeaseManager } from './lease-manager.ts';
 import { stopDevice } from './stop-device.ts';
 
 /** The leases of a cloud, and what happens when one runs out. */
 export interface Leases
-  extends Omit<LeaseDesk, 'close' | 'heldKeys'>,
+  extends Omit<LeaseManager, 'close' | 'heldKeys'>,
     Pick<DrivenDevices, 'lift' | 'over' | 'isDriven' | 'leftBy' | 'drivenAnew' | 'stored' | 'tidy'> {
   /** Stops what moves on a device as the end of its lease does. */
   stop(connectionKey: string): void;
-  /** A device was told to rest as it came; where that is not confirmed, it is stopped as the end of a lease does. */
+  /** A device that has just linked was stopped; where it does not confirm that, it is stopped as after an expired lease. */
   restsFirst(connectionKey: string, confirmed: Promise<boolean>): void;
   /** Stops everything that is driven under a hold or lease, and waits for that, for a second at most. */
   stopAll(): Promise<void>;
@@ -26,7 +26,7 @@ const REST_WITHIN_MS = 2_000;
 /** A cloud that closes waits so long for its devices. */
 const STOP_ALL_WITHIN_MS = 1_000;
 
-/** Puts desk, lapses and what is told and stored of them together. */
+/** Assembles the lease manager, the stopper of expired leases, and the records of driven devices. */
 export async function createLeases(
   parts: DeviceCallParts & {
     readonly store: Store;
@@ -38,24 +38,24 @@ export async function createLeases(
   },
 ): Promise<Leases> {
   const driven = await createDrivenDevices(parts);
-  const desk = createLeaseDesk({
+  const manager = createLeaseManager({
     time: parts.time,
     isWatched: parts.isWatched,
     onHeld: driven.held,
-    onEnd(end, connectionKey, isTold) {
+    onEnd(end, connectionKey, isHandled) {
       parts.metrics.leaseEnded(end);
-      if (end === 'ran-out' && !isTold) lapses.stop(connectionKey);
+      if (end === 'ran-out' && !isHandled) expiredStopper.stop(connectionKey);
     },
   });
-  const lapses = createLapses({
+  const expiredStopper = createExpiredLeaseStopper({
     time: parts.time,
-    isHeld: desk.isHeld,
+    isHeld: manager.isHeld,
     onError: parts.onError,
     stopNow,
   });
 
   function over(connectionKey: string): void {
-    if (!desk.isHeld(connectionKey)) driven.over(connectionKey);
+    if (!manager.isHeld(connectionKey)) driven.over(connectionKey);
   }
 
   async function stopNow(connectionKey: string): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function createLeases(
   }
 
   return {
-    ...desk,
+    ...manager,
     over,
     lift: driven.lift,
     isDriven: driven.isDriven,
@@ -79,25 +79,25 @@ export async function createLeases(
     drivenAnew: driven.drivenAnew,
     stored: driven.stored,
     tidy: driven.tidy,
-    stop: lapses.stop,
+    stop: expiredStopper.stop,
     restsFirst(connectionKey, confirmed) {
       parts.caller
         .within(REST_WITHIN_MS, () => confirmed)
         .then(
-          (isAtRest) => (isAtRest ? over(connectionKey) : lapses.stop(connectionKey)),
-          () => lapses.stop(connectionKey),
+          (isAtRest) => (isAtRest ? over(connectionKey) : expiredStopper.stop(connectionKey)),
+          () => expiredStopper.stop(connectionKey),
         );
     },
     async stopAll() {
-      const keys = new Set([...desk.heldKeys(), ...driven.keys()]);
+      const keys = new Set([...manager.heldKeys(), ...driven.keys()]);
       if (keys.size === 0) return;
       const stops = [...keys].map((key) => rest(key).catch(parts.onError));
       // The links are real, and so is the time that passes on them.
       await Promise.race([Promise.all(stops), systemTime.sleep(STOP_ALL_WITHIN_MS)]);
     },
     async close() {
-      desk.close();
-      lapses.close();
+      manager.close();
+      expiredStopper.close();
       await driven.close();
     },
   };

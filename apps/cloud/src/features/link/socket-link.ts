@@ -11,7 +11,7 @@ import {
 import type { Time, Undo } from '@tactus/time';
 import type { WebSocket } from 'ws';
 import type { Log } from '../../observability/logger.ts';
-import type { LinkDesk } from './link-desk.ts';
+import type { DeviceLinkManager } from './device-link-manager.ts';
 import type { LinkConnection, RemoteDevice } from './remote-device.ts';
 
 /** A WebSocket that was just opened, with what carries it. */
@@ -26,7 +26,7 @@ export interface OpenedSocket {
 }
 
 interface Options {
-  readonly links: LinkDesk;
+  readonly links: DeviceLinkManager;
   readonly time: Time;
   readonly log: Log;
 }

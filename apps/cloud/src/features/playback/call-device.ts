@@ -1,13 +1,13 @@
 import type { DeviceCallName, LinkedDevice } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
-import type { PlaybackDesk } from './desk.ts';
+import type { PlaybackManager } from './playback-manager.ts';
 
 /** What calls of devices go through. */
 export interface DeviceCallParts {
   readonly time: Time;
   readonly caller: DeviceCaller;
-  readonly playbacks: PlaybackDesk;
+  readonly playbacks: PlaybackManager;
 }
 
 /** One call of a device: through what, to which device, and how long to wait. */

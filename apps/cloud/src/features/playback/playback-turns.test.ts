@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createTurns } from '../../rate-limit/turns.ts';
 import { createHandLoop } from '../../testing/hand-loop.ts';
-import { createPlaybackDesk } from './desk.ts';
 import type { Content } from './playback.ts';
+import { createPlaybackManager } from './playback-manager.ts';
 
 const TIMEOUT_MS = 5_000;
 const PLAY = { start_time: 0, playback_rate: 1, loop: false, pause_on_starving: false };
@@ -16,7 +16,7 @@ const PLAY = { start_time: 0, playback_rate: 1, loop: false, pause_on_starving: 
 const every = (gapMs: number, count: number): ScriptPoint[] =>
   Array.from({ length: count }, (_, index) => ({ t: index * gapMs, x: index % 2 ? 70 : 30 }));
 
-/** What a desk plays on a device that answers at once, in an event loop whose turns the test makes; `refuses`: of the add of that number. */
+/** What a playback manager plays on a device that answers at once, in an event loop whose turns the test makes; `refuses`: of the add of that number. */
 async function setUp(content: Partial<Content> & Pick<Content, 'once'>, refuses = (_add: number) => false) {
   const time = createFakeTime();
   const virtual = createVirtualDevice({ connectionKey: 'InTurns001', model: 'handy', time, random: createRandom(7) });
@@ -35,9 +35,9 @@ async function setUp(content: Partial<Content> & Pick<Content, 'once'>, refuses 
   };
   const loop = createHandLoop();
   const caller = createDeviceCaller(time);
-  const playbacks = createPlaybackDesk({ caller, time, turns: createTurns(loop.later), publish: () => undefined });
+  const playbacks = createPlaybackManager({ caller, time, turns: createTurns(loop.later), publish: () => undefined });
   onTestFinished(() => playbacks.close());
-  virtual.onEvent((event) => void playbacks.hear(device.connectionKey, event));
+  virtual.onEvent((event) => void playbacks.filterEvent(device.connectionKey, event));
   await time.run(100);
   const load = async () => ({ looped: undefined, onChange: () => () => undefined, ...content });
   await playbacks.setUp({ device, notify: false, timeoutMs: TIMEOUT_MS, load, isLinked: () => true });

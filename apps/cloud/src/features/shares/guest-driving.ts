@@ -25,18 +25,18 @@ import { guestForbidden, notHeld, notLimitable } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { Room } from './room.ts';
 
-/** What a guest asks of a device. */
-export interface GuestWish {
+/** A command of a guest to a device. */
+export interface GuestCommand {
   readonly name: DeviceCallName;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The mode that it drives in. */
+  /** The mode of the command. */
   readonly mode: GuestMode;
 }
 
-/** Carries out what guests ask, held to the limits of their share. */
+/** Executes the commands of guests, within the limits of their share. */
 export interface GuestDriving {
   /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
-  carryOut(room: Room, session: GuestSession, wish: GuestWish, context: DeviceCallContext): Promise<unknown>;
+  execute(room: Room, session: GuestSession, command: GuestCommand, context: DeviceCallContext): Promise<unknown>;
   /** Brings what a guest has moving under limits, or into a stroke window, that is another now. */
   renew(room: Room, session: GuestSession): void;
   /** The owner's stroke window is another now. */
@@ -142,7 +142,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
   }
 
   return {
-    carryOut(room, session, { name, input, mode }, context) {
+    execute(room, session, { name, input, mode }, context) {
       const { drive } = room;
       const span = drive.span();
       const requireWord = () => {

@@ -1,6 +1,6 @@
 import type { Leases } from '../leases/create-leases.ts';
 import type { Holder } from '../leases/decide-lease.ts';
-import type { LeaseEnd } from '../leases/lease-desk.ts';
+import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { GuestSession } from './guest-session.ts';
 
 /** A hold as it is granted or renewed: when it ends, ms since the epoch. */
@@ -31,7 +31,7 @@ export interface GuestHold {
 
 interface Options {
   readonly connectionKey: string;
-  readonly leases: Pick<Leases, 'ask' | 'renew' | 'letGo'>;
+  readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
   /** It ended, in whatever way. */
   readonly onEnd: (session: GuestSession, end: LeaseEnd) => void;
 }
@@ -66,8 +66,8 @@ export function createGuestHold({ connectionKey, leases, onEnd }: Options): Gues
     take(session) {
       const onLeaseEnd = (end: LeaseEnd) => ended(session, end);
       const times = { ttlMs: HOLD_MS, closedMs: HOLD_MS };
-      const wish = { holder: session.name, rank: 'guest', ...times, onEnd: onLeaseEnd } as const;
-      const granted = leases.ask(connectionKey, wish, noUndo);
+      const request = { holder: session.name, rank: 'guest', ...times, onEnd: onLeaseEnd } as const;
+      const granted = leases.request(connectionKey, request, noUndo);
       if (granted === 'no-room') return granted;
       if ('refused' in granted) return { heldBy: granted.refused };
       held = { session, lease: granted.lease, secret: granted.secret };

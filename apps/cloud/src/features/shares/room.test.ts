@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createDeviceRegistry } from '../../devices/registry.ts';
 import { turnsOf } from '../../rate-limit/turns.ts';
-import { createLeaseDesk } from '../leases/lease-desk.ts';
-import { createPlaybackDesk } from '../playback/desk.ts';
+import { createLeaseManager } from '../leases/lease-manager.ts';
+import { createPlaybackManager } from '../playback/playback-manager.ts';
 import { createDrive } from './drive.ts';
 import { type GuestSession, hashOfSession } from './guest-session.ts';
 import { createRoom } from './room.ts';
@@ -39,7 +39,7 @@ function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
   const told: string[] = [];
-  const leases = createLeaseDesk({ time, onEnd: () => undefined, onHeld: () => undefined, isWatched: () => false });
+  const leases = createLeaseManager({ time, onEnd: () => undefined, onHeld: () => undefined, isWatched: () => false });
   const caller = createDeviceCaller(time);
   const parts = {
     ...{ time, caller },
@@ -50,7 +50,7 @@ function setUp() {
       leftBy: () => undefined,
     },
     devices: createDeviceRegistry(time),
-    playbacks: createPlaybackDesk({ caller, time, turns: turnsOf(time), publish: () => undefined }),
+    playbacks: createPlaybackManager({ caller, time, turns: turnsOf(time), publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),
   };
   const drive = createDrive(parts, KEY);
@@ -144,7 +144,7 @@ test('what a guest did not set in motion is not stopped when its hold lapses', (
 
 test('an owner’s lease takes the device over; where the owner starts nothing, what the guest left moving is stopped', () => {
   const { time, leases, room, stops, anna } = driving();
-  leases.ask(KEY, { holder: 'tab', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 }, () => () => undefined);
+  leases.request(KEY, { holder: 'tab', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 }, () => () => undefined);
   expect(room.renew(anna)).toEqual({ heldBy: { holder: 'owner', rank: 'owner' } });
   expect(stops).toEqual([]);
   time.advance(300);

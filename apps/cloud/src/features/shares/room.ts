@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Leases } from '../leases/create-leases.ts';
-import type { LeaseEnd } from '../leases/lease-desk.ts';
+import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { Drive } from './drive.ts';
 import { createGuestHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -59,7 +59,7 @@ export interface StopPress {
 interface Options {
   readonly connectionKey: string;
   readonly time: Time;
-  readonly leases: Pick<Leases, 'ask' | 'renew' | 'letGo'>;
+  readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
   readonly drive: Drive;
   readonly listener: RoomListener;
 }

@@ -12,15 +12,15 @@ export type Admission =
   | { readonly device: RemoteDevice; readonly refusal?: never }
   | { readonly device?: never; readonly refusal: LinkRefusal };
 
-/** What became of the wish to give a key up. */
-export type GivingUp = 'done' | 'not-enrolled' | { readonly waitMs: number };
+/** The outcome of a request to remove a key. */
+export type KeyRemoval = 'done' | 'not-enrolled' | { readonly waitMs: number };
 
 /** The devices outside this process: who may link, and who does. */
-export interface LinkDesk {
+export interface DeviceLinkManager {
   /** Makes a connection key and its secret; undefined where there is no room for another. */
   makeKey(label: string): Promise<DeviceKey | undefined>;
   /** Ends a key and whoever is linked with it. */
-  giveUp(key: DeviceKey, address: string): Promise<GivingUp>;
+  removeKey(key: DeviceKey, address: string): Promise<KeyRemoval>;
   /** Finds the device of a hello. A wrong secret is answered as a key that nobody has, and both are counted. */
   admit(hello: LinkHello, address: string): Promise<Admission>;
   /** Counts a connection that did not even try, or tried nonsense. */
@@ -38,7 +38,7 @@ interface Options {
   readonly devices: DeviceRegistry;
   readonly time: Time;
   readonly leases: Pick<Leases, 'isDriven' | 'restsFirst'>;
-  /** Hears of a device whose key was given up or forgotten, by its connection key. */
+  /** Called with the connection key of a device whose key was removed. */
   readonly onRemoved: (connectionKey: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface Member {
 /** A link that is cut and comes back need not be written down every time. */
 const NOTE_SEEN_EVERY_MS = 60_000;
 
-export function createLinkDesk({ store, devices, time, leases, onRemoved }: Options): LinkDesk {
+export function createDeviceLinkManager({ store, devices, time, leases, onRemoved }: Options): DeviceLinkManager {
   const enrolments = createEnrolments({ store, time });
   const attempts = createAttempts(time);
   const members = new Map<string, Member>();
@@ -99,7 +99,7 @@ export function createLinkDesk({ store, devices, time, leases, onRemoved }: Opti
     makeKey: (label) => enrolments.make(label),
     isEnrolled: enrolments.has,
     noteFailure: (address) => attempts.fail(address),
-    async giveUp(key, address) {
+    async removeKey(key, address) {
       const isRight = await check(key, address);
       if (isRight === 'wait') return { waitMs: attempts.waitMs(address) };
       if (!isRight) return 'not-enrolled';

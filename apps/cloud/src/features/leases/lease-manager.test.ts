@@ -1,9 +1,15 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { createLeaseDesk, LEASES_PER_DEVICE, type LeaseGrant, type LeaseWish, type OnClosed } from './lease-desk.ts';
+import {
+  createLeaseManager,
+  LEASES_PER_DEVICE,
+  type LeaseGrant,
+  type LeaseRequest,
+  type OnClosed,
+} from './lease-manager.ts';
 
 const KEY = 'DemoHandy1';
-const wish = (changes: Partial<LeaseWish> = {}): LeaseWish => ({
+const request = (changes: Partial<LeaseRequest> = {}): LeaseRequest => ({
   ...{ holder: 'tab-1', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 },
   ...changes,
 });
@@ -19,35 +25,35 @@ function setUp(capacity?: number) {
     connections.add(run);
     return () => connections.delete(run);
   };
-  const desk = createLeaseDesk({
+  const manager = createLeaseManager({
     time,
     onHeld: () => undefined,
     isWatched: (connectionKey) => watched.has(connectionKey),
     onEnd: (end, connectionKey) => ends.push(`${connectionKey} ${end}`),
     ...(capacity !== undefined && { capacity }),
   });
-  function granted(connectionKey = KEY, changes: Partial<LeaseWish> = {}): LeaseGrant {
-    const answer = desk.ask(connectionKey, wish(changes), onClosed);
+  function granted(connectionKey = KEY, changes: Partial<LeaseRequest> = {}): LeaseGrant {
+    const answer = manager.request(connectionKey, request(changes), onClosed);
     if (answer === 'no-room' || 'refused' in answer) throw new Error(`Not granted: ${JSON.stringify(answer)}`);
     return answer;
   }
-  const renew = ({ lease, secret }: Pick<LeaseGrant, 'lease' | 'secret'>) => desk.renew(lease, secret, onClosed);
+  const renew = ({ lease, secret }: Pick<LeaseGrant, 'lease' | 'secret'>) => manager.renew(lease, secret, onClosed);
   function closeConnections(): void {
     for (const run of [...connections]) run();
   }
-  return { time, ends, desk, granted, renew, watched, closeConnections, connections, onClosed };
+  return { time, ends, manager, granted, renew, watched, closeConnections, connections, onClosed };
 }
 
 test('a lease runs out when nobody renews it in time, and every renewal begins its time anew', () => {
-  const { time, ends, desk, granted, renew } = setUp();
+  const { time, ends, manager, granted, renew } = setUp();
   const { lease, secret, expiresAt } = granted();
   expect(expiresAt).toBe(10_000);
   time.advance(9_999);
   expect(renew({ lease, secret })).toEqual({ expiresAt: 19_999 });
   time.advance(9_999);
-  expect([ends, desk.isHeld(KEY), desk.held()]).toEqual([[], true, 1]);
+  expect([ends, manager.isHeld(KEY), manager.held()]).toEqual([[], true, 1]);
   time.advance(1);
-  expect([ends, desk.isHeld(KEY), desk.held()]).toEqual([[`${KEY} ran-out`], false, 0]);
+  expect([ends, manager.isHeld(KEY), manager.held()]).toEqual([[`${KEY} ran-out`], false, 0]);
   expect(renew({ lease, secret })).toBe('ran-out');
 });
 
@@ -60,41 +66,41 @@ test('a clock that is set does not end it', () => {
 });
 
 test('a newer owner takes over, and the older one is told by whom', () => {
-  const { time, ends, desk, granted, renew } = setUp();
+  const { time, ends, manager, granted, renew } = setUp();
   const older = granted();
   const newer = granted(KEY, { holder: 'tab-2' });
   expect(ends).toEqual([`${KEY} taken-over`]);
   expect(renew(older)).toEqual({ takenOverBy: { holder: 'tab-2', rank: 'owner' } });
   expect(renew(newer)).toHaveProperty('expiresAt');
-  expect(desk.letGo(older.lease, older.secret)).toEqual({ connectionKey: KEY, held: false });
-  expect(desk.held()).toBe(1);
+  expect(manager.letGo(older.lease, older.secret)).toEqual({ connectionKey: KEY, held: false });
+  expect(manager.held()).toBe(1);
   time.advance(10_000);
   expect(ends).toEqual([`${KEY} taken-over`, `${KEY} ran-out`]);
 });
 
 test('a guest is refused while an owner holds, and told who', () => {
-  const { desk, granted, onClosed } = setUp();
+  const { manager, granted, onClosed } = setUp();
   granted();
-  expect(desk.ask(KEY, wish({ holder: 'guest', rank: 'guest' }), onClosed)).toEqual({
+  expect(manager.request(KEY, request({ holder: 'guest', rank: 'guest' }), onClosed)).toEqual({
     refused: { holder: 'tab-1', rank: 'owner' },
   });
 });
 
 test('only its own secret renews or ends it', () => {
-  const { desk, granted, renew } = setUp();
+  const { manager, granted, renew } = setUp();
   const { lease } = granted();
   const other = granted('DemoOh0001');
   for (const wrong of ['', 'x', other.secret]) {
     expect(renew({ lease, secret: wrong })).toBe('unknown');
-    expect(desk.letGo(lease, wrong)).toBeUndefined();
+    expect(manager.letGo(lease, wrong)).toBeUndefined();
   }
   expect(renew({ ...other, lease: 'nothing' })).toBe('unknown');
 });
 
 test('one that is let go ends without a word of running out', () => {
-  const { time, ends, desk, granted, renew } = setUp();
+  const { time, ends, manager, granted, renew } = setUp();
   const { lease, secret } = granted();
-  expect(desk.letGo(lease, secret)).toEqual({ connectionKey: KEY, held: true });
+  expect(manager.letGo(lease, secret)).toEqual({ connectionKey: KEY, held: true });
   time.advance(60_000);
   expect(ends).toEqual([`${KEY} let-go`]);
   expect(renew({ lease, secret })).toBe('let-go');
@@ -102,25 +108,25 @@ test('one that is let go ends without a word of running out', () => {
 });
 
 test('a device has a bounded number of leases, and forgets the oldest that ended', () => {
-  const { desk, granted, renew } = setUp();
+  const { manager, granted, renew } = setUp();
   const first = granted();
   for (let more = 0; more < LEASES_PER_DEVICE * 2; more++) granted();
   expect(renew(first)).toBe('unknown');
-  expect(desk.held()).toBe(1);
+  expect(manager.held()).toBe(1);
 });
 
 test('all devices together have a bounded number too', () => {
-  const { desk, granted, onClosed } = setUp(2);
+  const { manager, granted, onClosed } = setUp(2);
   granted('Device0001');
   granted('Device0002');
-  expect(desk.ask('Device0003', wish(), onClosed)).toBe('no-room');
-  expect(desk.held()).toBe(2);
+  expect(manager.request('Device0003', request(), onClosed)).toBe('no-room');
+  expect(manager.held()).toBe(2);
 });
 
 test('closing leaves no timer', () => {
-  const { time, desk, granted } = setUp();
+  const { time, manager, granted } = setUp();
   granted();
-  desk.close();
+  manager.close();
   expect(time.pending()).toBe(0);
 });
 
@@ -142,13 +148,13 @@ describe('a lease whose holder is there to be heard', () => {
   });
 
   test('ends ten seconds after the last event stream of its device was closed', () => {
-    const { time, ends, desk, watched } = watchedLease();
+    const { time, ends, manager, watched } = watchedLease();
     time.advance(20_000);
-    desk.streamClosed(KEY);
+    manager.streamClosed(KEY);
     time.advance(10_000);
     expect(ends).toEqual([]);
     watched.delete(KEY);
-    desk.streamClosed(KEY);
+    manager.streamClosed(KEY);
     time.advance(9_999);
     expect(ends).toEqual([]);
     time.advance(1);

@@ -24,7 +24,7 @@ export interface Setup {
 }
 
 /** The playbacks that this cloud streams to devices, at most one for each (api-v3.md 2.6, 2.11). */
-export interface PlaybackDesk {
+export interface PlaybackManager {
   /**
    * Takes the place of whatever was played. Rejects with what `load` and the device reject with, and with 100023 when
    * another setup came in between.
@@ -39,7 +39,7 @@ export interface PlaybackDesk {
   /** It was answered. */
   afterClientCall(connectionKey: string, name: DeviceCallName, result: unknown): void;
   /** What clients hear of an event of a device; undefined: nothing. */
-  hear(connectionKey: string, event: DeviceEvent): DeviceEvent | undefined;
+  filterEvent(connectionKey: string, event: DeviceEvent): DeviceEvent | undefined;
   close(): void;
 }
 
@@ -59,7 +59,7 @@ interface Place {
 
 const BRINGS_OTHER_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
 
-export function createPlaybackDesk({ caller, time, turns, publish }: Options): PlaybackDesk {
+export function createPlaybackManager({ caller, time, turns, publish }: Options): PlaybackManager {
   const places = new Map<string, Place>();
 
   function release(connectionKey: string): void {
@@ -137,7 +137,7 @@ export function createPlaybackDesk({ caller, time, turns, publish }: Options): P
       // Every call of this group answers with the state of the player.
       playback?.observe(result as HspState);
     },
-    hear(connectionKey, event) {
+    filterEvent(connectionKey, event) {
       if (event.name === 'device_disconnected') releaseGone();
       const playback = places.get(connectionKey)?.playback;
       return playback ? playback.hear(event) : event;

@@ -1,12 +1,12 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createLapses } from './lapse.ts';
+import { createExpiredLeaseStopper } from './expired-lease-stopper.ts';
 
 function setUp(answers: (boolean | Error)[]) {
   const time = createFakeTime();
   const errors: unknown[] = [];
   const world = { held: false, stops: 0 };
-  const lapses = createLapses({
+  const stopper = createExpiredLeaseStopper({
     time,
     async stopNow() {
       world.stops += 1;
@@ -17,26 +17,26 @@ function setUp(answers: (boolean | Error)[]) {
     isHeld: () => world.held,
     onError: (error) => errors.push(error),
   });
-  return { time, errors, world, lapses };
+  return { time, errors, world, stopper };
 }
 
 test('a confirmed stop is sent once', async () => {
-  const { time, world, lapses } = setUp([true]);
-  lapses.stop('DemoHandy1');
+  const { time, world, stopper } = setUp([true]);
+  stopper.stop('DemoHandy1');
   await time.run(60_000);
   expect(world.stops).toBe(1);
 });
 
 test('one that is not confirmed is sent again until it is', async () => {
-  const { time, world, lapses } = setUp([false, false, true]);
-  lapses.stop('DemoHandy1');
+  const { time, world, stopper } = setUp([false, false, true]);
+  stopper.stop('DemoHandy1');
   await time.run(60_000);
   expect(world.stops).toBe(3);
 });
 
 test('somebody else who holds the device by then is left alone', async () => {
-  const { time, world, lapses } = setUp([false]);
-  lapses.stop('DemoHandy1');
+  const { time, world, stopper } = setUp([false]);
+  stopper.stop('DemoHandy1');
   await time.settle();
   world.held = true;
   await time.run(60_000);
@@ -44,8 +44,8 @@ test('somebody else who holds the device by then is left alone', async () => {
 });
 
 test('a device that never confirms is given up after half a minute', async () => {
-  const { time, world, lapses } = setUp([]);
-  lapses.stop('DemoHandy1');
+  const { time, world, stopper } = setUp([]);
+  stopper.stop('DemoHandy1');
   await time.run(35_000);
   const { stops } = world;
   expect(stops).toBe(9);
@@ -54,12 +54,12 @@ test('a device that never confirms is given up after half a minute', async () =>
 });
 
 test('what goes wrong by our own fault is reported, and closing ends every attempt', async () => {
-  const { time, errors, world, lapses } = setUp([new Error('broken')]);
-  lapses.stop('DemoHandy1');
-  lapses.stop('DemoOh0001');
+  const { time, errors, world, stopper } = setUp([new Error('broken')]);
+  stopper.stop('DemoHandy1');
+  stopper.stop('DemoOh0001');
   await time.settle();
   expect(errors).toHaveLength(1);
-  lapses.close();
+  stopper.close();
   await time.run(60_000);
   expect([world.stops, time.pending()]).toEqual([2, 0]);
 });

@@ -1,22 +1,22 @@
 import type { Time, Undo } from '@tactus/time';
 
-/** Waits between attempts to stop a device that does not confirm it, ms; after the last one nobody tries any more. */
+/** Waits between attempts to stop a device that does not confirm the stop, ms; there is no attempt after the last one. */
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000] as const;
 
-/** Stops devices whose lease ran out. */
-export interface Lapses {
-  /** Stops a device now, and again until it has confirmed that, or somebody else holds it, or half a minute is over. */
+/** Stops devices whose lease has expired. */
+export interface ExpiredLeaseStopper {
+  /** Stops a device now, and again until the device confirms the stop, another client holds it, or half a minute is over. */
   stop(connectionKey: string): void;
   close(): void;
 }
 
-/** Builds it. `stopNow` stops once and tells whether that was confirmed; `isHeld` whether somebody holds the device. */
-export function createLapses(parts: {
+/** `stopNow` stops once and resolves with whether the device confirmed it; `isHeld`: whether a client holds the device. */
+export function createExpiredLeaseStopper(parts: {
   readonly time: Time;
   readonly stopNow: (connectionKey: string) => Promise<boolean>;
   readonly isHeld: (connectionKey: string) => boolean;
   readonly onError: (error: unknown) => void;
-}): Lapses {
+}): ExpiredLeaseStopper {
   const { time } = parts;
   const waiting = new Map<string, Undo>();
   let closed = false;

@@ -3,53 +3,53 @@ import type { Time, Undo } from '@tactus/time';
 import { createExpiringStore } from '../../store/expiring-store.ts';
 import { decideLease, type Holder } from './decide-lease.ts';
 
-/** What a lease is asked for. */
-export interface LeaseWish extends Holder {
-  /** How long it lives without a renewal while nobody knows that its holder has gone, ms. */
+/** A request for a lease. */
+export interface LeaseRequest extends Holder {
+  /** How long the lease lives without a renewal while the connection of its holder is open, ms. */
   readonly ttlMs: number;
-  /** How long it lives once the connection of its holder is known to be closed, ms; no longer than `ttlMs`. */
+  /** How long the lease lives once the connection of its holder is closed, ms; at most `ttlMs`. */
   readonly closedMs: number;
-  /** Hears of its end in place of what usually follows: whoever gives it sees to it that nothing moves on. */
+  /** Called at the end of the lease, in place of the usual stop: the caller stops the device. */
   readonly onEnd?: (end: LeaseEnd) => void;
 }
 
-/** Runs something when the connection of a request is closed by whoever made it, until undone. */
+/** Runs a function when the client closes the connection of a request, until undone. */
 export type OnClosed = (run: () => void) => Undo;
 
-/** A lease in the hands of whoever asked for it. */
+/** A lease that was granted. */
 export interface LeaseGrant {
   readonly lease: string;
   readonly secret: string;
-  /** When it runs out, ms since the epoch. */
+  /** When the lease expires, ms since the epoch. */
   readonly expiresAt: number;
 }
 
 /** How a lease ended. */
 export type LeaseEnd = 'ran-out' | 'let-go' | 'taken-over';
 
-/** The leases of this cloud: who keeps a device moving. Kept in memory; what ended is remembered for a day. */
-export interface LeaseDesk {
-  ask(
+/** The leases of this cloud, each held by the client that keeps a device moving. In memory only; an ended lease is remembered for a day. */
+export interface LeaseManager {
+  request(
     connectionKey: string,
-    wish: LeaseWish,
+    request: LeaseRequest,
     onClosed: OnClosed,
   ): LeaseGrant | { readonly refused: Holder } | 'no-room';
   renew(lease: string, secret: string, onClosed: OnClosed): LeaseRenewal;
-  /** Somebody has closed an event stream of this device: where that was the last one, its holder has gone. */
+  /** An event stream of this device was closed: where that was the last one, the holder has gone. */
   streamClosed(connectionKey: string): void;
-  /** Ends a lease and tells of which device, whether it still held it; undefined for a wrong secret or no such lease. */
+  /** Ends a lease and returns its device, and whether the lease still held it; undefined for a wrong secret or an unknown lease. */
   letGo(lease: string, secret: string): { readonly connectionKey: string; readonly held: boolean } | undefined;
-  /** Whether somebody holds this device. */
+  /** Whether a client holds this device. */
   isHeld(connectionKey: string): boolean;
-  /** The devices that somebody holds. */
+  /** The devices that are held. */
   heldKeys(): readonly string[];
   /** How many are held. */
   held(): number;
-  /** Ends every timer. What moves goes on. */
+  /** Ends every timer. Devices that move go on. */
   close(): void;
 }
 
-/** What a renewal gives: the new end, or why there is none. */
+/** The result of a renewal: the new end, or why there is none. */
 export type LeaseRenewal =
   | { readonly expiresAt: number }
   | { readonly takenOverBy: Holder }
@@ -57,12 +57,12 @@ export type LeaseRenewal =
   | 'let-go'
   | 'unknown';
 
-interface Lease extends LeaseWish {
+interface Lease extends LeaseRequest {
   readonly reference: string;
   readonly connectionKey: string;
   stopTimer: Undo;
   stopListening: Undo;
-  /** When it runs out, monotonic ms. */
+  /** When the lease expires, monotonic ms. */
   endsAtMs: number;
   end: LeaseEnd | undefined;
   takenOverBy: Holder | undefined;
@@ -70,24 +70,23 @@ interface Lease extends LeaseWish {
 
 interface Options {
   readonly time: Time;
-  /** A lease ended by itself or by hand; `isTold`: its own `onEnd` hears of it as well, and does what is to be done. */
-  readonly onEnd: (end: LeaseEnd, connectionKey: string, isTold: boolean) => void;
-  /** A lease begins, or its time begins anew. */
-  readonly onHeld: (connectionKey: string, lease: LeaseWish) => void;
-  /** Whether an event stream of this device is open, so that its end would be heard. */
+  /** A lease has ended; `isHandled`: its own `onEnd` is called as well, and stops the device. */
+  readonly onEnd: (end: LeaseEnd, connectionKey: string, isHandled: boolean) => void;
+  /** A lease begins or is renewed. */
+  readonly onHeld: (connectionKey: string, lease: LeaseRequest) => void;
+  /** Whether an event stream of this device is open, so that the cloud notices when it closes. */
   readonly isWatched: (connectionKey: string) => boolean;
   readonly capacity?: number;
 }
 
-/** Leases in all, those that ended included. */
+/** Leases in all, ended ones included. */
 const LEASES_MAX = 20_000;
-/** Leases of one device, those that ended included. @internal */
+/** Leases of one device, ended ones included. @internal */
 export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
-/** Opens the desk. */
-export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEASES_MAX }: Options): LeaseDesk {
-  /** Those of each device, oldest first; only the last one can be held. */
+export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = LEASES_MAX }: Options): LeaseManager {
+  /** The leases of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
   const store = createExpiringStore<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
   let held = 0;
@@ -116,7 +115,7 @@ export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEA
     lease.stopTimer = time.after(lifeMs, () => finish(lease, 'ran-out'));
   }
 
-  /** Its time begins anew: the whole of it only where the end of its holder would be heard. */
+  /** Renews a lease: for `ttlMs` where the cloud would notice that the holder is gone, else for `closedMs`. */
   function runOn(lease: Lease, onClosed: OnClosed): number {
     const lifeMs = isWatched(lease.connectionKey) ? lease.ttlMs : lease.closedMs;
     endWithin(lease, lifeMs);
@@ -131,16 +130,16 @@ export function createLeaseDesk({ time, onEnd, onHeld, isWatched, capacity = LEA
   }
 
   return {
-    ask(connectionKey, wish, onClosed) {
+    request(connectionKey, request, onClosed) {
       const holder = holderOf(connectionKey);
-      if (holder && decideLease(holder, wish) === 'refused')
+      if (holder && decideLease(holder, request) === 'refused')
         return { refused: { holder: holder.holder, rank: holder.rank } };
-      const { holder: name, rank, ttlMs, onEnd: told } = wish;
-      const closedMs = Math.min(wish.closedMs, ttlMs);
+      const { holder: name, rank, ttlMs, onEnd: ownOnEnd } = request;
+      const closedMs = Math.min(request.closedMs, ttlMs);
       const reference = randomBytes(REFERENCE_BYTES).toString('base64url');
       const lease: Lease = {
         ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey },
-        ...(told && { onEnd: told }),
+        ...(ownOnEnd && { onEnd: ownOnEnd }),
         stopTimer: () => undefined,
         stopListening: () => undefined,
         endsAtMs: 0,
