@@ -138,7 +138,7 @@ further('a second tab cannot drive the device until it takes control, which stop
   await manual(second).start().click();
   await until('the second tab drives', plays);
   await page.bringToFront();
-  await page.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
+  await page.getByText(words('trouble.takenOver'), { exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

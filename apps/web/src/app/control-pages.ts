@@ -29,7 +29,7 @@ export const CONTROL_PAGES = {
     icon: IconWaveSine,
     controls: 'hvp',
     needs: 'vibration',
-    texts: ['hvp', 'limited', 'missing', 'position', 'unsuited'],
+    texts: ['control', 'hvp', 'limited', 'missing', 'position', 'unsuited'],
     load: () => import('../features/hvp/hvp-page.tsx').then((module) => module.HvpPage),
   },
   hdsp: {

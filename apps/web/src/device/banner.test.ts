@@ -95,6 +95,18 @@ describe('the banner', () => {
     expect(of({})).toBeUndefined();
   });
 
+  test('says that another tab took control until that is known, and of itself the way back while that tab has it', () => {
+    const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
+      bannerOf({
+        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site, troubleLoaded },
+        takenOver: true,
+      });
+    expect(of({ control: 'elsewhere' })).toMatchObject({ title: 'trouble.takenOver', action: 'take-control' });
+    expect(of({})).toMatchObject({ title: 'trouble.takenOver', action: 'dismiss' });
+    expect(of({ control: 'elsewhere' }, false)).toMatchObject({ title: 'banner.heldElsewhere' });
+    expect(of({ connected: false })).toMatchObject({ title: 'banner.lost' });
+  });
+
   test('does not call a key right that the cloud cannot tell from a wrong one', () => {
     const device = { ...ready, ...away, connectingTimeout: true, connectionState: 'CONNECTING' } as const;
     expect(connectionTrouble(device, {})).toMatchObject({ besides: 'trouble.deviceOffline.orKey', canTry: true });

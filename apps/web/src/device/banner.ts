@@ -25,6 +25,8 @@ export interface BannerFacts {
   readonly restart?: Restart | undefined;
   /** Who has taken the device over. */
   readonly taker: Taker | undefined;
+  /** Another tab of this browser has taken control from this one, and the person has not closed what says so. */
+  readonly takenOver?: boolean;
   readonly site: SiteFacts;
   /** What says why the device is not there is loaded, with its texts; else that has no banner. */
   readonly troubleLoaded: boolean;
@@ -60,6 +62,8 @@ interface BannerRow {
   /** It stands without a device too. */
   readonly ofSite?: true;
 }
+
+const TAKEN_OVER = { tone: 'warning', title: 'trouble.takenOver', text: 'trouble.takenOver.text' } as const;
 
 const BANNERS: readonly BannerRow[] = [
   {
@@ -134,6 +138,15 @@ const BANNERS: readonly BannerRow[] = [
   {
     when: (state) => state.trouble.lowMemory,
     banner: { tone: 'warning', title: 'banner.lowMemory', text: 'banner.lowMemory.text' },
+  },
+  {
+    when: ({ control }, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver && control === 'elsewhere',
+    banner: { ...TAKEN_OVER, action: 'take-control' },
+  },
+  {
+    // That tab has let it go since.
+    when: (_, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver,
+    banner: { ...TAKEN_OVER, action: 'dismiss' },
   },
   {
     when: (state) => state.control === 'elsewhere',

@@ -13,6 +13,7 @@ import { useFollowers } from './linked-devices-context.tsx';
 import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
 import { useRestart } from './use-restart.ts';
+import { useTakenOver } from './use-taken-over.ts';
 
 interface DeviceBannerProps {
   className: string | undefined;
@@ -23,11 +24,14 @@ interface DeviceBannerProps {
 export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { taker, dismiss } = useOtherApp();
+  const { takenOver, dismiss: dismissTakenOver } = useTakenOver();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
   const restart = useRestart();
   const TroubleAlert = useTroubleAlert();
   const troubleLoaded = TroubleAlert !== undefined;
-  const banner = useDeviceState((device) => bannerOf({ device, followerLost, restart, taker, site, troubleLoaded }));
+  const banner = useDeviceState((device) =>
+    bannerOf({ device, followerLost, restart, taker, takenOver, site, troubleLoaded }),
+  );
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
   if (banner === 'trouble' || banner === 'site') {
@@ -45,7 +49,7 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
             <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
           )) ||
           (banner.action === 'dismiss' && (
-            <IconButton label={t('app.close')} onClick={dismiss}>
+            <IconButton label={t('app.close')} onClick={taker === undefined ? dismissTakenOver : dismiss}>
               <IconX size={20} aria-hidden="true" />
             </IconButton>
           ))

@@ -312,6 +312,38 @@ describe('another tab in control', () => {
     const refused = expect(taken).rejects.toMatchObject({ code: 'network' });
     await second.time.run(5_000);
     await refused;
+    expect(second.device.hold.control()).toBe('elsewhere');
+    await expect(second.device.hamp.start()).rejects.toMatchObject({ code: 'held-elsewhere' });
+    expect(second.cloud.lines()).not.toContain('PUT /hamp/start');
+  });
+
+  test('no command is sent before the stop of a takeover is confirmed, and a second takeover waits for the first', async () => {
+    const { second } = await twoTabs();
+    const taken = [second.device.hold.takeOver(), second.device.hold.takeOver()];
+    await second.time.settle();
+    await expect(second.device.hamp.start()).rejects.toMatchObject({ code: 'held-elsewhere' });
+    await second.time.run(2_000);
+    await Promise.all(taken);
+    expect(second.device.hold.control()).toBe('held');
+    await start(second);
+    expect(second.world.hamp.play_state).toBe(1);
+  });
+
+  test('a tab that took over in vain is free again once the next one has let go', async () => {
+    const browser = createFakeBrowser();
+    const [first, second, third] = [await setUp({ browser }), await setUp({ browser }), await setUp({ browser })];
+    await start(first);
+    for (const call of ['PUT /hamp/stop', 'PUT /hdsp/stop', 'PUT /mode2', 'PUT /mode'])
+      second.cloud.on(call, () => Promise.reject(new TypeError('fetch failed')));
+    const refused = expect(second.device.hold.takeOver()).rejects.toMatchObject({ code: 'network' });
+    await second.time.run(5_000);
+    await refused;
+    const taken = third.device.hold.takeOver();
+    await third.time.run(2_000);
+    await taken;
+    third.device.disconnect();
+    await second.time.settle();
+    expect(second.device.hold.control()).toBe('none');
   });
 
   test('two other tabs that open before the first one drives know of it at once, and of who takes over', async () => {

@@ -8,18 +8,22 @@ import { ownBaseOf } from '../connection/stream-request.ts';
 import { abortedError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
+import type { HoldState } from '../state/hold-table.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { type HoldPorts, heartbeatOf } from './lease-ports.ts';
 import { sendLeaveStop } from './leave-stop.ts';
 import { createPlayLease, PLAY_LEASE_MS, type PlayLease } from './play-lease.ts';
 import type { StopResult } from './stop-lane.ts';
-import { createTabControl, type TabControl } from './tab-control.ts';
+import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
 
 /** Who controls the device: the lock between tabs, and the lease of what moves. */
 export interface DeviceHold {
   /** Another device, or the first one. */
   begin(connectionKey: string): void;
-  /** To be waited for before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`. */
+  /**
+   * To be waited for before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`, also
+   * while what another tab moved is not confirmed to have stopped.
+   */
   before(call: ClientCallName): Promise<void> | undefined;
   /** A call is on its way; `sent` settles with its answer. */
   sent(call: ClientCallName, sent: Promise<unknown>): void;
@@ -71,6 +75,9 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   let stopListening: Undo = () => undefined;
   /** Starts that were not answered yet. */
   let starting = 0;
+  /** Control was taken from another tab, and the stop of what it moved is not confirmed: to all others it is elsewhere still. */
+  let owesStop = false;
+  let taking: Promise<void> | undefined;
   /** Whether something moves that we have started. */
   let moves = false;
   /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
@@ -120,6 +127,29 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     lease = undefined;
     control = undefined;
     moves = false;
+    owesStop = false;
+  }
+
+  function controlIs(state: HoldState): void {
+    if (state === 'none' || state === 'elsewhere') owesStop = false;
+    store.patch({ control: owesStop ? 'elsewhere' : state });
+  }
+
+  async function stopFirst(): Promise<void> {
+    const before = store.get();
+    owesStop = before.control === 'elsewhere';
+    await control?.takeOver();
+    // What another tab has just started may not show yet: a device that was not ours is stopped, whatever it tells.
+    const mustStop = (before.control !== 'held' && before.connected) || isMoving(store.get());
+    const stopped = mustStop ? await parts.stop() : undefined;
+    if (stopped?.outcome === 'could-not-send') throw stopped.cause;
+    if (owesStop) {
+      owesStop = false;
+      store.patch({ control: 'held' });
+    }
+    const { stopPresses, stopsElsewhere } = store.get();
+    const isStopped = stopPresses !== before.stopPresses + 1 || stopsElsewhere !== before.stopsElsewhere;
+    if (stopped && isStopped) throw abortedError();
   }
 
   return {
@@ -131,7 +161,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         const mine = createTabControl({
           locks,
           name: `tactus.control.${anonymousId(`${parts.apiBase} ${connectionKey}`)}`,
-          onChange: (state) => mine === control && store.patch({ control: state }),
+          onChange: (state) => mine === control && controlIs(state),
         });
         control = mine;
         control.look().catch(parts.onError);
@@ -148,7 +178,10 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
       lease = play;
       limitLease();
     },
-    before: (call) => (isCommand(call) ? control?.require() : undefined),
+    before(call) {
+      if (!isCommand(call)) return undefined;
+      return owesStop ? Promise.reject(heldElsewhereError()) : control?.require();
+    },
     sent(call, sent) {
       if (!ports || !needsLease(call)) return;
       starting += 1;
@@ -165,15 +198,11 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     },
     watch: letGoAtRest,
     look: () => void control?.look().catch(parts.onError),
-    async takeOver() {
-      const before = store.get();
-      await control?.takeOver();
-      // What another tab has just started may not show yet: a device that was not ours is stopped, whatever it tells.
-      if ((before.control === 'held' || !before.connected) && !isMoving(store.get())) return;
-      const { outcome, cause } = await parts.stop();
-      if (outcome !== 'confirmed') throw cause;
-      const { stopPresses, stopsElsewhere } = store.get();
-      if (stopPresses !== before.stopPresses + 1 || stopsElsewhere !== before.stopsElsewhere) throw abortedError();
+    takeOver() {
+      taking ??= stopFirst().finally(() => {
+        taking = undefined;
+      });
+      return taking;
     },
     limitSilence(ms) {
       const silence = { ms };

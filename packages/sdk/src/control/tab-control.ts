@@ -18,6 +18,10 @@ export interface TabControl {
   end(): void;
 }
 
+/** Why a command is not sent. */
+export const heldElsewhereError = (): DeviceError =>
+  new DeviceError('held-elsewhere', 'Another tab of this browser controls the device');
+
 /** Builds the control of one device; `name` is the lock's. */
 export function createTabControl(parts: {
   readonly locks: LockPort;
@@ -100,7 +104,7 @@ export function createTabControl(parts: {
 
   async function requireHeld(): Promise<void> {
     await asked;
-    if (state !== 'held') throw new DeviceError('held-elsewhere', 'Another tab of this browser controls the device');
+    if (state !== 'held') throw heldElsewhereError();
   }
 
   return {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../device/device-context.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { type Pace, toMovePace } from './pace.ts';
 
 /** A place to go to. */
@@ -26,6 +27,7 @@ export interface Moves {
 export function useMoves(pace: Pace): Moves {
   const device = useDevice();
   const report = useLatest(useReportError());
+  const startHere = useStartHere();
   const latestPace = useLatest(pace);
   const [target, setTarget] = useState<number>();
   const send = useRef<(place: Place) => Promise<void>>(undefined);
@@ -42,7 +44,7 @@ export function useMoves(pace: Pace): Moves {
 
   const go = (percent: number, rests: boolean) => {
     setTarget(percent);
-    void send.current?.({ percent, rests });
+    startHere(() => void send.current?.({ percent, rests }));
   };
   return { target, drag: (percent) => go(percent, false), tap: (percent) => go(percent, true) };
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useDevice, useDeviceState } from '../../device/device-context.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
@@ -24,6 +25,7 @@ export function useSpeed(): Speed {
   const device = useDevice();
   const time = useTime();
   const report = useLatest(useReportError());
+  const startHere = useStartHere();
   const { t } = useTexts();
   const notifications = useNotifications();
   const onGivenUp = useLatest((how: GivenUp) =>
@@ -48,6 +50,6 @@ export function useSpeed(): Speed {
     control,
     playing,
     shownPercent: playing && (state.boosted || !state.leading) ? reportedPercent : state.wantedPercent,
-    start: (rampMs) => void control.start(rampMs).catch(failed),
+    start: (rampMs) => startHere(() => void control.start(rampMs).catch(failed)),
   };
 }

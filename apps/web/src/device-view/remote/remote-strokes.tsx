@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { SpeedFader } from '../controls/speed-fader.tsx';
+import { StartHereButton } from '../controls/start-here-button.tsx';
 import { StrokeFader } from '../controls/stroke-fader.tsx';
 import type { Speed } from '../controls/use-speed.ts';
 import type { ReadPosition } from '../drawn-position.ts';
@@ -84,6 +85,7 @@ export function RemoteStrokes({ speed, stroke, read, disabled, speedFader, note 
           {speed.starting ? t('remote.starting') : t('remote.start')}
         </Button>
       )}
+      {speed.playing && <StartHereButton onStart={() => speed.start(REMOTE_RAMP_MS)} />}
     </>
   );
 }

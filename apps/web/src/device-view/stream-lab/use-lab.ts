@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useDevice } from '../../device/device-context.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { type LabSettings, toStreamOptions } from './lab-settings.ts';
 
@@ -80,15 +81,16 @@ export function useStream(source: LabSource, settings: LabSettings): PointStream
 export function useLab(stream: PointStream): Lab {
   const device = useDevice();
   const report = useLatest(useReportError());
+  const startHere = useStartHere();
   const state = useStore(stream.store);
   const doing = (work: Promise<unknown>) => void work.catch((error: unknown) => report.current(error));
   return {
     stream,
     state,
     active: ACTIVE.has(state.phase),
-    play: () => doing(stream.play({ fromMs: 0 })),
+    play: () => startHere(() => doing(stream.play({ fromMs: 0 }))),
     pause: () => doing(stream.pause()),
-    resume: () => doing(stream.resume()),
+    resume: () => startHere(() => doing(stream.resume())),
     flush: () => doing(device.hsp.flush()),
     stop: () => void stream.stop(),
   };

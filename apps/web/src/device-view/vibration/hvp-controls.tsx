@@ -4,6 +4,7 @@ import { useStop } from '../../device/use-stop.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
+import { StartHereButton } from '../controls/start-here-button.tsx';
 import styles from './hvp-controls.module.css';
 import { StrengthFader, ValueFader } from './scale-fader.tsx';
 import { type Scale, useScales } from './scales.ts';
@@ -54,6 +55,7 @@ export function HvpControls({ vibration }: { vibration: Vibration }) {
             {t(on ? 'hvp.stop' : 'hvp.start')}
           </Button>
         </div>
+        {on && <StartHereButton onStart={control.start} />}
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice } from '../../device/device-context.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { SHOWN_VIBRATION } from '../shown-controls.ts';
@@ -26,5 +27,19 @@ export function useVibration(): Vibration {
   useEffect(() => vibration.open(), [vibration]);
   useEffect(() => SHOWN_VIBRATION.show(device, vibration), [device, vibration]);
   const state = useStore(vibration.control.state);
-  return { ...state, control: vibration.control };
+  const startHere = useStartHere();
+  const isHeld = useRef(false);
+  const control = useMemo((): VibrationControl => {
+    const { control } = vibration;
+    return {
+      ...control,
+      start: () => startHere(control.start),
+      hold(held) {
+        isHeld.current = held;
+        if (held) startHere(() => control.hold(isHeld.current));
+        else control.hold(false);
+      },
+    };
+  }, [vibration, startHere]);
+  return { ...state, control };
 }

@@ -46,8 +46,7 @@ function Beatbox() {
   const { box, beat } = desk;
   const playing = useBeatPlayer(box);
   const { player, what, phase } = playing;
-  const mayControl = useDeviceState((state) => state.control !== 'elsewhere');
-  const ready = useConnectionWord() === 'ready' && mayControl;
+  const ready = useConnectionWord() === 'ready';
   const maxSpeed = useMaxSpeed();
   const legs = legsOfBeat(beat, beat.cellMs);
   useMetronome({

@@ -8,7 +8,7 @@ import { atTheDesk, unreadable } from './testing/at-the-desk.tsx';
 
 const beats = ['One', 'Two'].map((name) => readBeat({ version: 1, name, uuid: name }));
 const playlist = beats.map(({ uuid }) => ({ uuid, repeats: 1 }));
-const IDLE = { player: undefined, what: undefined, phase: 'idle', error: undefined } as const;
+const IDLE = { player: undefined, play: () => undefined, what: undefined, phase: 'idle', error: undefined } as const;
 
 const atTheBeats = () => atTheDesk({ beats }, (desk) => <BeatsCard desk={desk} />);
 const atThePlaylist = () =>

@@ -41,7 +41,7 @@ export function PlaylistCard({ desk, playing, ready }: PlaylistCardProps) {
               )
             }
             disabled={!isOn && (!ready || !isPlayable('playlist', contentOf(desk.box)))}
-            onClick={() => (isOn ? playing.player?.stop() : playing.player?.play('playlist'))}
+            onClick={() => (isOn ? playing.player?.stop() : playing.play('playlist'))}
           >
             {t(isOn ? 'beatbox.playlist.stop' : 'beatbox.playlist.play')}
           </Button>

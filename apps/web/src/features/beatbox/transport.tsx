@@ -54,7 +54,7 @@ export function Transport({ desk, playing, ready }: TransportProps) {
             )
           }
           disabled={!isOn && (!ready || !canPlay)}
-          onClick={() => (isOn ? playing.player?.stop() : playing.player?.play('beat'))}
+          onClick={() => (isOn ? playing.player?.stop() : playing.play('beat'))}
         >
           {t(isOn ? 'beatbox.stop' : 'beatbox.play')}
         </Button>

@@ -5,12 +5,13 @@ import { createStore } from 'zustand/vanilla';
 import { useDevice } from '../../device/device-context.tsx';
 import { useLatest } from '../../device/use-latest.ts';
 import { useReportError } from '../../device/use-report-error.ts';
+import { useStartHere } from '../../device/use-start-here.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
 import { deskBeatOf, playlistOf, toDeskBeat } from './desk.ts';
-import type { PlayedContent } from './played-laps.ts';
+import type { PlayedContent, PlayedThing } from './played-laps.ts';
 
 /** So far ahead of the device points are sent: as long it goes on by itself when this page is lost. */
 const LEAD_MS = 10_000;
@@ -21,6 +22,8 @@ const JOIN_SPEED_MM_S = 400;
 export interface Playing extends BeatPlayerState {
   /** Undefined until it is made. */
   readonly player: BeatPlayer | undefined;
+  /** Plays it, as a press asks for it. */
+  play(what: PlayedThing): void;
 }
 
 const NOTHING: BeatPlayerState = { what: undefined, phase: 'idle', error: undefined };
@@ -43,6 +46,7 @@ export function useBeatPlayer(box: BeatboxSettings): Playing {
   const random = useRandom();
   const report = useLatest(useReportError());
   const newest = useLatest(box);
+  const startHere = useStartHere();
   const [player, setPlayer] = useState<BeatPlayer>();
 
   useEffect(() => {
@@ -59,5 +63,6 @@ export function useBeatPlayer(box: BeatboxSettings): Playing {
   }, [device, time, random, report, newest]);
 
   useEffect(() => player?.change(contentOf(box)), [player, box]);
-  return { ...useStore(player?.state ?? IDLE), player };
+  const state = useStore(player?.state ?? IDLE);
+  return { ...state, player, play: (what) => startHere(() => player?.play(what)) };
 }

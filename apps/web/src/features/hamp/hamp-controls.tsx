@@ -4,6 +4,7 @@ import { useConnectionWord } from '../../device/device-context.tsx';
 import { LimitedNote } from '../../device/limited-note.tsx';
 import { useStop } from '../../device/use-stop.ts';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
+import { StartHereButton } from '../../device-view/controls/start-here-button.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
@@ -107,6 +108,7 @@ export function HampControls() {
             {speed.starting ? t('hamp.starting') : t('hamp.start')}
           </Button>
         )}
+        {speed.playing && <StartHereButton onStart={() => speed.start(rampMs)} />}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { gapEndAt, indexFrom } from '@tactus/motion';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { keepBetween, partBetween } from './ab-loop.ts';
@@ -77,6 +78,7 @@ export function usePlayer(): Player {
   const time = useTime();
   const settings = useSettingsStore();
   const loop = useSetting(({ localPlayer }) => localPlayer.loop);
+  const startHere = useStartHere();
   const library = useLibrary();
   const open = useLoadedScript(library.script, library.medium);
   const [tag, setTag] = useState<HTMLMediaElement | null>(null);
@@ -120,7 +122,7 @@ export function usePlayer(): Player {
       if (element === undefined) return;
       if (state.sending) session?.cancelPlay();
       else if (!element.paused) element.pause();
-      else if (session !== undefined) void session.play();
+      else if (session !== undefined) startHere(() => void session.play());
       else void element.play().catch(() => undefined); // what cannot be played has told so by its error
     },
     seekToMs,

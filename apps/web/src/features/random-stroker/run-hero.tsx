@@ -1,6 +1,7 @@
 import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { useConnectionWord } from '../../device/device-context.tsx';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { useStop } from '../../device/use-stop.ts';
 import { LiveText } from '../../device-view/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -20,12 +21,13 @@ export function RunHero({ run }: { run: Run }) {
   const settings = useSettingsStore();
   const stop = useStop();
   const ready = useConnectionWord() === 'ready';
-  const mayControl = useDeviceState((state) => state.control !== 'elsewhere');
+  const startHere = useStartHere();
   const running = run.phase !== 'idle';
-  const start = () => run.control.start(settings.state.getState().randomClassic.seed.trim() || newSeedText(random));
+  const begin = () => run.control.start(settings.state.getState().randomClassic.seed.trim() || newSeedText(random));
+  const press = running ? stop : () => startHere(begin);
   return (
     <div className={styles['hero']}>
-      <RunButton run={run} disabled={!running && (!ready || !mayControl)} onPress={running ? stop : start} />
+      <RunButton run={run} disabled={!running && !ready} onPress={press} />
       <p className={styles['note']} role="status">
         <Note run={run} ready={ready} />
       </p>

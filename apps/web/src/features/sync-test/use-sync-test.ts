@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { useCloudFeatures } from '../../device/cloud-features.ts';
 import { useDevice } from '../../device/device-context.tsx';
 import { useScriptHost } from '../../device/script-host.ts';
+import { useStartHere } from '../../device/use-start-here.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
@@ -32,6 +33,7 @@ export function useSyncTest(wanted: { way: SendWay; loop: boolean; sound: boolea
   const time = useTime();
   const features = useCloudFeatures();
   const scriptHost = useScriptHost();
+  const startHere = useStartHere();
   const [clip] = useState(() => createClipMedia(time));
   const [session, setSession] = useState<SyncSession>();
   const isPlaying = useSyncExternalStore(clip.onChange, () => !clip.isPaused());
@@ -59,7 +61,7 @@ export function useSyncTest(wanted: { way: SendWay; loop: boolean; sound: boolea
     toggle() {
       if (state.sending) session?.cancelPlay();
       else if (isPlaying) clip.pause();
-      else void session?.play();
+      else startHere(() => void session?.play());
     },
   };
 }

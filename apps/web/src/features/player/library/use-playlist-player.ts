@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../device/device-context.tsx';
 import { useLatest } from '../../../device/use-latest.ts';
 import { useReportError } from '../../../device/use-report-error.ts';
+import { useStartHere } from '../../../device/use-start-here.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
@@ -32,6 +33,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   const random = useRandom();
   const notifications = useNotifications();
   const report = useReportError();
+  const startHere = useStartHere();
   const [run, setRun] = useState<PlaylistRun>();
   /** What it opened last: once something else is open, the run is over. */
   const [opened, setOpened] = useState<Source>();
@@ -100,10 +102,10 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
 
   return {
     run,
-    play: (playlist, first) => void go(beginRun(playlist, random, first), true).catch(report),
+    play: (playlist, first) => startHere(() => void go(beginRun(playlist, random, first), true).catch(report)),
     skip() {
       const playlist = run && playlistOf(run.playlistId);
-      go(playlist && stepRun(run, playlist, random), true).catch(report);
+      startHere(() => void go(playlist && stepRun(run, playlist, random), true).catch(report));
     },
     end() {
       turn.current += 1;

@@ -1,0 +1,23 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { useTexts } from '../../i18n/text.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Starts from here where another tab of the browser moves the device and the button of the page reads Stop; else nothing. */
+export function StartHereButton({ onStart }: { onStart: () => void }) {
+  const { t } = useTexts();
+  const ready = useConnectionWord() === 'ready';
+  const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
+  if (!isElsewhere) return null;
+  return (
+    <Button
+      size="lg"
+      wide
+      disabled={!ready}
+      icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
+      onClick={onStart}
+    >
+      {t('control.startHere')}
+    </Button>
+  );
+}

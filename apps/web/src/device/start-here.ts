@@ -1,0 +1,57 @@
+import type { Device } from '@tactus/sdk';
+
+/** What a person starts on this page, where another tab of the browser may control the device. */
+export interface StartHere {
+  /**
+   * Runs a start at once where no other tab controls the device. Else this tab takes control, which stops the device, and
+   * runs it once the stop is confirmed; of several presses meanwhile the last one counts. After a Stop in any tab, after a
+   * stop that was not confirmed, and once the page is left, it is not run. For presses only: what begins by itself takes
+   * nothing from another tab.
+   */
+  start(run: () => void): void;
+  /** The page is left: what still waits is not run. */
+  close(): void;
+}
+
+/** Builds it for one visit to a page. */
+export function createStartHere(parts: {
+  readonly device: Device;
+  /** Control was taken from another tab, whose motion was stopped. */
+  readonly onTaken: () => void;
+  readonly onError: (error: unknown) => void;
+}): StartHere {
+  const { device, onTaken, onError } = parts;
+  let isTaking = false;
+  let waiting: (() => void) | undefined;
+  let isClosed = false;
+
+  async function take(): Promise<void> {
+    isTaking = true;
+    try {
+      await device.hold.takeOver();
+      if (!isClosed) waiting?.();
+      onTaken();
+    } catch (error) {
+      onError(error);
+    } finally {
+      isTaking = false;
+      waiting = undefined;
+    }
+  }
+
+  return {
+    start(run) {
+      isClosed = false;
+      // While it takes over, control is here already, and what is to stop may move still.
+      if (!isTaking && device.hold.control() !== 'elsewhere') {
+        run();
+        return;
+      }
+      waiting = run;
+      if (!isTaking) void take();
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}

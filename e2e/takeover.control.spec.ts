@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { lend } from './app/lend.ts';
+import { manual } from './app/manual.ts';
+import { random } from './app/random.ts';
+import { guest } from './app/share.ts';
+import { deeper, further, isVendor } from './harness/profile.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { complaintsOf, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const KEY = 'DemoHandy1';
+
+const suite = withTactus();
+afterEach(async () => {
+  await suite.tactus.device(KEY).tell('/hamp/stop');
+});
+
+const plays = async () => (await suite.tactus.device(KEY).hamp()).play_state === 1;
+const rests = async () => !(await plays()) && !(await suite.tactus.device(KEY).isMoving());
+const goesAt = async (share: number) => Math.abs((await suite.tactus.device(KEY).hamp()).velocity - share) < 0.01;
+
+const startHere = (page: Page) => page.getByRole('button', { name: words('control.startHere'), exact: true });
+const saysTakenOver = (page: Page) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: words('trouble.takenOver') })
+    .filter({ hasText: words('trouble.takenOver.text') });
+const saysTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), { exact: true });
+
+/** What a page asks of the device that starts or stops it, in order. */
+function asked(page: Page): readonly string[] {
+  const lines: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'PUT' && /\/(hamp\/start|hamp\/stop|mode2)$/.test(pathname))
+      lines.push(pathname.replace(/.*\/(?=hamp|mode2)/, ''));
+  });
+  return lines;
+}
+
+async function openTab(context: BrowserContext, path = '/hamp'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${suite.tactus.url}${path}?key=${KEY}`);
+  return page;
+}
+
+/** A person who has started the alternating motion in a tab. */
+async function personMoving() {
+  const person = await visit(suite.browser);
+  await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
+  await dock(person.page).says('connection.ready');
+  await manual(person.page).start().click();
+  await until('the device plays', plays);
+  return person;
+}
+
+test('one press in a second tab takes over, stops first, and starts at its own speed; both tabs say what happened', async () => {
+  const { page: first, context, complaints, close } = await personMoving();
+  const second = await openTab(context);
+  const complaintsOfSecond = complaintsOf(second);
+  const lines = asked(second);
+  await startHere(second).waitFor();
+  await manual(second).speed().focus();
+  await second.keyboard.press('End');
+  await startHere(second).click();
+
+  await until('the second tab moves it at its own speed', () => goesAt(1));
+  expect(lines[0]).not.toBe('hamp/start');
+  expect(lines.filter((line) => line === 'hamp/start')).toHaveLength(1);
+  await saysTookOver(second).waitFor();
+  await startHere(second).waitFor({ state: 'detached' });
+
+  // It is still said when the person comes back to that tab.
+  await first.bringToFront();
+  await saysTakenOver(first).waitFor();
+  await startHere(first).click();
+  await saysTakenOver(first).waitFor({ state: 'detached' });
+  await saysTakenOver(second).waitFor();
+  await until('the first tab moves it again', plays);
+  expect([complaints, complaintsOfSecond]).toEqual([[], []]);
+  await close();
+});
+
+test('a tab that dies while it controls the device locks no other one out', async () => {
+  const { page: first, context, close } = await personMoving();
+  const second = await openTab(context);
+  await startHere(second).waitFor();
+  const gone = new Promise((resolve) => first.once('crash', resolve));
+  first.goto('chrome://crash').catch(() => undefined); // it never loads
+  await gone;
+  await startHere(second).waitFor({ state: 'detached' });
+  await dock(second).stop().click();
+  await until('the device is at rest', rests);
+  await manual(second).start().click();
+  await until('the second tab drives', plays);
+  await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor({ state: 'detached' });
+  await close();
+});
+
+further('of three tabs each takes over with one press, and each that lost says so', async () => {
+  const { page: first, context, close } = await personMoving();
+  const second = await openTab(context);
+  const third = await openTab(context, '/random-classic');
+  await startHere(second).click();
+  await saysTakenOver(first).waitFor();
+  await until('the second tab moves it', plays);
+  await random(third).start().click();
+  await saysTookOver(third).waitFor();
+  await saysTakenOver(second).waitFor();
+  await saysTakenOver(first).waitFor();
+  await until('the third tab moves it', plays);
+  await random(third).stop().waitFor();
+  // Who lost it longest takes it back as easily.
+  await startHere(first).click();
+  await saysTakenOver(third).waitFor();
+  await until('the first tab moves it', plays);
+  await close();
+});
+
+deeper('why it was stopped stays there once the tab that took over is closed, until it is read', async () => {
+  const { page: first, context, close } = await personMoving();
+  const second = await openTab(context);
+  await startHere(second).click();
+  await saysTakenOver(first).waitFor();
+  await second.close({ runBeforeUnload: true });
+  await first.getByRole('button', { name: words('banner.heldElsewhere.takeOver') }).waitFor({ state: 'detached' });
+  await saysTakenOver(first)
+    .getByRole('button', { name: words('app.close') })
+    .click();
+  await saysTakenOver(first).waitFor({ state: 'detached' });
+  await close();
+});
+
+(isVendor ? test.skip : further)(
+  'a guest of a link is not offered to take over, in the same browser either',
+  async () => {
+    const { context, close } = await personMoving();
+    const lent = lend(suite.tactus.url, KEY);
+    const { address } = await lent.make({});
+    const visitor = await context.newPage();
+    await visitor.goto(address);
+    await guest(visitor).name().fill('Ann');
+    await guest(visitor).join().click();
+    await guest(visitor).leave().waitFor();
+    await dock(visitor).stop().waitFor();
+    expect(await startHere(visitor).count()).toBe(0);
+    expect(await visitor.getByText(words('banner.heldElsewhere'), { exact: true }).count()).toBe(0);
+    expect(await plays()).toBe(true);
+    await lent.revokeAll();
+    await close();
+  },
+);
