@@ -7,7 +7,7 @@ import { type CommandSequence, numberedFetch } from '../client/sequence.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
-import { concernOf, reduceAnswer, reduceEvent } from '../state/reduce.ts';
+import { reduceAnswer, reduceEvent, sliceOf } from '../state/reduce.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Budget, Lane } from './budget.ts';
 import { createFreshness } from './freshness.ts';
@@ -94,17 +94,17 @@ export function createAsker(parts: AskerParts): Asker {
     const client = parts.client(call);
     if (lane === 'command') requireNoUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
-    const concern = concernOf(call);
-    const mine = freshness.asked(concern?.name);
+    const slice = sliceOf(call);
+    const mine = freshness.asked(slice?.name);
     const bornIn = generation;
     const sentAtMs = time.monotonic();
     const seq = trace.note({ kind: 'command', call, input, ...(byStop && { byStop }) });
     const request = requests.sent(call, input);
     const follower = parts.onAsked(call, input);
     const isCommand = endpointOf(call).method === 'PUT';
-    if (concern && isCommand) lastCommand.set(concern.name, { seq, atMs: sentAtMs });
+    if (slice && isCommand) lastCommand.set(slice.name, { seq, atMs: sentAtMs });
     if (lane === 'stop') lastStop = seq;
-    const isNewest = () => concern === undefined || lastCommand.get(concern.name)?.seq === seq;
+    const isNewest = () => slice === undefined || lastCommand.get(slice.name)?.seq === seq;
     const fetch = numberedFetch(options.fetch ?? client.config.fetch, {
       number: isCommand && needsDevice(call) ? parts.sequence?.next() : undefined,
       onSent: () => onSent?.(),
@@ -142,7 +142,7 @@ export function createAsker(parts: AskerParts): Asker {
         message: error.message,
       });
       if (error.code === 'rate-limited') budget.refused(error.retryAfterMs);
-      if (freshness.failed(mine) && bornIn === generation) reread(concern?.reread);
+      if (freshness.failed(mine) && bornIn === generation) reread(slice?.reread);
       throw error;
     }
   }
@@ -161,13 +161,13 @@ export function createAsker(parts: AskerParts): Asker {
       // The result is that of this very call.
       const moves = call === 'slider.state' && (result as SliderState).speed_absolute !== 0;
       if (call === 'slider.state' && moves !== isMoving(store.get())) readPlayer();
-    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(concernOf(call)?.reread);
+    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(sliceOf(call)?.reread);
   }
 
   const read = (call: ClientCallName): Promise<boolean> =>
     persistently(() => ask(call, {}, { lane: 'background' }), time, reading.signal);
 
-  /** Reads a concern again. */
+  /** Reads a state slice again. */
   function reread(call: ClientCallName | undefined): void {
     if (call) void read(call);
   }
@@ -185,9 +185,9 @@ export function createAsker(parts: AskerParts): Asker {
     hear(event) {
       parts.onHeard(event);
       const { patch, changed, heardBy } = reduceEvent(store.get(), event, time.now());
-      for (const concern of changed) freshness.heard(concern);
+      for (const slice of changed) freshness.heard(slice);
       const since = time.monotonic() - CAUSE_MS;
-      const causes = heardBy.flatMap((concern) => lastCommand.get(concern) ?? []).filter(({ atMs }) => atMs >= since);
+      const causes = heardBy.flatMap((slice) => lastCommand.get(slice) ?? []).filter(({ atMs }) => atMs >= since);
       const causedBy = causes.length > 0 ? Math.max(...causes.map(({ seq }) => seq)) : undefined;
       trace.note({ kind: 'event', name: event.name, data: event.data, causedBy });
       if (heardBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });

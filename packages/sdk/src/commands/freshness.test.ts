@@ -6,7 +6,7 @@ test('an answer with nothing after its question is fresh', () => {
   expect(book.answered(book.asked('hamp'))).toBe('fresh');
 });
 
-test('an event after the question overtakes the answer, an event of another concern does not', () => {
+test('an event after the question overtakes the answer, an event of another slice does not', () => {
   const book = createFreshness();
   const question = book.asked('hamp');
   book.heard('slider');
@@ -26,7 +26,7 @@ test('a newer question under way supersedes the answer; once answered, an older 
   expect(book.answered(second)).toBe('overtaken');
 });
 
-test('when the question that was waited for fails, the concern has to be read again', () => {
+test('when the question that was waited for fails, the slice has to be read again', () => {
   const book = createFreshness();
   const first = book.asked('hamp');
   const second = book.asked('hamp');
@@ -36,7 +36,7 @@ test('when the question that was waited for fails, the concern has to be read ag
   expect(book.failed(alone)).toBe(false);
 });
 
-test('a question about no concern is always fresh', () => {
+test('a request of no slice is always fresh', () => {
   const book = createFreshness();
   const question = book.asked(undefined);
   expect(book.answered(question)).toBe('fresh');

@@ -1,6 +1,6 @@
-/** A question under way: which concern it is about, and which version of that concern it saw last. */
+/** A request without an answer yet: the state slice it reads or changes, and the version of that slice when it was sent. */
 export interface Question {
-  readonly concern: string | undefined;
+  readonly slice: string | undefined;
   readonly version: number;
 }
 
@@ -19,36 +19,36 @@ interface Row {
 }
 
 /**
- * Keeps book of questions and events per concern: an answer applies only if no event and no newer question of its
- * concern came after it was asked (design/architecture.md, "One command, all the way").
+ * Counts the requests and events of each state slice: an answer applies only if no event and no newer request of its
+ * slice came after the request was sent.
  */
 export function createFreshness() {
   const rows = new Map<string, Row>();
 
-  function rowOf(concern: string): Row {
-    const row = rows.get(concern) ?? { version: 0, open: new Set(), passedOver: false };
-    rows.set(concern, row);
+  function rowOf(slice: string): Row {
+    const row = rows.get(slice) ?? { version: 0, open: new Set(), passedOver: false };
+    rows.set(slice, row);
     return row;
   }
 
-  function close({ concern, version }: Question): Row | undefined {
-    const row = concern === undefined ? undefined : rows.get(concern);
+  function close({ slice, version }: Question): Row | undefined {
+    const row = slice === undefined ? undefined : rows.get(slice);
     row?.open.delete(version);
     return row;
   }
 
   return {
     /** A question is sent. */
-    asked(concern: string | undefined): Question {
-      if (concern === undefined) return { concern, version: 0 };
-      const row = rowOf(concern);
+    asked(slice: string | undefined): Question {
+      if (slice === undefined) return { slice, version: 0 };
+      const row = rowOf(slice);
       row.version += 1;
       row.open.add(row.version);
-      return { concern, version: row.version };
+      return { slice, version: row.version };
     },
-    /** An event changed the concern. */
-    heard(concern: string): void {
-      rowOf(concern).version += 1;
+    /** An event changed the slice. */
+    heard(slice: string): void {
+      rowOf(slice).version += 1;
     },
     /** The answer came. */
     answered(question: Question): Verdict {
@@ -63,7 +63,7 @@ export function createFreshness() {
       }
       return 'overtaken';
     },
-    /** No answer came. True when an older answer was passed over for it, so that the concern has to be read again. */
+    /** No answer came. True when an older answer was passed over for it, so that the slice has to be read again. */
     failed(question: Question): boolean {
       const row = close(question);
       if (!row?.passedOver || row.open.size > 0) return false;

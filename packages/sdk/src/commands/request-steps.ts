@@ -11,7 +11,7 @@ export interface RequestUnderWay {
 
 const NOTHING: RequestUnderWay = { done: () => undefined, failed: () => undefined };
 
-/** Lets requests that are states by themselves change the state as they go; of each concern only the newest counts. */
+/** Lets requests that are states by themselves change the state as they go; of each state slice only the newest counts. */
 export function createRequestSteps(store: DeviceStore) {
   const newest = new Map<string, number>();
   let count = 0;

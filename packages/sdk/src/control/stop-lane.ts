@@ -4,9 +4,9 @@ import type { Asker } from '../commands/asker.ts';
 import { IDLE_CALL, proofOf, type StopCall, showsStop, stopCallFor } from '../commands/stop-calls.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
-import type { Patch } from '../state/concern.ts';
 import type { DeviceState, StopPhase } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
+import type { Patch } from '../state/state-slice.ts';
 
 /** Unconfirmed after this long, the idle mode is asked for. */
 const STOP_UNCONFIRMED_MS = 500;

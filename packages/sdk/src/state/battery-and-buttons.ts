@@ -1,15 +1,15 @@
-import type { Concern } from './concern.ts';
+import type { StateSlice } from './state-slice.ts';
 
 /** The battery. */
-export const batteryConcern = {
+export const batterySlice = {
   on: { battery_changed: (_, battery) => ({ battery }) },
   answers: {},
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** The last press of a button on the device that its mode did not handle. */
-export const buttonsConcern = {
+export const buttonsSlice = {
   on: {
     button_event: (_, { button, event }, nowMs) => ({ lastButtonEvent: { button, event, timestamp: nowMs } }),
   },
   answers: {},
-} satisfies Concern;
+} satisfies StateSlice;

@@ -1,7 +1,7 @@
 import type { ClockInfo } from '@tactus/protocol';
-import type { Concern, Patch } from './concern.ts';
 import type { ClockSync, DeviceState } from './device-state.ts';
 import { isClockSyncValid } from './estimate.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 /** Clocks before anything was measured. */
 export const initialClockSync: ClockSync = {
@@ -32,7 +32,7 @@ export const deviceClock = {
     'hstp.clocksync': (state, result, nowMs) => (result === 'ok' ? {} : measured(state, result, nowMs)),
   },
   reread: 'hstp.info',
-} satisfies Concern;
+} satisfies StateSlice;
 
 const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: number }): Patch => ({
   clockSync: { ...clockSync, deviceUserTimeOffset: offset },
@@ -50,4 +50,4 @@ export const userOffset = {
     'hstp.setOffset': (state, _, __, asked) => offsetBy(state, asked),
   },
   reread: 'hstp.offset',
-} satisfies Concern;
+} satisfies StateSlice;

@@ -1,6 +1,6 @@
 import type { SessionIds } from '@tactus/protocol';
-import type { Concern, Patch } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 /**
  * What a device that is back still has: everything (`nothing-lost`), everything but the points of its player
@@ -37,7 +37,7 @@ export const areSessionsKnown = ({ sids, sidsSession, session_id }: DeviceState)
 const undecided = (): Patch => ({ continuity: undefined });
 
 /** The sessions of boot, socket and mode (api-v3.md 3.8), and what they say after the device was away. */
-export const sessionsConcern = {
+export const sessionsSlice = {
   on: {
     mode_changed: inMode,
     device_disconnected: undecided,
@@ -54,4 +54,4 @@ export const sessionsConcern = {
     'info.mode': readWithMode,
   },
   reread: 'info.sids',
-} satisfies Concern;
+} satisfies StateSlice;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Patch } from './concern.ts';
 import { type DeviceState, initialState } from './device-state.ts';
+import type { Patch } from './state-slice.ts';
 
 /** The state as others see it: to be read and watched, never written. Fits zustand's `useStore`. */
 export type DeviceStoreView = Readonly<Pick<StoreApi<DeviceState>, 'getState' | 'getInitialState' | 'subscribe'>>;

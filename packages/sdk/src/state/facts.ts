@@ -1,23 +1,23 @@
-import type { Concern } from './concern.ts';
+import type { StateSlice } from './state-slice.ts';
 
 /** Which of the vendor's environments the device talks to, once it was read or set. */
-export const environmentConcern = {
+export const environmentSlice = {
   on: {},
   answers: {
     'system.environment': (_, { environment }) => ({ environment }),
     'system.setEnvironment': (_, __, ___, { environment }) => ({ environment }),
   },
   reread: 'system.environment',
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** Counters of the link, as last read. */
-export const statisticsConcern = {
+export const statisticsSlice = {
   on: {},
   answers: { 'info.statistics': (_, statistics) => ({ statistics }) },
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** The slider's own settings, as last read. */
-export const sliderSettingsConcern = {
+export const sliderSettingsSlice = {
   on: {},
   answers: { 'info.sliderSettings': (_, sliderSettings) => ({ sliderSettings }) },
-} satisfies Concern;
+} satisfies StateSlice;

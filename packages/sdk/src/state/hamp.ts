@@ -1,7 +1,7 @@
 import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
 import type { Command } from '../client/command.ts';
-import type { Concern } from './concern.ts';
 import { leaving, modeAnswers } from './leaving.ts';
+import type { StateSlice } from './state-slice.ts';
 
 /** The alternating motion before anything was heard of it, and after its mode was left. */
 export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, velocity: 0, direction: false };
@@ -31,4 +31,4 @@ export const hampMode = {
     setVelocity: (velocity: number) => command('hamp.velocity', { velocity }),
     setStroke: ({ min, max }: { readonly min: number; readonly max: number }) => command('hamp.stroke', { min, max }),
   }),
-} satisfies Concern & { commands: unknown };
+} satisfies StateSlice & { commands: unknown };

@@ -1,7 +1,7 @@
 import { DeviceMode, HdspState } from '@tactus/protocol';
 import type { Command } from '../client/command.ts';
-import type { Concern } from './concern.ts';
 import { leaving, modeAnswers } from './leaving.ts';
+import type { StateSlice } from './state-slice.ts';
 
 /** Direct moves before anything was heard of them, and after their mode was left. */
 export const initialHdsp = { state: HdspState.STOPPED };
@@ -16,7 +16,7 @@ export const hdspMode = {
     mode_changed: left,
   },
   answers: modeAnswers(left),
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** Where to move to: the device's own mm, or a share 0..1 of the stroke. */
 export type MoveTarget = { readonly positionMm: number } | { readonly position01: number };

@@ -1,6 +1,6 @@
 import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
-import type { Concern } from './concern.ts';
 import { leaving, modeAnswers } from './leaving.ts';
+import type { StateSlice } from './state-slice.ts';
 
 /** The point player before anything was heard of it, and after its mode was left. */
 export const initialHsp: HspState = {
@@ -73,4 +73,4 @@ export const hspMode = {
   },
   answers: { ...answers, ...modeAnswers(left) },
   reread: 'hsp.state',
-} satisfies Concern;
+} satisfies StateSlice;

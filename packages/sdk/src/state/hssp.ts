@@ -1,6 +1,6 @@
 import type { DeviceError } from '../errors.ts';
-import type { Concern, Patch, RequestSteps } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
+import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
 
 /** How far the setting of a script has come (product.md 3 and 4). It is this client's knowledge: the wire has no such state. */
 export type HsspInternalState = 'NOT_INITIALIZED' | 'SETTING_SCRIPT' | 'SCRIPT_SET' | 'SCRIPT_FAILED';
@@ -28,7 +28,7 @@ export const hsspScript = {
       failed: (_: DeviceState, error: DeviceError) => to('SCRIPT_FAILED', error),
     },
   },
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** A script that is being set is left to the end of its own request. */
 const gone = ({ hssp }: DeviceState): Patch => (hssp.internalState === 'SCRIPT_SET' ? { hssp: initialHssp } : {});
@@ -45,4 +45,4 @@ export const otherPoints = {
     'hsp.add': goneWhenDone,
     'hsp.play': goneWhenDone,
   },
-} satisfies Concern;
+} satisfies StateSlice;

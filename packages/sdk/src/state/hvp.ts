@@ -1,7 +1,7 @@
 import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
 import type { Command } from '../client/command.ts';
-import type { Concern } from './concern.ts';
 import { leaving, modeAnswers } from './leaving.ts';
+import type { StateSlice } from './state-slice.ts';
 
 /** Vibration before anything was heard of it, and after its mode was left. */
 export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
@@ -24,7 +24,7 @@ export const hvpMode = {
     'hvp.stop': (_, next) => known(next),
   },
   reread: 'hvp.state',
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** Vibration (api-v3.md 2.9). */
 export interface HvpCommands {

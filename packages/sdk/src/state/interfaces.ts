@@ -1,6 +1,6 @@
 import { BleState } from '@tactus/protocol';
-import type { Concern, Patch } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 /** Which links the device keeps up (product.md 3). */
 export interface InterfacesState {
@@ -30,7 +30,7 @@ const reported = (state: DeviceState, { wifi, ble }: { wifi: boolean; ble: boole
   change(state, { wifi, ble });
 
 /** The links of the device (product.md 4, "System interfaces"). */
-export const interfacesConcern = {
+export const interfacesSlice = {
   on: {
     ble_status_changed: (state, { state: ble_state }) =>
       change(state, { ble_state, ble: BLE_IS_ON[ble_state] ?? state.interfaces.ble }),
@@ -44,4 +44,4 @@ export const interfacesConcern = {
     'system.reboot': (state) => change(state, { wifi: false, ble: false }),
   },
   reread: 'system.interfaces',
-} satisfies Concern;
+} satisfies StateSlice;

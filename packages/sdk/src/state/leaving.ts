@@ -1,6 +1,6 @@
 import type { DeviceMode } from '@tactus/protocol';
-import type { Patch } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
+import type { Patch } from './state-slice.ts';
 
 /** Acts on whatever tells the mode, event or answer. */
 type ModeReducer = (state: DeviceState, told: { readonly mode: DeviceMode }) => Patch;

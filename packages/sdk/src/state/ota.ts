@@ -1,6 +1,6 @@
 import type { FirmwareVersion, OtaProgress } from '@tactus/protocol';
-import type { Concern, Patch } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 /** Firmware updates (product.md 3). */
 export interface OtaState {
@@ -61,7 +61,7 @@ const lostUnlessConnected = (state: DeviceState, { connected }: { readonly conne
   connected ? {} : lost(state);
 
 /** Firmware updates (product.md 4, "OTA"). */
-export const otaConcern = {
+export const otaSlice = {
   on: {
     ota_progress: progressed,
     device_disconnected: lost,
@@ -85,4 +85,4 @@ export const otaConcern = {
     },
     'ota.updateFixed': { sent: (state: DeviceState) => begun(state, undefined), failed },
   },
-} satisfies Concern;
+} satisfies StateSlice;

@@ -1,6 +1,6 @@
 import type { DeviceInfo, DeviceStatus } from '@tactus/protocol';
-import type { Concern, Patch } from './concern.ts';
 import type { DeviceState } from './device-state.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 const present = (state: DeviceState, { connected, info, known }: DeviceStatus): Patch => ({
   connected,
@@ -32,10 +32,10 @@ export const presence = {
     'info.info': informed,
     'info.connected': (_, { connected }) => ({ connected }),
   },
-} satisfies Concern;
+} satisfies StateSlice;
 
 /** What the hardware has. */
-export const capabilitiesConcern = {
+export const capabilitiesSlice = {
   on: {},
   answers: { 'info.capabilities': (_, capabilities) => ({ capabilities }) },
-} satisfies Concern;
+} satisfies StateSlice;

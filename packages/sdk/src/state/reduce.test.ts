@@ -107,7 +107,7 @@ describe('events', () => {
     expect(heard).toEqual({ patch: {}, changed: [], heardBy: ['hamp'] });
   });
 
-  test('an event that no concern reads is nobody’s', () => {
+  test('an event that no slice reads changes nothing', () => {
     expect(reduceEvent(initialState, { name: 'wifi_scan_complete', data: { nr_of_networks: 2 } }, 0).heardBy).toEqual(
       [],
     );

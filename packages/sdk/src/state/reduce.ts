@@ -1,66 +1,66 @@
 import type { CallName, DeviceEvent, InputOf, ResultOf } from '@tactus/protocol';
 import type { ClientCallName } from '../client/client.ts';
-import { batteryConcern, buttonsConcern } from './battery-and-buttons.ts';
+import { batterySlice, buttonsSlice } from './battery-and-buttons.ts';
 import { deviceClock, userOffset } from './clock-sync.ts';
-import type { Concern, Patch, RequestSteps } from './concern.ts';
-import { sessionsConcern } from './continuity.ts';
+import { sessionsSlice } from './continuity.ts';
 import type { DeviceState } from './device-state.ts';
-import { environmentConcern, sliderSettingsConcern, statisticsConcern } from './facts.ts';
+import { environmentSlice, sliderSettingsSlice, statisticsSlice } from './facts.ts';
 import { hampMode } from './hamp.ts';
 import { hdspMode } from './hdsp.ts';
 import { hspMode } from './hsp.ts';
 import { hsspScript, otherPoints } from './hssp.ts';
 import { hvpMode } from './hvp.ts';
-import { interfacesConcern } from './interfaces.ts';
-import { modeConcern } from './mode.ts';
-import { otaConcern } from './ota.ts';
-import { capabilitiesConcern, presence } from './presence.ts';
-import { sliderReading, strokeConcern } from './slider.ts';
-import { troubleConcern } from './trouble.ts';
+import { interfacesSlice } from './interfaces.ts';
+import { modeSlice } from './mode.ts';
+import { otaSlice } from './ota.ts';
+import { capabilitiesSlice, presence } from './presence.ts';
+import { sliderReading, strokeSlice } from './slider.ts';
+import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
+import { troubleSlice } from './trouble.ts';
 
-const concerns = {
+const slices = {
   presence,
-  capabilities: capabilitiesConcern,
-  mode: modeConcern,
+  capabilities: capabilitiesSlice,
+  mode: modeSlice,
   hamp: hampMode,
   hdsp: hdspMode,
   hsp: hspMode,
   hvp: hvpMode,
   script: hsspScript,
   otherPoints,
-  stroke: strokeConcern,
+  stroke: strokeSlice,
   sliderReading,
   deviceClock,
   userOffset,
-  battery: batteryConcern,
-  buttons: buttonsConcern,
-  trouble: troubleConcern,
-  ota: otaConcern,
-  interfaces: interfacesConcern,
-  sessions: sessionsConcern,
-  environment: environmentConcern,
-  statistics: statisticsConcern,
-  sliderSettings: sliderSettingsConcern,
-} satisfies Record<string, Concern>;
+  battery: batterySlice,
+  buttons: buttonsSlice,
+  trouble: troubleSlice,
+  ota: otaSlice,
+  interfaces: interfacesSlice,
+  sessions: sessionsSlice,
+  environment: environmentSlice,
+  statistics: statisticsSlice,
+  sliderSettings: sliderSettingsSlice,
+} satisfies Record<string, StateSlice>;
 
-/** Name of a concern of the state. */
-export type ConcernName = keyof typeof concerns;
+/** Name of a slice of the state. */
+export type SliceName = keyof typeof slices;
 
-const rows = Object.entries(concerns) as [ConcernName, Concern][]; // Object.entries forgets the literal keys
+const rows = Object.entries(slices) as [SliceName, StateSlice][]; // Object.entries forgets the literal keys
 
-/** What an event changes, and the concerns that it changed. */
+/** What an event changes, and the slices that it changed. */
 export interface Heard {
   readonly patch: Patch;
-  readonly changed: readonly ConcernName[];
-  /** The concerns that have a reducer for it. */
-  readonly heardBy: readonly ConcernName[];
+  readonly changed: readonly SliceName[];
+  /** The slices that have a reducer for it. */
+  readonly heardBy: readonly SliceName[];
 }
 
-/** What a live event makes of the state. Every concern sees the state before the event. */
+/** What a live event makes of the state. Every slice sees the state before the event. */
 export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: number): Heard {
   let patch: Patch = {};
-  const changed: ConcernName[] = [];
-  const heardBy: ConcernName[] = [];
+  const changed: SliceName[] = [];
+  const heardBy: SliceName[] = [];
   for (const [name, { on }] of rows) {
     // The reducer was looked up by the event's own name, which the compiler cannot follow.
     const reducer = on[event.name] as ((state: DeviceState, data: unknown, nowMs: number) => Patch) | undefined;
@@ -89,8 +89,8 @@ export function reduceAnswer<N extends CallName>(
   return patch;
 }
 
-/** The steps of a request that is a state by itself, with the concern that it belongs to. */
-export function requestOf<N extends CallName>(call: N): { name: ConcernName; steps: RequestSteps<N> } | undefined {
+/** The steps of a request that is a state by itself, with the slice that it belongs to. */
+export function requestOf<N extends CallName>(call: N): { name: SliceName; steps: RequestSteps<N> } | undefined {
   for (const [name, { requests }] of rows) {
     const steps = requests?.[call];
     if (steps) return { name, steps };
@@ -98,8 +98,8 @@ export function requestOf<N extends CallName>(call: N): { name: ConcernName; ste
   return undefined;
 }
 
-/** The concern that a call asks about or acts on, the first one listed, and how to read that concern anew. */
-export function concernOf(call: CallName): { name: ConcernName; reread: ClientCallName | undefined } | undefined {
+/** The slice that a call reads or changes, the first one listed, and the call that reads that slice again. */
+export function sliceOf(call: CallName): { name: SliceName; reread: ClientCallName | undefined } | undefined {
   for (const [name, { answers, reread }] of rows) if (answers[call]) return { name, reread };
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { SliderState, SliderStroke } from '@tactus/protocol';
 import type { Command } from '../client/command.ts';
-import type { Concern, Patch } from './concern.ts';
 import type { DeviceState, SliderFacts } from './device-state.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 /** The slider before the device was asked: the specification's initial values (decisions.md 6). */
 export const initialSlider: SliderFacts = {
@@ -22,18 +22,18 @@ const stroked = (state: DeviceState, { min, max, min_absolute, max_absolute }: S
 });
 
 /** The stroke window, which bounds every mode. */
-export const strokeConcern = {
+export const strokeSlice = {
   on: { stroke_changed: stroked },
   answers: { 'slider.stroke': stroked, 'slider.setStroke': stroked },
   reread: 'slider.stroke',
-} satisfies Concern;
+} satisfies StateSlice;
 
 const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: SliderState): Patch => ({
   slider: { ...state.slider, ...reading },
 });
 
 /** Where the slider was when it was last asked; no event tells. */
-export const sliderReading = { on: {}, answers: { 'slider.state': read } } satisfies Concern;
+export const sliderReading = { on: {}, answers: { 'slider.state': read } } satisfies StateSlice;
 
 /** What may be asked of the slider. */
 export const sliderCommands = (command: Command) => ({

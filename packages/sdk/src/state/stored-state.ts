@@ -1,10 +1,10 @@
 import { deviceCapabilities, liberalDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
-import type { Patch } from './concern.ts';
 import { type DeviceState, initialState, keptAtEnd } from './device-state.ts';
 import type { DeviceStoreView } from './device-store.ts';
 import { otaAfterLoss } from './ota.ts';
+import type { Patch } from './state-slice.ts';
 
 /** Where states are kept between runs; `localStorage` fits. */
 export interface StoragePort {

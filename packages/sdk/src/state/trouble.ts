@@ -1,5 +1,5 @@
-import type { Concern, Patch } from './concern.ts';
 import type { DeviceState, Trouble } from './device-state.ts';
+import type { Patch, StateSlice } from './state-slice.ts';
 
 /** Nothing is wrong. */
 export const initialTrouble: Trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
@@ -9,7 +9,7 @@ const troubled =
   (state: DeviceState): Patch => ({ trouble: { ...state.trouble, ...change } });
 
 /** What the device warns of. Low memory is never taken back by an event: a new session clears it. */
-export const troubleConcern = {
+export const troubleSlice = {
   on: {
     temp_high: troubled({ motorHot: true }),
     temp_ok: troubled({ motorHot: false }),
@@ -20,4 +20,4 @@ export const troubleConcern = {
     device_disconnected: () => ({ trouble: initialTrouble }),
   },
   answers: {},
-} satisfies Concern;
+} satisfies StateSlice;

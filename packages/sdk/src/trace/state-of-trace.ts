@@ -1,8 +1,8 @@
 import type { DeviceEvent } from '@tactus/protocol';
 import { DeviceError } from '../errors.ts';
-import type { Patch } from '../state/concern.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 import { reduceAnswer, reduceEvent, requestOf } from '../state/reduce.ts';
+import type { Patch } from '../state/state-slice.ts';
 import type { TraceEntry } from './trace.ts';
 
 /**

@@ -17,7 +17,7 @@ export type TraceFact =
       readonly code: DeviceErrorCode;
       readonly message: string;
     }
-  /** `causedBy` is the number of the newest command of the same concern, where one is recent. */
+  /** `causedBy` is the number of the newest command of the same state slice, where one is recent. */
   | { readonly kind: 'event'; readonly name: string; readonly data: unknown; readonly causedBy: number | undefined }
   | {
       readonly kind: 'transition';

@@ -6,7 +6,7 @@ import type { DeviceState } from './device-state.ts';
 /** The fields that an event or an answer changes. */
 export type Patch = Partial<DeviceState>;
 
-/** What a request changes that is a state by itself, as long as no newer request of its concern was sent. */
+/** What a request that is a state by itself changes, as long as no newer request of its slice was sent. */
 export interface RequestSteps<N extends CallName> {
   readonly sent: (state: DeviceState, input: InputOf<N>) => Patch;
   readonly done?: (state: DeviceState) => Patch;
@@ -14,10 +14,10 @@ export interface RequestSteps<N extends CallName> {
 }
 
 /**
- * One concern of the state (a mode, the stroke, the clock): what it hears and what it makes of answers. Everything is
- * pure; `nowMs` is this machine's wall clock at the moment of hearing.
+ * One slice of the state (a mode, the stroke, the clock): how events and answers change it. Every reducer is pure;
+ * `nowMs` is this machine's wall clock when the event or answer arrives.
  */
-export interface Concern {
+export interface StateSlice {
   /** What each event of the stream changes. */
   readonly on: { readonly [N in EventName]?: (state: DeviceState, data: EventPayload<N>, nowMs: number) => Patch };
   /** What the answer to each call changes. `input` is what the call was made with, for answers that are a mere 'ok'. */
@@ -26,6 +26,6 @@ export interface Concern {
   };
   /** The requests that are states by themselves (a script being set, an update): sent, then done or failed. */
   readonly requests?: { readonly [N in CallName]?: RequestSteps<N> };
-  /** The call that reads this concern anew when an answer came too late to be believed. */
+  /** The call that reads this slice again when an answer came too late to be applied. */
   readonly reread?: ClientCallName;
 }
