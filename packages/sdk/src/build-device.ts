@@ -7,8 +7,8 @@ import { createCommandSequence } from './client/sequence.ts';
 import { createDeviceClock } from './clock/device-clock.ts';
 import { deviceTimingOf } from './clock/device-timing.ts';
 import { createCommands } from './commands/all-commands.ts';
-import { createAsker } from './commands/asker.ts';
 import { createBudget } from './commands/budget.ts';
+import { createCommandDispatcher } from './commands/command-dispatcher.ts';
 import { createFencedDrag } from './commands/drag.ts';
 import { leadIn, leadInCalls } from './commands/lead-in.ts';
 import { startsMotion } from './commands/motion-calls.ts';
@@ -16,8 +16,8 @@ import { isMoving, stopCallFor } from './commands/stop-calls.ts';
 import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
 import { shareWithTabs } from './connection/device-channel.ts';
 import { createFirstReading } from './connection/first-reading.ts';
-import { hearEvent } from './connection/hear.ts';
 import { readInfo } from './connection/read-device.ts';
+import { receiveEvent } from './connection/receive-event.ts';
 import { createConnectionRunner } from './connection/run-connection.ts';
 import { openSharedStream } from './connection/shared-stream.ts';
 import { createDeviceHold } from './control/device-hold.ts';
@@ -63,17 +63,17 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     onEntry: options.onTrace,
   });
   const sequence = options.features?.commandOrder ? createCommandSequence() : undefined;
-  const asker = createAsker({
+  const dispatcher = createCommandDispatcher({
     ...{ client: requireClient, store, budget, trace, time, sequence },
-    onAsked(call, input) {
+    onSend(call, input) {
       const { answered, failed } = predictor.asked(store.get(), call, input);
       watch.asked(call);
       return { answered: (result) => answered(store.get(), result), failed };
     },
-    onHeard: predictor.heard,
+    onEvent: predictor.heard,
   });
   const stopLane = createStopLane({
-    asker,
+    dispatcher,
     store,
     time,
     positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
@@ -89,8 +89,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
     resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
   });
-  const watch = createPositionWatch({ asker, store, time, doubtMm: predictor.doubtMm });
-  const reading = createFirstReading({ asker, store, time, predictor, watch });
+  const watch = createPositionWatch({ dispatcher, store, time, doubtMm: predictor.doubtMm });
+  const reading = createFirstReading({ dispatcher, store, time, predictor, watch });
   const clock = createDeviceClock({
     client: () => client,
     ...{ store, trace, time, mode: options.clock ?? 'tracked', visibility: options.visibility },
@@ -116,12 +116,13 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
         keysIn: options.features?.headersOnSse ? 'headers' : 'query',
         onEvent(event) {
           // The name and the payload belong to each other, which the compiler cannot follow.
-          if (hearEvent(event, { store, asker, trace, connection })) emitter.emit(event.name, event.data as never);
+          if (receiveEvent(event, { store, dispatcher, trace, connection }))
+            emitter.emit(event.name, event.data as never);
         },
         onUnknown: ({ name = 'a frame without a name', data }) => trace.note({ kind: 'unhandled', what: name, data }),
       });
     },
-    readInfo: () => readInfo({ asker, store }),
+    readInfo: () => readInfo({ dispatcher, store }),
     isClockValid: clock.isValid,
     syncClock: () => clock.sync().then(() => undefined, rejectNoting('clock sync')),
     onReady() {
@@ -158,7 +159,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   });
   keepStored(store.view, storage, noteFailure('storage'));
   const { apiBase, tabs } = options;
-  shareWithTabs({ store, asker, apiBase, tabs, onStop: endMotion, onControl: hold.look });
+  shareWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.look });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
@@ -184,7 +185,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
       isSent = true;
     };
     // Input and call come in together from a typed signature; `never` fits any of them.
-    const answered = asker.ask(call, limits.apply(call, input) as never, { ...callOptions, lane, onSent });
+    const answered = dispatcher.send(call, limits.apply(call, input) as never, { ...callOptions, lane, onSent });
     // What was refused before it left starts nothing: a Stop that is still tried goes on.
     if (isSent && startsMotion(call)) stopLane.motionStarts(answered);
     if (isSent) hold.sent(call, answered);
@@ -202,7 +203,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
 
   async function stopDirectMove(): Promise<void> {
     const { name, input } = stopCallFor(DeviceMode.HDSP, predictor.inStroke01(store.get(), time.monotonic()));
-    await asker.ask(name, input, { lane: 'stop' });
+    await dispatcher.send(name, input, { lane: 'stop' });
   }
 
   /** Whatever was to begin, to rise or to be sent by a hand is over. */
@@ -222,7 +223,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   function forget(): void {
     stops += 1;
     deferred.cancel();
-    for (const part of [asker, predictor, reading]) part.forget();
+    for (const part of [dispatcher, predictor, reading]) part.forget();
   }
 
   function end(): void {

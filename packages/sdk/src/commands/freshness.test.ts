@@ -3,24 +3,24 @@ import { createFreshness } from './freshness.ts';
 
 test('an answer with nothing after its question is fresh', () => {
   const book = createFreshness();
-  expect(book.answered(book.asked('hamp'))).toBe('fresh');
+  expect(book.answered(book.sent('hamp'))).toBe('fresh');
 });
 
 test('an event after the question overtakes the answer, an event of another slice does not', () => {
   const book = createFreshness();
-  const question = book.asked('hamp');
-  book.heard('slider');
-  const other = book.asked('slider');
-  book.heard('hamp');
+  const question = book.sent('hamp');
+  book.changed('slider');
+  const other = book.sent('slider');
+  book.changed('hamp');
   expect(book.answered(question)).toBe('overtaken');
   expect(book.answered(other)).toBe('fresh');
 });
 
 test('a newer question under way supersedes the answer; once answered, an older one is overtaken', () => {
   const book = createFreshness();
-  const first = book.asked('hamp');
-  const second = book.asked('hamp');
-  const third = book.asked('hamp');
+  const first = book.sent('hamp');
+  const second = book.sent('hamp');
+  const third = book.sent('hamp');
   expect(book.answered(first)).toBe('superseded');
   expect(book.answered(third)).toBe('fresh');
   expect(book.answered(second)).toBe('overtaken');
@@ -28,17 +28,17 @@ test('a newer question under way supersedes the answer; once answered, an older 
 
 test('when the question that was waited for fails, the slice has to be read again', () => {
   const book = createFreshness();
-  const first = book.asked('hamp');
-  const second = book.asked('hamp');
+  const first = book.sent('hamp');
+  const second = book.sent('hamp');
   book.answered(first);
   expect(book.failed(second)).toBe(true);
-  const alone = book.asked('hamp');
+  const alone = book.sent('hamp');
   expect(book.failed(alone)).toBe(false);
 });
 
 test('a request of no slice is always fresh', () => {
   const book = createFreshness();
-  const question = book.asked(undefined);
+  const question = book.sent(undefined);
   expect(book.answered(question)).toBe('fresh');
   expect(book.failed(question)).toBe(false);
 });

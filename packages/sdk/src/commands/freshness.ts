@@ -39,7 +39,7 @@ export function createFreshness() {
 
   return {
     /** A question is sent. */
-    asked(slice: string | undefined): Question {
+    sent(slice: string | undefined): Question {
       if (slice === undefined) return { slice, version: 0 };
       const row = rowOf(slice);
       row.version += 1;
@@ -47,7 +47,7 @@ export function createFreshness() {
       return { slice, version: row.version };
     },
     /** An event changed the slice. */
-    heard(slice: string): void {
+    changed(slice: string): void {
       rowOf(slice).version += 1;
     },
     /** The answer came. */

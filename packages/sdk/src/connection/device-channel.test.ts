@@ -5,10 +5,10 @@ import { shareWithTabs } from './device-channel.ts';
 
 function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://cloud.test/v3') {
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
-  const asker = { readPlayer: () => undefined };
+  const dispatcher = { readPlayer: () => undefined };
   let controls = 0;
   shareWithTabs({
-    ...{ store, asker, apiBase, tabs: browser.tab() },
+    ...{ store, dispatcher, apiBase, tabs: browser.tab() },
     onStop: () => undefined,
     onControl() {
       controls += 1;

@@ -1,4 +1,4 @@
-import type { Asker } from '../commands/asker.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { anonymousId } from './anonymous-id.ts';
 import type { ChannelPort, TabPorts } from './tab-ports.ts';
@@ -7,7 +7,7 @@ import type { ChannelPort, TabPorts } from './tab-ports.ts';
 interface DeviceChannelOptions {
   readonly store: DeviceStore;
   /** Reads how the player stands after a Stop of another tab, which no event tells. */
-  readonly asker: Pick<Asker, 'readPlayer'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'readPlayer'>;
   readonly apiBase: string;
   /** Undefined: nobody else is told, and nobody heard. */
   readonly tabs: Pick<TabPorts, 'openChannel'> | undefined;
@@ -24,7 +24,7 @@ const CONTROL = 'control';
  * Tells the other tabs of this browser, while a device is used, that Stop was pressed for it here (`stopsElsewhere` counts
  * what they tell), and that this tab controls it from now on. The stop itself goes out from the tab where it was pressed.
  */
-export function shareWithTabs({ store, asker, apiBase, tabs, onStop, onControl }: DeviceChannelOptions): void {
+export function shareWithTabs({ store, dispatcher, apiBase, tabs, onStop, onControl }: DeviceChannelOptions): void {
   let channel: ChannelPort | undefined;
 
   function open(connectionKey: string): ChannelPort | undefined {
@@ -35,7 +35,7 @@ export function shareWithTabs({ store, asker, apiBase, tabs, onStop, onControl }
       if (data !== STOP) return;
       store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
       onStop();
-      asker.readPlayer();
+      dispatcher.readPlayer();
     });
     return opened;
   }

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import type { Asker } from '../commands/asker.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Predictor } from '../position/position.ts';
 import type { PositionWatch } from '../position/watch.ts';
 import { connectionWord } from '../state/connection-word.ts';
@@ -21,13 +21,13 @@ export interface FirstReading {
 
 /** Builds the readings of one device. */
 export function createFirstReading(parts: {
-  readonly asker: Asker;
+  readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
   readonly time: Time;
   readonly predictor: Pick<Predictor, 'load'>;
   readonly watch: Pick<PositionWatch, 'readElsewhere'>;
 }): FirstReading {
-  const { asker, store, time, predictor, watch } = parts;
+  const { dispatcher, store, time, predictor, watch } = parts;
   let hasRead = false;
   /** Rises with every device and session. */
   let generation = 0;
@@ -35,7 +35,7 @@ export function createFirstReading(parts: {
   function read(): void {
     hasRead = true;
     watch.readElsewhere();
-    void readState({ asker, store, time });
+    void readState({ dispatcher, store, time });
   }
 
   return {

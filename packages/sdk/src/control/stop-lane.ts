@@ -1,6 +1,6 @@
 import { errorCodes } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import type { Asker } from '../commands/asker.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import { IDLE_CALL, proofOf, type StopCall, showsStop, stopCallFor } from '../commands/stop-calls.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
@@ -57,12 +57,12 @@ interface Run {
 
 /** Builds the lane. `positionInStroke01` tells where the slider is, where that is known. */
 export function createStopLane(parts: {
-  readonly asker: Asker;
+  readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
   readonly time: Time;
   readonly positionInStroke01: () => number | undefined;
 }): StopLane {
-  const { asker, store, time } = parts;
+  const { dispatcher, store, time } = parts;
   /** Starts under way, all of them: any may be carried out last. Each with the epoch in which a Stop waits for it. */
   const starting = new Map<Promise<unknown>, number | undefined>();
   let active: Run | undefined;
@@ -104,7 +104,7 @@ export function createStopLane(parts: {
   async function send(run: Run, { name, input }: StopCall): Promise<void> {
     const { overtaken } = run;
     try {
-      const result = await asker.ask(name, input, BY_STOP);
+      const result = await dispatcher.send(name, input, BY_STOP);
       // The proof was looked up by the call's own name, which the compiler cannot follow.
       const proof = (proofOf[name] as (result: unknown) => ReturnType<(typeof proofOf)[typeof name]>)(result);
       const isStopped = proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)));
@@ -126,7 +126,7 @@ export function createStopLane(parts: {
     if (store.get().capabilities && !hasSlider(store.get())) return true;
     for (let looks = 0; looks < SPEED_CHECKS && run === active; looks++) {
       if (looks > 0) await time.sleep(SPEED_CHECK_MS);
-      const speed = await asker.ask('slider.state', {}, BY_STOP).then(
+      const speed = await dispatcher.send('slider.state', {}, BY_STOP).then(
         ({ speed_absolute }) => speed_absolute,
         (error: DeviceError) => (error.code === 'refused' ? 0 : Promise.reject(error)), // it has no slider
       );

@@ -1,7 +1,7 @@
 import { HdspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
-import type { Asker } from '../commands/asker.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import { startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
@@ -50,7 +50,7 @@ export interface PositionWatch {
 
 /** What a look depends on. */
 interface Parts {
-  readonly asker: Asker;
+  readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
   readonly time: Time;
   /** How much a reading that is asked for at a moment would tell (`Predictor.doubtMm`). */
@@ -58,7 +58,7 @@ interface Parts {
 }
 
 /** Reads `/slider/state` out of the budget while the device is there and somebody looks. */
-export function createPositionWatch({ asker, store, time, doubtMm }: Parts): PositionWatch {
+export function createPositionWatch({ dispatcher, store, time, doubtMm }: Parts): PositionWatch {
   let watchers = 0;
   let lastReadMs = -Infinity;
   /** When the slider will tell most, once that was looked for. */
@@ -109,7 +109,7 @@ export function createPositionWatch({ asker, store, time, doubtMm }: Parts): Pos
     looks += 1;
     lastStroke = { min, max };
     // A failed look is in the trace; the next one comes in two seconds.
-    const reading = await asker.ask('slider.state', {}, { lane: 'background' }).catch(toDeviceError);
+    const reading = await dispatcher.send('slider.state', {}, { lane: 'background' }).catch(toDeviceError);
     wasMoving = moving || ('speed_absolute' in reading && reading.speed_absolute !== 0);
     return soonestMs();
   }

@@ -104,11 +104,11 @@ describe('events', () => {
   test('an equal report changes nothing, so nobody is told', () => {
     const state = { ...initialState, hamp: playing };
     const heard = reduceEvent(state, { name: 'hamp_state_changed', data: { ...playing } }, NOW_MS);
-    expect(heard).toEqual({ patch: {}, changed: [], heardBy: ['hamp'] });
+    expect(heard).toEqual({ patch: {}, changed: [], readBy: ['hamp'] });
   });
 
   test('an event that no slice reads changes nothing', () => {
-    expect(reduceEvent(initialState, { name: 'wifi_scan_complete', data: { nr_of_networks: 2 } }, 0).heardBy).toEqual(
+    expect(reduceEvent(initialState, { name: 'wifi_scan_complete', data: { nr_of_networks: 2 } }, 0).readBy).toEqual(
       [],
     );
   });

@@ -49,29 +49,29 @@ export type SliceName = keyof typeof slices;
 const rows = Object.entries(slices) as [SliceName, StateSlice][]; // Object.entries forgets the literal keys
 
 /** What an event changes, and the slices that it changed. */
-export interface Heard {
+export interface EventOutcome {
   readonly patch: Patch;
   readonly changed: readonly SliceName[];
   /** The slices that have a reducer for it. */
-  readonly heardBy: readonly SliceName[];
+  readonly readBy: readonly SliceName[];
 }
 
 /** What a live event makes of the state. Every slice sees the state before the event. */
-export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: number): Heard {
+export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: number): EventOutcome {
   let patch: Patch = {};
   const changed: SliceName[] = [];
-  const heardBy: SliceName[] = [];
+  const readBy: SliceName[] = [];
   for (const [name, { on }] of rows) {
     // The reducer was looked up by the event's own name, which the compiler cannot follow.
     const reducer = on[event.name] as ((state: DeviceState, data: unknown, nowMs: number) => Patch) | undefined;
     if (!reducer) continue;
-    heardBy.push(name);
+    readBy.push(name);
     const part = changesOf(state, reducer(state, event.data, nowMs));
     if (Object.keys(part).length === 0) continue;
     patch = { ...patch, ...part };
     changed.push(name);
   }
-  return { patch, changed, heardBy };
+  return { patch, changed, readBy };
 }
 
 /** What the answer to a call makes of the state: the fields that differ. */

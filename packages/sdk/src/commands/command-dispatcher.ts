@@ -20,18 +20,18 @@ interface Accepted {
   readonly call: ClientCallName;
   readonly input: unknown;
   readonly result: unknown;
-  /** When the device carried it out, as well as can be told: the middle of the round trip, monotonic ms. */
+  /** The best estimate of when the device executed the call: the middle of the round trip, monotonic ms. */
   readonly atMs: number;
 }
 
-/** Is told how a call ended. */
+/** Follows one call to its end. */
 export interface CallFollower {
   answered(result: unknown): void;
   failed(): void;
 }
 
-/** What the asker works with. */
-export interface AskerParts {
+/** What the dispatcher works with. */
+export interface DispatcherParts {
   /** The client that makes a call; throws where that needs a device and there is none. */
   readonly client: (call: ClientCallName) => Client;
   readonly store: DeviceStore;
@@ -40,34 +40,34 @@ export interface AskerParts {
   readonly time: Time;
   /** Numbers commands; undefined where the cloud does not know numbers. */
   readonly sequence: CommandSequence | undefined;
-  /** Hears of every call when it is sent; what it gives hears how the call ended, before the state changes. */
-  readonly onAsked: (call: ClientCallName, input: unknown) => CallFollower;
-  /** Hears of every event before it changes the state. */
-  readonly onHeard: (event: DeviceEvent) => void;
+  /** Runs when a call is sent. The follower that it returns runs when the call has ended, before the state changes. */
+  readonly onSend: (call: ClientCallName, input: unknown) => CallFollower;
+  /** Runs for every event before the event changes the state. */
+  readonly onEvent: (event: DeviceEvent) => void;
 }
 
 /** How a call is made: in which lane, and whether it is a way of Stop. */
-type AskOptions = CallOptions & {
+type DispatchOptions = CallOptions & {
   readonly lane: Lane;
   readonly byStop?: true;
-  /** The request leaves: guard, budget and the check of the input have let it pass. Before `ask` returns, or never. */
+  /** The request leaves: guard, budget and the check of the input have let it pass. Before `send` returns, or never. */
   readonly onSent?: () => void;
 };
 
-/** Asks the device and lets its answers and events, and nothing else, change the state. */
-export interface Asker {
+/** Sends calls to the device and lets its answers and events, and nothing else, change the state. */
+export interface CommandDispatcher {
   /** Makes a call in a lane. Rejects with `DeviceError`. */
-  ask<N extends ClientCallName>(call: N, input: CallInput<N>, options: AskOptions): Promise<ResultOf<N>>;
+  send<N extends ClientCallName>(call: N, input: CallInput<N>, options: DispatchOptions): Promise<ResultOf<N>>;
   /**
    * Reads what may stay unknown, by a call without input; tried again for a while where no answer comes. Resolves when it
    * is known, given up, or forgotten, with whether it was answered.
    */
   read(call: ClientCallName): Promise<boolean>;
   /** Lets an event change the state. */
-  hear(event: DeviceEvent): void;
-  /** Reads how the point player stands, in a mode of its own: what another client does with it is told by no event. */
+  handleEvent(event: DeviceEvent): void;
+  /** Reads the state of the point player, in its modes: no event reports what another client does with it. */
   readPlayer(): void;
-  /** From now on, answers to what was asked before change nothing: another device, or another session of it. */
+  /** From now on, answers to earlier calls change nothing: another device, or another session of it. */
   forget(): void;
 }
 
@@ -77,8 +77,7 @@ const CAUSE_MS = 2_000;
 /** A command that got no answer is sent once more while it is no older than this, in ms. */
 const REPEAT_WITHIN_MS = 1_000;
 
-/** Builds the asker. */
-export function createAsker(parts: AskerParts): Asker {
+export function createCommandDispatcher(parts: DispatcherParts): CommandDispatcher {
   const { store, budget, trace, time } = parts;
   const freshness = createFreshness();
   const requests = createRequestSteps(store);
@@ -89,18 +88,18 @@ export function createAsker(parts: AskerParts): Asker {
   /** Aborts when what is being read is of no use any more. */
   let reading = new AbortController();
 
-  async function ask(call: ClientCallName, input: unknown, asked: AskOptions): Promise<unknown> {
-    const { lane, byStop, onSent, ...options } = asked;
+  async function send(call: ClientCallName, input: unknown, dispatch: DispatchOptions): Promise<unknown> {
+    const { lane, byStop, onSent, ...options } = dispatch;
     const client = parts.client(call);
     if (lane === 'command') requireNoUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
     const slice = sliceOf(call);
-    const mine = freshness.asked(slice?.name);
+    const mine = freshness.sent(slice?.name);
     const bornIn = generation;
     const sentAtMs = time.monotonic();
     const seq = trace.note({ kind: 'command', call, input, ...(byStop && { byStop }) });
     const request = requests.sent(call, input);
-    const follower = parts.onAsked(call, input);
+    const follower = parts.onSend(call, input);
     const isCommand = endpointOf(call).method === 'PUT';
     if (slice && isCommand) lastCommand.set(slice.name, { seq, atMs: sentAtMs });
     if (lane === 'stop') lastStop = seq;
@@ -147,7 +146,7 @@ export function createAsker(parts: AskerParts): Asker {
     }
   }
 
-  function accept(accepted: Accepted, mine: ReturnType<typeof freshness.asked>): void {
+  function accept(accepted: Accepted, mine: ReturnType<typeof freshness.sent>): void {
     const { call, input, result, atMs } = accepted;
     // Result and input are those of this very call.
     const patch = reduceAnswer(store.get(), call, {
@@ -165,7 +164,7 @@ export function createAsker(parts: AskerParts): Asker {
   }
 
   const read = (call: ClientCallName): Promise<boolean> =>
-    persistently(() => ask(call, {}, { lane: 'background' }), time, reading.signal);
+    persistently(() => send(call, {}, { lane: 'background' }), time, reading.signal);
 
   /** Reads a state slice again. */
   function reread(call: ClientCallName | undefined): void {
@@ -179,18 +178,18 @@ export function createAsker(parts: AskerParts): Asker {
 
   return {
     readPlayer,
-    // The general signature of `ask` serves every call; its result is the one that the call's row describes.
-    ask: ask as Asker['ask'],
+    // The general signature of `send` serves every call; its result is the one that the call's row describes.
+    send: send as CommandDispatcher['send'],
     read,
-    hear(event) {
-      parts.onHeard(event);
-      const { patch, changed, heardBy } = reduceEvent(store.get(), event, time.now());
-      for (const slice of changed) freshness.heard(slice);
+    handleEvent(event) {
+      parts.onEvent(event);
+      const { patch, changed, readBy } = reduceEvent(store.get(), event, time.now());
+      for (const slice of changed) freshness.changed(slice);
       const since = time.monotonic() - CAUSE_MS;
-      const causes = heardBy.flatMap((slice) => lastCommand.get(slice) ?? []).filter(({ atMs }) => atMs >= since);
+      const causes = readBy.flatMap((slice) => lastCommand.get(slice) ?? []).filter(({ atMs }) => atMs >= since);
       const causedBy = causes.length > 0 ? Math.max(...causes.map(({ seq }) => seq)) : undefined;
       trace.note({ kind: 'event', name: event.name, data: event.data, causedBy });
-      if (heardBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });
+      if (readBy.length === 0) trace.note({ kind: 'unhandled', what: event.name, data: undefined });
       store.patch(patch);
       if (event.name === 'mode_changed' && causedBy === undefined) readPlayer();
     },

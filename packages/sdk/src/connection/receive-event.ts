@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@tactus/protocol';
-import type { Asker } from '../commands/asker.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { ConnectionRunner } from './run-connection.ts';
@@ -10,11 +10,16 @@ import { isCurrentSession } from './session.ts';
  * Events of other devices and disconnects of older sessions (decisions.md 23) change nothing. Tells whether the event
  * was about this device.
  */
-export function hearEvent(
+export function receiveEvent(
   event: DecodedEvent,
-  parts: { store: DeviceStore; asker: Asker; trace: Trace; connection: Pick<ConnectionRunner, 'dispatch'> },
+  parts: {
+    store: DeviceStore;
+    dispatcher: CommandDispatcher;
+    trace: Trace;
+    connection: Pick<ConnectionRunner, 'dispatch'>;
+  },
 ): boolean {
-  const { store, asker, trace, connection } = parts;
+  const { store, dispatcher, trace, connection } = parts;
   const { connectionKey, session_id } = store.get();
   if (event.connectionKey !== undefined && event.connectionKey !== connectionKey) {
     trace.note({ kind: 'unhandled', what: `${event.name} of another device`, data: undefined });
@@ -33,7 +38,7 @@ export function hearEvent(
     return true;
   }
 
-  asker.hear(event);
+  dispatcher.handleEvent(event);
   if (arrived) connection.dispatch(arrived.connected ? 'deviceConnected' : 'deviceDisconnected');
   else if (event.name === 'device_disconnected') connection.dispatch('deviceDisconnected');
   return true;
