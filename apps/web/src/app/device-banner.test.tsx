@@ -1,6 +1,7 @@
 import { ConnectionMode } from '@tactus/protocol';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
 /** A page with its chunk is loaded when it is wanted. */
@@ -59,4 +60,79 @@ test('a restart with Wi-Fi is said to be over in a few seconds for 15 s, and the
   await pass(1_000);
   expect(await banner('The device is not back yet')).toBeVisible();
   expect(screen.queryByText('The device restarts')).toBeNull();
+});
+
+test('the 15 s of a restart go on on a page that has no banners', async () => {
+  const { app, cloud, pass, leave } = await openLinked();
+  cloud.on('PUT /system/reboot', () => ({ result: 'ok' }));
+  act(() => void app.device.system.reboot(ConnectionMode.WIFI));
+  await pass(100);
+  await leave('reboot');
+  expect(await banner('The device restarts')).toBeVisible();
+  await pass(9_000);
+  await act(() => app.router.navigate({ to: '/device-selection' }));
+  await waitFor(() => expect(screen.queryByText('The device restarts')).toBeNull(), LOADED);
+  await act(() => app.router.navigate({ to: '/hamp' }));
+  expect(await banner('The device restarts')).toBeVisible();
+  await pass(6_000);
+  expect(await banner('The device is not back yet')).toBeVisible();
+});
+
+describe('a fault that the device reports', () => {
+  const faulty = /^The device reports a fault/;
+
+  test.each([
+    [
+      100_026,
+      'Hall sensor error',
+      'The sensor that tells where the slider is fails',
+      'Error 100026: Hall sensor error',
+    ],
+    [100_016, undefined, 'The firmware update failed', 'Error 100016.'],
+    [100_004, 'Wrong mode', 'This app knows nothing more of it', 'Error 100004: Wrong mode'],
+    [-7, undefined, 'This app knows nothing more of it', 'Error -7.'],
+    [2_147_483_647, '<b>bold</b>', 'This app knows nothing more of it', 'Error 2147483647: <b>bold</b>'],
+  ])(
+    'of code %i is said with what to do, its number and its own words, until it is closed',
+    async (code, message, text, own) => {
+      const { emit } = await openLinked();
+      await emit('device_error', { code, ...(message !== undefined && { message }) });
+      expect(await screen.findByText(faulty, {}, LOADED)).toBeVisible();
+      expect(screen.getByText(new RegExp(text))).toHaveTextContent(own);
+      await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+      expect(screen.queryByText(faulty)).toBeNull();
+      await emit('device_error', { code });
+      expect(await screen.findByText(faulty)).toBeVisible();
+    },
+  );
+
+  test('is said on the next page too, and one that was closed is not', async () => {
+    const { app, emit } = await openLinked();
+    const throughAPageWithoutBanners = async () => {
+      await act(() => app.router.navigate({ to: '/device-selection' }));
+      await waitFor(() => expect(screen.queryByRole('slider', { name: 'Speed' })).toBeNull(), LOADED);
+      await act(() => app.router.navigate({ to: '/hamp' }));
+      await screen.findByRole('slider', { name: 'Speed' }, LOADED);
+    };
+    await emit('device_error', { code: 100_026 });
+    await screen.findByText(faulty, {}, LOADED);
+    await throughAPageWithoutBanners();
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await throughAPageWithoutBanners();
+    expect(screen.queryByText(faulty)).toBeNull();
+  });
+
+  test('waits behind what may hurt, and is over with the session of the device', async () => {
+    const { emit, leave } = await openLinked();
+    await emit('device_error', { code: 100_026 });
+    await screen.findByText(faulty, {}, LOADED);
+    await emit('temp_high', {});
+    expect(await banner('The motor is hot')).toBeVisible();
+    expect(screen.queryByText(faulty)).toBeNull();
+    await emit('temp_ok', {});
+    expect(await screen.findByText(faulty)).toBeVisible();
+    await leave('wifi');
+    expect(await banner('The device is lost')).toBeVisible();
+    expect(screen.queryByText(faulty)).toBeNull();
+  });
 });

@@ -20,7 +20,7 @@ const forbidden = { kind: 'api', url: '', status: 403, statusText: 'Forbidden', 
 /** The title of the banner, in a cloud that tells an unknown key from an absent device. */
 function titleOf(facts: BannerFacts) {
   const banner = bannerOf(facts);
-  if (banner === 'site') return banner;
+  if (banner === 'site' || banner === 'fault') return banner;
   return (banner === 'trouble' ? connectionTrouble(facts.device, { unknownKeys: true }) : banner)?.title;
 }
 const title = (changes: Partial<DeviceState>, taker?: Taker) =>
@@ -118,6 +118,18 @@ describe('the banner', () => {
     expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('banner.otherApp');
     expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('banner.guest');
     expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
+  });
+
+  test('says a fault of the device after what may hurt, and before who took control', () => {
+    const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
+      titleOf({
+        ...{ device: { ...ready, ...changes }, taker: 'app', followerLost: false, site, hasFault: true },
+        troubleLoaded,
+      });
+    expect(of({})).toBe('fault');
+    expect(of({ trouble: { ...trouble, motorHot: true } })).toBe('banner.motorHot');
+    expect(of({ trouble: { ...trouble, sliderBlocked: true } })).toBe('banner.sliderBlocked');
+    expect(of({}, false)).toBe('banner.otherApp');
   });
 
   test('says that a device that follows is lost, after the one in use', () => {

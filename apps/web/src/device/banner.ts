@@ -27,6 +27,8 @@ export interface BannerFacts {
   readonly taker: Taker | undefined;
   /** Another tab of this browser has taken control from this one, and the person has not closed what says so. */
   readonly takenOver?: boolean;
+  /** The device has reported that something is wrong with it, and the person has not closed that. */
+  readonly hasFault?: boolean;
   readonly site: SiteFacts;
   /** What says why the device is not there is loaded, with its texts; else that has no banner. */
   readonly troubleLoaded: boolean;
@@ -48,8 +50,8 @@ export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
   return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
 }
 
-/** What is loaded after the first page: what keeps the device from being there, and what is to be said of the site. */
-type LateBanner = 'trouble' | 'site';
+/** What is loaded after the first page: what keeps the device from being there, what it says is wrong with it, and what is to be said of the site. */
+type LateBanner = 'trouble' | 'fault' | 'site';
 
 /** Less than one percent, as the device last said. */
 const EMPTY_01 = 0.01;
@@ -123,6 +125,7 @@ const BANNERS: readonly BannerRow[] = [
     when: (state) => state.trouble.sliderBlocked,
     banner: { tone: 'warning', title: 'banner.sliderBlocked', text: 'banner.sliderBlocked.text' },
   },
+  { when: (_, { troubleLoaded, hasFault }) => troubleLoaded && hasFault === true, banner: 'fault' },
   {
     when: (_, { taker }) => taker === 'app',
     banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },

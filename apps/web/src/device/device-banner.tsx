@@ -12,6 +12,7 @@ import { hasTrouble } from './has-trouble.ts';
 import { useFollowers } from './linked-devices-context.tsx';
 import { useOtherApp } from './other-app-context.tsx';
 import { TakeControl } from './take-control.tsx';
+import { type Fault, useFault } from './use-fault.ts';
 import { useRestart } from './use-restart.ts';
 import { useTakenOver } from './use-taken-over.ts';
 
@@ -27,15 +28,25 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { takenOver, dismiss: dismissTakenOver } = useTakenOver();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
   const restart = useRestart();
-  const TroubleAlert = useTroubleAlert();
-  const troubleLoaded = TroubleAlert !== undefined;
-  const banner = useDeviceState((device) =>
-    bannerOf({ device, followerLost, restart, taker, takenOver, site, troubleLoaded }),
-  );
+  const { fault, close } = useFault();
+  const late = useLateAlerts();
+  const facts = {
+    followerLost,
+    restart,
+    taker,
+    takenOver,
+    site,
+    hasFault: fault !== undefined,
+    troubleLoaded: late !== undefined,
+  };
+  const banner = useDeviceState((device) => bannerOf({ device, ...facts }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
+  if (banner === 'fault') {
+    return <div className={className}>{late && fault && <late.DeviceFault fault={fault} onClose={close} />}</div>;
+  }
   if (banner === 'trouble' || banner === 'site') {
-    const Late = banner === 'site' ? site.Notice : TroubleAlert;
+    const Late = banner === 'site' ? site.Notice : late?.TroubleAlert;
     return <div className={className}>{Late && <Late />}</div>;
   }
   return (
@@ -61,21 +72,27 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   );
 }
 
+/** What is loaded after the first page. */
+interface LateAlerts {
+  readonly TroubleAlert: ComponentType;
+  readonly DeviceFault: ComponentType<{ fault: Fault; onClose: () => void }>;
+}
+
 /**
- * What says why the device is not there, once it is loaded with its texts: as soon as the device is there, since it is
+ * What says why the device is not there, or what is wrong with it, once it is loaded with its texts: as soon as the device is there, since it is
  * wanted when there may be no network. Where it cannot be, the next trouble tries again; until then the dock's word says the most
  * important.
  */
-function useTroubleAlert(): ComponentType | undefined {
+function useLateAlerts(): LateAlerts | undefined {
   const { needText } = useTextSource();
   const cause = useDeviceState((device) =>
     device.session_id !== undefined || hasTrouble(device) ? connectionWord(device) : undefined,
   );
-  const [loaded, setLoaded] = useState<ComponentType>();
+  const [loaded, setLoaded] = useState<LateAlerts>();
   useEffect(() => {
     if (cause === undefined || loaded) return;
-    Promise.all([import('./trouble-alert.tsx'), needText('trouble.refused')]).then(
-      ([{ TroubleAlert }]) => setLoaded(() => TroubleAlert),
+    Promise.all([import('./trouble-alert.tsx'), import('./device-fault.tsx'), needText('trouble.refused')]).then(
+      ([{ TroubleAlert }, { DeviceFault }]) => setLoaded({ TroubleAlert, DeviceFault }),
       () => undefined,
     );
   }, [cause, loaded, needText]);

@@ -25,13 +25,22 @@ export function useRestart(): Restart | undefined {
   useEffect(() => {
     if (!restarting) return;
     if (staysAway(device)) setRestart('away');
-    const cancel = time.after(BACK_MS, () => setRestart(staysAway(device) ? 'away' : 'late'));
+    const leftMs = Math.max(0, BACK_MS - (time.now() - wentAt(device, time.now())));
+    const cancel = time.after(leftMs, () => setRestart(staysAway(device) ? 'away' : 'late'));
     return () => {
       cancel();
       setRestart(undefined);
     };
   }, [device, restarting, time]);
   return restart;
+}
+
+/** When the device left; now, where nothing is known of it any more. A page without banners may have been between. */
+function wentAt(device: Device, now: number): number {
+  const went = device.trace
+    .entries()
+    .findLast((entry) => entry.kind === 'event' && entry.name === 'device_disconnected');
+  return went?.atMs ?? now;
 }
 
 /** Whether this app has asked, since the device was last there, for a restart without Wi-Fi. */

@@ -1,0 +1,77 @@
+/** What a device says is wrong with it, or why it leaves: said above the page, in words that say what to do. */
+import { afterEach, expect, test } from 'vitest';
+import { choose } from './app/choose.ts';
+import { dock } from './app/dock.ts';
+import { configure } from './app/upkeep.ts';
+import { type MadeDevice, madeDevice } from './harness/made-device.ts';
+import { withTactus } from './harness/suite.ts';
+import { until } from './harness/until.ts';
+import { DESKTOP, PHONE, type Visit, visit } from './harness/visit.ts';
+import { words } from './harness/words.ts';
+
+const suite = withTactus();
+let person: Visit;
+let device: MadeDevice;
+
+afterEach(async () => {
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});
+
+/** A person at a page, whose device is there. */
+async function open(path: string, { model = 'handy', viewport = DESKTOP as typeof DESKTOP | typeof PHONE } = {}) {
+  person = await visit(suite.browser, { viewport });
+  device = await madeDevice(suite.tactus.url, '4.1.1', model);
+  await person.page.goto(`${suite.tactus.url}${path}?key=${device.key}&female=no`);
+  await dock(person.page).says('connection.ready');
+}
+
+const text = (key: string) => person.page.getByText(words(key), { exact: true });
+const part = (key: string) => person.page.getByText(words(key), { exact: false });
+
+test('a fault is said with what to do until it is closed, one that nobody knows too, and what may hurt comes first', async () => {
+  await open('/hamp', { viewport: PHONE });
+  await device.do({ error: { code: 100_026, message: 'Hall sensor' } });
+  await text('trouble.fault').waitFor();
+  await part('trouble.fault.sensor').waitFor();
+  await device.do({ sliderBlocked: true });
+  await text('banner.sliderBlocked').waitFor();
+  await text('trouble.fault').waitFor({ state: 'hidden' });
+  await device.do({ sliderBlocked: false });
+  await text('trouble.fault').waitFor();
+  const alert = person.page.getByRole('alert').filter({ has: text('trouble.fault') });
+  await alert.getByRole('button', { name: words('app.close'), exact: true }).click();
+  await text('trouble.fault').waitFor({ state: 'hidden' });
+  await device.do({ error: { code: 777_777, message: 'Sprocket' } });
+  await part('trouble.fault.unknown').waitFor();
+  await person.page.getByText('777777').waitFor();
+});
+
+test('a device that shuts down because its battery is empty is said to be empty, not lost', async () => {
+  await open('/hvp', { model: 'oh' });
+  await device.do({ batteryLevel: 0 });
+  await text('trouble.batteryEmpty').waitFor();
+  await text('banner.lost').waitFor({ state: 'hidden' });
+  await device.do([{ charger: true }, { connected: true }]);
+  await dock(person.page).says('connection.ready');
+  await text('trouble.batteryEmpty').waitFor({ state: 'hidden' });
+});
+
+test('a restart without Wi-Fi is said not to end by itself, and the device is there again after its button', async () => {
+  await open('/configure');
+  const page = configure(person.page);
+  await choose(page.boot(), words('configure.boot.offline'));
+  const hold = page.holdRestart();
+  await hold.scrollIntoViewIfNeeded();
+  await hold.hover();
+  await person.page.mouse.down();
+  await text('trouble.restartAway').waitFor();
+  await person.page.mouse.up();
+  await text('banner.restart').waitFor({ state: 'hidden' });
+  // While it boots, it does not look at its buttons.
+  await until('it is back by its button', async () => {
+    await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
+    return text('trouble.restartAway').isHidden();
+  });
+  await dock(person.page).says('connection.ready');
+});
