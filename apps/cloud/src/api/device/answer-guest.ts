@@ -5,7 +5,7 @@ import { startsMotion } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import { guestForbidden, notHeld, reasonOf, sessionOver } from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
-import type { Room } from '../../features/shares/room.ts';
+import type { ShareSession } from '../../features/shares/share-session.ts';
 import { stopProof } from '../../features/shares/stop-proof.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
@@ -34,10 +34,10 @@ export async function answerGuest(
   reply: FastifyReply,
 ): Promise<unknown> {
   const session = livingSession(parts, sessionText);
-  const room = parts.shares.roomFor(session);
-  room.seen(session);
+  const shareSession = parts.shares.shareSessionFor(session);
+  shareSession.seen(session);
   try {
-    return await answerIn(parts, { call, session, room }, request, reply);
+    return await answerIn(parts, { call, session, shareSession }, request, reply);
   } catch (error) {
     const reason = reasonOf(error);
     if (reason !== undefined) noteRefusal(parts, session, reason);
@@ -65,12 +65,12 @@ interface GuestRequest {
 interface Guest {
   readonly call: Call;
   readonly session: GuestSession;
-  readonly room: Room;
+  readonly shareSession: ShareSession;
 }
 
 async function answerIn(
   parts: CloudParts,
-  { call, session, room }: Guest,
+  { call, session, shareSession }: Guest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -95,34 +95,34 @@ async function answerIn(
   const command = readCommand(call, request, { caller, isStop: kind === 'stop' });
   const timeoutMs = readTimeoutMs(endpoint, request);
   const context = contextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
-  const run = () => carryOut({ call, session, room }, { context, kind, input, reading });
+  const run = () => carryOut({ call, session, shareSession }, { context, kind, input, reading });
   return command ? parts.orders.carryOut(reference, command, run) : run();
 }
 
 /** Carries out what a guest may ask for, now that its turn among the guest's commands has come. */
 async function carryOut(
-  { call, session, room }: Guest,
+  { call, session, shareSession }: Guest,
   { context, kind, input, reading }: GuestRequest,
 ): Promise<unknown> {
   const { name } = call;
   const { parts, reference } = context;
-  if (kind === 'stream') return openGuestStream(context, session, room);
+  if (kind === 'stream') return openGuestStream(context, session, shareSession);
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => answerOne(call, reading.ok ? reading.input : {}, context);
     if (kind === 'read') return bodyOf(parts, call, await answer());
-    const stop = () => room.stopped({ by: session, call: name }, answer, stopProof(name, input));
-    const pressed = room.controller() === session ? 'few' : parts.shares.idleStops.count(session);
-    if (pressed === 'first') room.floods(session);
-    const device = pressed === 'few' || room.isDriven() ? undefined : parts.devices.get(reference);
+    const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopProof(name, input));
+    const pressed = shareSession.controller() === session ? 'few' : parts.shares.idleStops.count(session);
+    if (pressed === 'first') shareSession.floods(session);
+    const device = pressed === 'few' || shareSession.isDriven() ? undefined : parts.devices.get(reference);
     return bodyOf(parts, call, await (device ? parts.shares.idleStops.answer(device, { name, input }, stop) : stop()));
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
-  if (room.controller() !== session) throw guestForbidden('viewer');
-  if (!room.isHeldBy(session)) throw notHeld('no-hold');
+  if (shareSession.controller() !== session) throw guestForbidden('viewer');
+  if (!shareSession.isHeldBy(session)) throw notHeld('no-hold');
   if (!isDeviceCall(name)) throw guestForbidden('not-shared');
-  const { plan } = room.drive;
+  const { plan } = shareSession.drive;
   const isGoing = plan().moves && plan().mode === kind;
-  const result = await parts.shares.driving.execute(room, session, { name, input, mode: kind }, context);
+  const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
   if (startsMotion(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
   return bodyOf(parts, call, result);

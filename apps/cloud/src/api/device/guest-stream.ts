@@ -1,12 +1,16 @@
 import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
 import { type GuestSession, makeRoomForStream } from '../../features/shares/guest-session.ts';
-import type { Room } from '../../features/shares/room.ts';
+import type { ShareSession } from '../../features/shares/share-session.ts';
 import { readParameter } from '../../http/reading.ts';
 import type { CallContext } from './cloud-call.ts';
 
 /** The live event stream for a guest: the device's own key is replaced by the alias, and it ends with the session. */
-export function openGuestStream({ parts, request, reply }: CallContext, session: GuestSession, room: Room): undefined {
+export function openGuestStream(
+  { parts, request, reply }: CallContext,
+  session: GuestSession,
+  shareSession: ShareSession,
+): undefined {
   const { hub, metrics, config } = parts;
   makeRoomForStream(session);
   reply.hijack();
@@ -20,12 +24,12 @@ export function openGuestStream({ parts, request, reply }: CallContext, session:
     sink: stream,
   });
   session.streams.add(stream);
-  room.seen(session);
+  shareSession.seen(session);
   metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
   stream.onClose(() => {
     unsubscribe();
     session.streams.delete(stream);
-    room.seen(session);
+    shareSession.seen(session);
   });
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
-import { toFrame } from '../../events/tellers.ts';
 import { type Group, type GroupMember, isGroupSessionText } from '../../features/groups/group.ts';
 import { toGroupView } from '../../features/groups/views.ts';
 import { conflict, gone } from '../../features/shares/guest-refusals.ts';
@@ -29,13 +29,13 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   /** Whoever asks, and is in a room. */
   function admit(request: FastifyRequest, reply: FastifyReply): GroupMember {
     const text = readOwnerSecret(request);
-    const member = isGroupSessionText(text) ? groups.book.find(text) : undefined;
+    const member = isGroupSessionText(text) ? groups.registry.find(text) : undefined;
     if (!member) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
     if (member.over !== undefined)
       throw new HttpRefusal(401, {
         error: { name: 'SessionOver', message: 'This session is over', reason: member.over },
       });
-    member.heardAtMs = time.monotonic();
+    member.lastSeenAtMs = time.monotonic();
     member.isAway = false;
     reply.header('cache-control', 'no-store');
     return member;
@@ -59,7 +59,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   function openRoom(request: FastifyRequest<OfId>): Group {
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
-    const group = isText ? groups.book.open(request.params.id, secret) : undefined;
+    const group = isText ? groups.registry.open(request.params.id, secret) : undefined;
     if (!group) throw wrongLink(clientAddress(config, request));
     if (group.isOver) throw gone('GroupOver', 'This group session is over');
     return group;
@@ -69,7 +69,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const [name, host] = [readName(request.body, 'name'), readName(request.body, 'host')];
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
-    const made = groups.book.make(name, host);
+    const made = groups.registry.make(name, host);
     if (!made) throw noRoom('This server has no room for another group session at the moment');
     const { member, text: session, secret } = made;
     reply.code(201).header('cache-control', 'no-store');
@@ -77,7 +77,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.post<OfId>('/groups/:id/sessions', async (request, reply) => {
-    const entry = groups.book.enter(openRoom(request), readName(request.body, 'name'));
+    const entry = groups.registry.enter(openRoom(request), readName(request.body, 'name'));
     if (!entry) throw conflict('GroupFull', 'As many as there is room for are here already');
     groups.came(entry.member);
     reply.code(201).header('cache-control', 'no-store');
@@ -90,7 +90,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const member = admit(request, reply);
     reply.hijack();
     const sink = openSseStream(reply.raw, reply.getHeaders(), () => member.over === undefined);
-    const leave = groups.tellers.add(member, sink);
+    const leave = groups.broadcaster.add(member, sink);
     member.streams += 1;
     groups.came(member);
     sink.write(toFrame('group', toGroupView(member, time)));

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
-import { toFrame } from '../../events/tellers.ts';
 import { HOLD_MS, type HoldGrant, type NoHold } from '../../features/shares/guest-hold.ts';
 import { conflict, gone } from '../../features/shares/guest-refusals.ts';
 import { type GuestSession, isSessionText, makeRoomForStream } from '../../features/shares/guest-session.ts';
-import { BACK_WITHIN_MS, type Room } from '../../features/shares/room.ts';
 import { minutesEndMs, type Share } from '../../features/shares/share.ts';
+import { BACK_WITHIN_MS, type ShareSession } from '../../features/shares/share-session.ts';
 import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { badRequest, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
@@ -29,7 +29,7 @@ const ROUND_TRIP_EVERY_MS = 1_000;
 /** Who asks, and where. */
 interface Guest {
   readonly session: GuestSession;
-  readonly room: Room;
+  readonly shareSession: ShareSession;
 }
 
 /** The guest's side of sharing; `PUT /shares/control` is the owner's too. */
@@ -38,10 +38,10 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
 
   function admitGuest(request: FastifyRequest, reply: FastifyReply): Guest {
     const session = livingSession(parts, readOwnerSecret(request));
-    const room = shares.roomFor(session);
-    room.seen(session);
+    const shareSession = shares.shareSessionFor(session);
+    shareSession.seen(session);
     reply.header('cache-control', 'no-store');
-    return { session, room };
+    return { session, shareSession: shareSession };
   }
 
   /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
@@ -59,7 +59,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
   function openShare(request: FastifyRequest<OfShare>): Share {
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
-    const share = isText ? shares.book.open(request.params.id, secret) : undefined;
+    const share = isText ? shares.registry.open(request.params.id, secret) : undefined;
     if (!share) throw wrongLink(clientAddress(config, request));
     if (share.over === 'revoked') throw gone('ShareRevoked', 'The owner has ended this share');
     if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)
@@ -75,27 +75,27 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
     if (entry === 'full') throw conflict('ShareFull', 'As many as the owner allows are here already');
     if (entry === 'used-up') throw gone('ShareUsedUp', 'This link was used as often as it can be');
     reply.code(201).header('cache-control', 'no-store');
-    return { session: entry.text, ...toSessionView(entry.session, shares.roomFor(entry.session)) };
+    return { session: entry.text, ...toSessionView(entry.session, shares.shareSessionFor(entry.session)) };
   });
 
   api.get('/shares/session', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
-    return toSessionView(session, room);
+    const { session, shareSession } = admitGuest(request, reply);
+    return toSessionView(session, shareSession);
   });
 
   api.get('/shares/session/events', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
+    const { session, shareSession } = admitGuest(request, reply);
     makeRoomForStream(session);
     reply.hijack();
     const sink = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
     const leave = shares.guests.add(session, sink);
     session.streams.add(sink);
-    room.seen(session);
-    sink.write(toFrame('session', toSessionView(session, room)));
+    shareSession.seen(session);
+    sink.write(toFrame('session', toSessionView(session, shareSession)));
     sink.onClose(() => {
       leave();
       session.streams.delete(sink);
-      room.seen(session);
+      shareSession.seen(session);
     });
     parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
     return reply;
@@ -107,8 +107,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
   });
 
   api.post('/shares/control', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
-    const granted = requireHold(room.take(session));
+    const { session, shareSession } = admitGuest(request, reply);
+    const granted = requireHold(shareSession.take(session));
     await parts.leases.stored(session.share.connectionKey);
     noteRoundTrip(session, request.body);
     reply.code(201);
@@ -118,35 +118,35 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
 
   api.put('/shares/control', async (request, reply) => {
     if (!isSessionText(readOwnerSecret(request))) return giveByOwner(request, reply);
-    const { session, room } = admitGuest(request, reply);
-    const { expiresAt } = requireHold(room.renew(session));
+    const { session, shareSession } = admitGuest(request, reply);
+    const { expiresAt } = requireHold(shareSession.renew(session));
     noteRoundTrip(session, request.body);
     return { expires_at: expiresAt };
   });
 
   api.delete('/shares/control', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
-    room.letGo(session);
+    const { session, shareSession } = admitGuest(request, reply);
+    shareSession.letGo(session);
     return reply.code(204).send();
   });
 
   api.post('/shares/control/ask', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
-    return { granted: room.ask(session) };
+    const { session, shareSession } = admitGuest(request, reply);
+    return { granted: shareSession.requestControl(session) };
   });
 
   api.delete('/shares/control/ask', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
-    room.withdraw(session);
+    const { session, shareSession } = admitGuest(request, reply);
+    shareSession.withdraw(session);
     return reply.code(204).send();
   });
 
   api.post('/shares/control/hand', async (request, reply) => {
-    const { session, room } = admitGuest(request, reply);
-    const to = readGuest(request.body, room);
-    if (room.controller() !== session) throw conflict('NotController', 'Only who has control can hand it over');
+    const { session, shareSession } = admitGuest(request, reply);
+    const to = readGuest(request.body, shareSession);
+    if (shareSession.controller() !== session) throw conflict('NotController', 'Only who has control can hand it over');
     if (!to) throw badRequest('session must be a guest who is here');
-    await room.give(to, session);
+    await shareSession.passControl(to, session);
     return reply.code(204).send();
   });
 
@@ -159,28 +159,32 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
     if (last && (last.ms === ms || nowMs - last.toldAtMs < ROUND_TRIP_EVERY_MS)) return;
     session.roundTrip = { ms, toldAtMs: nowMs };
     const { connectionKey } = session.share;
-    if (shares.owners.isHeard(connectionKey))
-      shares.owners.tell(
+    if (shares.owners.hasSubscribers(connectionKey))
+      shares.owners.send(
         connectionKey,
         'shares',
-        toOwnerView(shares.book.list(connectionKey), shares.roomOf(connectionKey), parts.leases.leftBy(connectionKey)),
+        toOwnerView(
+          shares.registry.list(connectionKey),
+          shares.shareSessionOf(connectionKey),
+          parts.leases.leftBy(connectionKey),
+        ),
       );
   }
 
   async function giveByOwner(request: FastifyRequest, reply: FastifyReply) {
     const { connectionKey } = admitOwner(parts, request, reply);
-    const room = shares.roomOf(connectionKey);
-    if (!room) throw notFound('Nobody is here to share with');
-    await room.give(readGuest(request.body, room), undefined);
-    return toControlView(room, parts.leases.leftBy(connectionKey));
+    const shareSession = shares.shareSessionOf(connectionKey);
+    if (!shareSession) throw notFound('Nobody is here to share with');
+    await shareSession.passControl(readGuest(request.body, shareSession), undefined);
+    return toControlView(shareSession, parts.leases.leftBy(connectionKey));
   }
 }
 
 /** The guest that a body names; undefined for null. Throws a 400 for anybody who is not here. */
-function readGuest(body: unknown, room: Room): GuestSession | undefined {
+function readGuest(body: unknown, shareSession: ShareSession): GuestSession | undefined {
   const id = readField(body, 'session');
   if (id === null) return undefined;
-  const session = [...room.sessions].find((one) => one.id === id);
+  const session = [...shareSession.sessions].find((one) => one.id === id);
   if (!session) throw badRequest('session must be a guest who is here, or null');
   return session;
 }

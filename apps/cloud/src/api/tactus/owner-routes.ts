@@ -1,7 +1,7 @@
 import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
-import { toFrame } from '../../events/tellers.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import type { Share } from '../../features/shares/share.ts';
 import { toOwnerView, toShareView } from '../../features/shares/views.ts';
@@ -42,29 +42,29 @@ export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: Fa
 /** The owner's side of sharing. */
 export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void {
   const { shares, time, leases } = parts;
-  const { book } = shares;
+  const { registry } = shares;
 
   function shareOf(request: FastifyRequest<OfShare>, reply: FastifyReply): Share {
     const { connectionKey } = admitOwner(parts, request, reply);
-    const share = book.of(connectionKey, request.params.id);
+    const share = registry.of(connectionKey, request.params.id);
     if (!share) throw notFound('This device has no such share');
     return share;
   }
 
   const viewOf = (connectionKey: string) =>
-    toOwnerView(book.list(connectionKey), shares.roomOf(connectionKey), leases.leftBy(connectionKey));
+    toOwnerView(registry.list(connectionKey), shares.shareSessionOf(connectionKey), leases.leftBy(connectionKey));
 
   api.post('/shares', async (request, reply) => {
     const { connectionKey } = admitOwner(parts, request, reply);
     const terms = readTerms(request.body, defaultTerms(time.now()), time.now());
     if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
-    const made = await book.make(connectionKey, terms);
+    const made = await registry.make(connectionKey, terms);
     if (!made) throw noRoom('There is no room for another share of this device');
     shares.changed(connectionKey);
     reply.code(201);
     const { share, secret } = made;
     return {
-      ...toShareView(share, shares.roomOf(connectionKey)),
+      ...toShareView(share, shares.shareSessionOf(connectionKey)),
       secret,
       path: `/share/${share.id}#${secret}`,
     };
@@ -75,7 +75,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
   api.patch<OfShare>('/shares/:id', async (request, reply) => {
     const share = shareOf(request, reply);
     await shares.change(share, readTerms(request.body, share.terms, time.now()));
-    return toShareView(share, shares.roomOf(share.connectionKey));
+    return toShareView(share, shares.shareSessionOf(share.connectionKey));
   });
 
   api.delete<OfShare>('/shares/:id', async (request, reply) => {
@@ -85,8 +85,8 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
 
   api.delete<OfShare>('/shares/:id/sessions/:session', async (request, reply) => {
     const share = shareOf(request, reply);
-    const room = shares.roomOf(share.connectionKey);
-    const session = [...(room?.sessions ?? [])].find(({ id }) => id === request.params.session);
+    const shareSession = shares.shareSessionOf(share.connectionKey);
+    const session = [...(shareSession?.sessions ?? [])].find(({ id }) => id === request.params.session);
     if (session?.share !== share) throw notFound('This share has no such guest');
     shares.remove(session, 'removed');
     return reply.code(204).send();

@@ -26,7 +26,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   const { config, fleet, time } = parts;
   const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
   /** Whether somebody follows a device or has lent it. */
-  const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.book.list(key).length > 0;
+  const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.registry.list(key).length > 0;
   readBodiesAsJson(api);
   requireObjectBodies(api);
 

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { createTellers, type Tellers } from '../../events/tellers.ts';
+import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import {
   AWAY_MS,
   expiresAtMs,
@@ -11,14 +11,14 @@ import {
   HOST_GONE_MS,
   isHere,
 } from './group.ts';
-import { createGroupBook, type GroupBook } from './group-book.ts';
+import { createGroupRegistry, type GroupRegistry } from './group-registry.ts';
 import { changed, newTimeline, type PausedBy, paused, positionAt, type TimelineUpdate } from './timeline.ts';
 import { toGroupView } from './views.ts';
 
 /** Rooms in which a host's timeline plays (docs/group-sessions.md). */
 export interface Groups {
-  readonly book: Pick<GroupBook, 'make' | 'open' | 'enter' | 'find'>;
-  readonly tellers: Tellers<GroupMember>;
+  readonly registry: Pick<GroupRegistry, 'make' | 'open' | 'enter' | 'find'>;
+  readonly broadcaster: SseBroadcaster<GroupMember>;
   /** Somebody has come in, or opened or closed a stream. */
   came(member: GroupMember): void;
   report(member: GroupMember, part: GroupPart, errorMs: number | null): void;
@@ -32,67 +32,66 @@ export interface Groups {
   close(): void;
 }
 
-/** How often the rooms are looked at, and how long a stream is silent at most. */
-const LOOK_EVERY_MS = 1_000;
+/** How often the rooms are checked, and how long a stream is silent at most. */
+const CHECK_EVERY_MS = 1_000;
 /** Points in all rooms together. */
 const POINTS_IN_ALL = 2_000_000;
 
-/** Builds it, without rooms. */
 export function createGroups({ time }: { readonly time: Time }): Groups {
-  const book = createGroupBook(time);
-  const tellers = createTellers<GroupMember>();
-  let stopLooking: (() => void) | undefined;
+  const registry = createGroupRegistry(time);
+  const broadcaster = createSseBroadcaster<GroupMember>();
+  let stopChecking: (() => void) | undefined;
 
-  function tell(group: Group): void {
+  function sendState(group: Group): void {
     group.hasNews = false;
     for (const member of group.members)
-      if (tellers.isHeard(member)) tellers.tell(member, 'group', toGroupView(member, time));
+      if (broadcaster.hasSubscribers(member)) broadcaster.send(member, 'group', toGroupView(member, time));
   }
 
-  /** Nobody looks where there is no room. */
-  function look(): void {
-    const groups = book.living();
+  /** Checks every room; the timer stops where there is none. */
+  function checkAll(): void {
+    const groups = registry.living();
     if (groups.length === 0) {
-      stopLooking?.();
-      stopLooking = undefined;
+      stopChecking?.();
+      stopChecking = undefined;
     }
-    for (const group of groups) lookAt(group);
-    tellers.beat();
+    for (const group of groups) checkGroup(group);
+    broadcaster.beat();
   }
 
-  function lookAt(group: Group): void {
+  function checkGroup(group: Group): void {
     if (time.now() >= expiresAtMs(group, time.now(), time.monotonic())) {
       end(group, 'expired');
       return;
     }
     for (const member of [...group.members]) {
-      const silentMs = time.monotonic() - member.heardAtMs;
+      const silentMs = time.monotonic() - member.lastSeenAtMs;
       if (!member.isHost && silentMs >= AWAY_MS && member.streams === 0) remove(member, 'left');
       if (member.isHost && silentMs >= HOST_GONE_MS) stopTimeline(group, 'host-gone');
       const here = isHere(member, time.monotonic());
-      if (here !== member.toldHere) group.hasNews = true;
-      member.toldHere = here;
+      if (here !== member.isShownHere) group.hasNews = true;
+      member.isShownHere = here;
     }
     const { script, timeline } = group;
     if (script && timeline.playing && positionAt(timeline, script.lengthMs, time.now()) >= script.lengthMs)
       stopTimeline(group, 'end');
-    if (group.hasNews) tell(group);
+    if (group.hasNews) sendState(group);
   }
 
   function stopTimeline(group: Group, by: PausedBy): void {
     if (!group.timeline.playing) return;
     group.timeline = paused(group.timeline, by, group.script?.lengthMs ?? 0, time.now());
-    tell(group);
+    sendState(group);
   }
 
   function end(group: Group, why: GroupEnd): void {
     for (const member of [...group.members]) takeOut(member, member.isHost && why === 'left' ? 'left' : endFor(why));
-    book.end(group);
+    registry.end(group);
   }
 
   function takeOut(member: GroupMember, why: GroupEnd): void {
-    book.close(member, why);
-    tellers.tell(member, 'over', { reason: why });
+    registry.close(member, why);
+    broadcaster.send(member, 'over', { reason: why });
   }
 
   function remove(member: GroupMember, why: GroupEnd): void {
@@ -107,14 +106,14 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
   }
 
   return {
-    book: {
-      ...book,
+    registry: {
+      ...registry,
       make(name, host) {
-        stopLooking ??= time.every(LOOK_EVERY_MS, look);
-        return book.make(name, host);
+        stopChecking ??= time.every(CHECK_EVERY_MS, checkAll);
+        return registry.make(name, host);
       },
     },
-    tellers,
+    broadcaster: broadcaster,
     remove,
     came({ group }) {
       group.hasNews = true;
@@ -131,21 +130,21 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       member.group.hasNews = true;
     },
     setScript(group, script) {
-      const others = book.living().reduce((sum, one) => sum + (one === group ? 0 : (one.script?.points ?? 0)), 0);
+      const others = registry.living().reduce((sum, one) => sum + (one === group ? 0 : (one.script?.points ?? 0)), 0);
       if (others + script.points > POINTS_IN_ALL) return false;
       group.script = script;
       group.timeline = newTimeline(group.timeline.seq + 1, time.now());
-      tell(group);
+      sendState(group);
       return true;
     },
     setTimeline(group, update) {
       group.timeline = changed(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
-      tell(group);
+      sendState(group);
     },
     close() {
-      stopLooking?.();
-      tellers.close();
-      book.closeAll();
+      stopChecking?.();
+      broadcaster.close();
+      registry.closeAll();
     },
   };
 }

@@ -15,7 +15,7 @@ export interface GroupScript {
   readonly text: Buffer;
 }
 
-/** Somebody in a room. Instants in ms since the epoch, of `time.monotonic()` where the name says heard. */
+/** Somebody in a room. Instants in ms since the epoch, `lastSeenAtMs` of `time.monotonic()`. */
 export interface GroupMember {
   readonly id: string;
   readonly textHash: string;
@@ -24,13 +24,13 @@ export interface GroupMember {
   readonly group: Group;
   part: GroupPart;
   errorMs: number | null;
-  heardAtMs: number;
+  lastSeenAtMs: number;
   /** Streams of it that are open. */
   streams: number;
   /** Its page has said that it goes away, and nothing was heard since. */
   isAway: boolean;
-  /** Whether the others were told that it is here. */
-  toldHere: boolean;
+  /** Whether the others were last told that this member is here. */
+  isShownHere: boolean;
   over: GroupEnd | undefined;
 }
 
@@ -62,7 +62,7 @@ const IDLE_MS = 2 * 60 * 60_000;
 const LIFE_MS = 4 * 60 * 60_000;
 
 /** Whether somebody is here, as far as others see. */
-export const isHere = ({ isAway, heardAtMs }: GroupMember, monotonicMs: number): boolean =>
+export const isHere = ({ isAway, lastSeenAtMs: heardAtMs }: GroupMember, monotonicMs: number): boolean =>
   !isAway && monotonicMs - heardAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';
@@ -76,6 +76,6 @@ export const toGroupSessionText = (random: string): string => SESSION_PREFIX + r
 /** When a room ends by itself, ms since the epoch, if its host is not heard any more. */
 export function expiresAtMs(group: Group, nowMs: number, monotonicMs: number): number {
   const host = [...group.members].find(({ isHost }) => isHost);
-  const silentMs = host ? monotonicMs - host.heardAtMs : IDLE_MS;
+  const silentMs = host ? monotonicMs - host.lastSeenAtMs : IDLE_MS;
   return Math.min(group.madeAtMs + LIFE_MS, nowMs - silentMs + IDLE_MS);
 }

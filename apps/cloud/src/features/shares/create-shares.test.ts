@@ -26,7 +26,7 @@ async function leftAlone() {
     limits: { allow: ['hamp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
   };
   const lend = async () => {
-    const made = await shares.book.make(KEY, terms);
+    const made = await shares.registry.make(KEY, terms);
     if (!made) throw new Error('There is room for a share');
     return made.share;
   };
@@ -37,28 +37,28 @@ async function leftAlone() {
   return { time, shares, share, lend };
 }
 
-test('the room of a device goes with its last link, also when the guests had left before', async () => {
+test('a share session ends with the last link of its device, also when the guests had left before', async () => {
   const { time, shares, share } = await leftAlone();
   await time.settle();
-  expect(shares.roomOf(KEY)).toBeDefined();
+  expect(shares.shareSessionOf(KEY)).toBeDefined();
   await shares.revoke(share);
   await time.settle();
-  expect(shares.roomOf(KEY)).toBeUndefined();
+  expect(shares.shareSessionOf(KEY)).toBeUndefined();
 });
 
-test('a link that expires with nobody there takes the room along', async () => {
+test('a link that expires without guests ends the share session', async () => {
   const { time, shares } = await leftAlone();
   await time.run(60_000);
-  expect(shares.roomOf(KEY)).toBeUndefined();
+  expect(shares.shareSessionOf(KEY)).toBeUndefined();
 });
 
-test('the room stays while another link leads to it', async () => {
+test('the share session stays while the device has another link', async () => {
   const { time, shares, share, lend } = await leftAlone();
   const other = await lend();
   await shares.revoke(share);
   await time.settle();
-  expect(shares.roomOf(KEY)).toBeDefined();
+  expect(shares.shareSessionOf(KEY)).toBeDefined();
   await shares.revoke(other);
   await time.settle();
-  expect(shares.roomOf(KEY)).toBeUndefined();
+  expect(shares.shareSessionOf(KEY)).toBeUndefined();
 });

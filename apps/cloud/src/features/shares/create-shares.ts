@@ -1,35 +1,35 @@
 import { startsMotion } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { createTellers, type Tellers } from '../../events/tellers.ts';
+import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
 import type { Leases } from '../leases/create-leases.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
-import { createDrive } from './drive.ts';
 import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
+import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import { createIdleStops, type IdleStops } from './idle-stops.ts';
 import { driveAsOwner, type OwnerCall } from './owner-driving.ts';
-import { createRoom, type Room } from './room.ts';
-import { createSessionBook } from './session-book.ts';
+import { createSessionRegistry } from './session-registry.ts';
 import type { AuditEntry, SessionEnd, Share, ShareTerms } from './share.ts';
-import { createShareBook, type ShareBook } from './share-book.ts';
+import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
+import { createShareSession, type ShareSession } from './share-session.ts';
 import { toOwnerView, toSessionView } from './views.ts';
 
-/** Lending devices to guests (docs/sharing.md). */
+/** Sharing devices with guests (docs/sharing.md). */
 export interface Shares {
-  readonly book: Pick<ShareBook, 'make' | 'of' | 'list' | 'open'>;
+  readonly registry: Pick<ShareRegistry, 'make' | 'of' | 'list' | 'open'>;
   readonly driving: GuestDriving;
   readonly idleStops: IdleStops;
   /** Streams of owners, by connection key, and of guests. */
-  readonly owners: Tellers<string>;
-  readonly guests: Tellers<GuestSession>;
+  readonly owners: SseBroadcaster<string>;
+  readonly guests: SseBroadcaster<GuestSession>;
   /** Lets somebody in by a link. */
   enter(share: Share, name: string): Promise<Entry | 'full' | 'used-up'>;
   /** The session of a text, living or over for not too long. */
   find(text: string): GuestSession | undefined;
-  /** The room of a device that is lent; undefined while nobody came. */
-  roomOf(connectionKey: string): Room | undefined;
-  roomFor(session: GuestSession): Room;
+  /** The session of a shared device; undefined before the first guest. */
+  shareSessionOf(connectionKey: string): ShareSession | undefined;
+  shareSessionFor(session: GuestSession): ShareSession;
   change(share: Share, terms: ShareTerms): Promise<void>;
   revoke(share: Share): Promise<void>;
   /** A device is gone for good: its shares are revoked. */
@@ -41,7 +41,7 @@ export interface Shares {
   ownerCalls<R>(connectionKey: string, call: OwnerCall, run: () => Promise<R>): Promise<R>;
   /** The same of a stop that tells whether the device has confirmed it. */
   ownerStops(connectionKey: string, stop: () => Promise<boolean>): Promise<boolean>;
-  /** Tells whoever owns a device how things stand. */
+  /** Sends the owner of a device the state of its shares. */
   changed(connectionKey: string): void;
   audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void;
   /** Sends a heartbeat to every stream of an owner. */
@@ -70,75 +70,81 @@ const AWAY_MAX = 16;
 /** Brings the stored shares back. */
 export async function createShares(parts: Parts): Promise<Shares> {
   const { time, devices } = parts;
-  const rooms = new Map<string, Room>();
-  const owners = createTellers<string>();
-  const guests = createTellers<GuestSession>();
+  const shareSessions = new Map<string, ShareSession>();
+  const owners = createSseBroadcaster<string>();
+  const guests = createSseBroadcaster<GuestSession>();
   const driving = createGuestDriving(parts);
   const idleStops = createIdleStops(parts);
-  const sessions = createSessionBook(time, remove);
+  const sessions = createSessionRegistry(time, remove);
   /** Links by which somebody is just coming in. */
   const entering = new Set<Share>();
-  const isVisited = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
-  const book = await createShareBook({ ...parts, isVisited, onExpired: (share) => endAll(share, 'expired') });
+  const isInUse = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
+  const registry = await createShareRegistry({
+    ...parts,
+    isInUse: isInUse,
+    onExpired: (share) => endAll(share, 'expired'),
+  });
 
   const stopBeating = time.every(GUEST_BEAT_MS, guests.beat);
   const stopListening = devices.onEvent((connectionKey, event) => {
-    const room = rooms.get(connectionKey);
-    if (!room || event.name !== 'stroke_changed') return;
+    const shareSession = shareSessions.get(connectionKey);
+    if (!shareSession || event.name !== 'stroke_changed') return;
     driving.strokeIs(connectionKey, event.data);
-    renewDriver(room);
+    renewDriver(shareSession);
   });
 
-  function roomOf(connectionKey: string): Room {
-    let room = rooms.get(connectionKey);
-    if (!room) {
-      const drive = createDrive(parts, connectionKey);
+  function shareSessionOf(connectionKey: string): ShareSession {
+    let shareSession = shareSessions.get(connectionKey);
+    if (!shareSession) {
+      const drive = createGuestMotionController(parts, connectionKey);
       const listener = {
         changed: () => changed(connectionKey),
         audit: (session: GuestSession | undefined, what: string, detail?: string) =>
           audit(connectionKey, { ...whoIs(session), what, ...(detail !== undefined && { detail }) }),
         over: (session: GuestSession, end: SessionEnd) => {
-          guests.tell(session, 'over', { reason: end });
+          guests.send(session, 'over', { reason: end });
           sessions.close(session);
         },
       };
-      room = createRoom({ connectionKey, time, leases: parts.leases, drive, listener });
-      rooms.set(connectionKey, room);
+      shareSession = createShareSession({ connectionKey, time, leases: parts.leases, drive, listener });
+      shareSessions.set(connectionKey, shareSession);
     }
-    return room;
+    return shareSession;
   }
 
-  const roomFor = (session: GuestSession) => roomOf(session.share.connectionKey);
+  const shareSessionFor = (session: GuestSession) => shareSessionOf(session.share.connectionKey);
 
   function changed(connectionKey: string): void {
-    const room = rooms.get(connectionKey);
-    if (owners.isHeard(connectionKey))
-      owners.tell(
+    const shareSession = shareSessions.get(connectionKey);
+    if (owners.hasSubscribers(connectionKey))
+      owners.send(
         connectionKey,
         'shares',
-        toOwnerView(book.list(connectionKey), room, parts.leases.leftBy(connectionKey)),
+        toOwnerView(registry.list(connectionKey), shareSession, parts.leases.leftBy(connectionKey)),
       );
-    for (const session of room?.sessions ?? [])
-      if (room && guests.isHeard(session)) guests.tell(session, 'session', toSessionView(session, room));
+    for (const session of shareSession?.sessions ?? [])
+      if (shareSession && guests.hasSubscribers(session))
+        guests.send(session, 'session', toSessionView(session, shareSession));
   }
 
   function audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void {
-    owners.tell(connectionKey, 'audit', { at: time.now(), ...entry });
+    owners.send(connectionKey, 'audit', { at: time.now(), ...entry });
   }
 
   function remove(session: GuestSession, end: SessionEnd): void {
     if (session.over !== undefined) return;
     const { connectionKey } = session.share;
-    const room = roomFor(session);
-    room.leave(session, end);
-    forgetRoom(connectionKey, room);
+    const shareSession = shareSessionFor(session);
+    shareSession.leave(session, end);
+    forgetShareSession(connectionKey, shareSession);
   }
 
-  /** A room that nobody can come to is closed; what it still has to do it does. */
-  function forgetRoom(connectionKey: string, room: Room): void {
-    if (room.sessions.size > 0 || book.list(connectionKey).length > 0 || room.drive.plan().hasZone) return;
-    if (rooms.get(connectionKey) === room) rooms.delete(connectionKey);
-    room.close();
+  /** Closes a session that no guest can join; stops that are under way still run. */
+  function forgetShareSession(connectionKey: string, shareSession: ShareSession): void {
+    if (shareSession.sessions.size > 0 || registry.list(connectionKey).length > 0 || shareSession.drive.plan().hasZone)
+      return;
+    if (shareSessions.get(connectionKey) === shareSession) shareSessions.delete(connectionKey);
+    shareSession.close();
     driving.forget(connectionKey);
   }
 
@@ -146,20 +152,20 @@ export async function createShares(parts: Parts): Promise<Shares> {
     for (const session of sessions.of(share)) remove(session, end);
     audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: end });
     changed(share.connectionKey);
-    const room = rooms.get(share.connectionKey);
-    // Guests who left before did not take it with them; a stop that is under way is still its business.
-    void room?.drive.halted().then(() => forgetRoom(share.connectionKey, room));
+    const shareSession = shareSessions.get(share.connectionKey);
+    // Guests who left earlier did not end the session; a stop that is under way still needs it.
+    void shareSession?.drive.halted().then(() => forgetShareSession(share.connectionKey, shareSession));
   }
 
   async function revoke(share: Share): Promise<void> {
-    const stored = book.revoke(share);
+    const stored = registry.revoke(share);
     endAll(share, 'revoked');
     await stored;
   }
 
-  function renewDriver(room: Room): void {
-    const driver = room.drive.driver();
-    if (driver !== undefined && driver !== 'owner') driving.renew(room, driver);
+  function renewDriver(shareSession: ShareSession): void {
+    const driver = shareSession.drive.currentDriver();
+    if (driver !== undefined && driver !== 'owner') driving.renew(shareSession, driver);
   }
 
   /** Whoever is not here has no place, and gets one again where there still is one. */
@@ -171,7 +177,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   }
 
   return {
-    book,
+    registry: registry,
     driving,
     idleStops,
     owners,
@@ -179,18 +185,18 @@ export async function createShares(parts: Parts): Promise<Shares> {
     changed,
     audit,
     remove,
-    roomFor,
-    roomOf: (connectionKey) => rooms.get(connectionKey),
+    shareSessionFor: shareSessionFor,
+    shareSessionOf: (connectionKey) => shareSessions.get(connectionKey),
     find: (text) => sessions.find(text),
     async enter(share, name) {
       forgetLongAway(share);
       if (!hasPlace(share)) return 'full';
       entering.add(share);
-      const mayEnter = await book.use(share).finally(() => entering.delete(share));
+      const mayEnter = await registry.use(share).finally(() => entering.delete(share));
       if (!mayEnter) return 'used-up';
       const entry = sessions.open(share, name);
       // It may have been revoked while the use was written down.
-      if (share.over === undefined) roomFor(entry.session).join(entry.session);
+      if (share.over === undefined) shareSessionFor(entry.session).join(entry.session);
       else {
         entry.session.over = share.over;
         sessions.close(entry.session);
@@ -198,31 +204,32 @@ export async function createShares(parts: Parts): Promise<Shares> {
       return entry;
     },
     async change(share, terms) {
-      const stored = book.change(share, terms);
-      const room = rooms.get(share.connectionKey);
+      const stored = registry.change(share, terms);
+      const shareSession = shareSessions.get(share.connectionKey);
       for (const session of sessions.of(share)) sessions.wait(session);
-      const driver = room?.drive.driver();
-      if (room && driver !== undefined && driver !== 'owner' && driver.share === share) renewDriver(room);
+      const driver = shareSession?.drive.currentDriver();
+      if (shareSession && driver !== undefined && driver !== 'owner' && driver.share === share)
+        renewDriver(shareSession);
       audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: 'changed' });
       changed(share.connectionKey);
       await stored;
     },
     revoke,
     async deviceRemoved(connectionKey) {
-      await Promise.all(book.list(connectionKey).map(revoke));
+      await Promise.all(registry.list(connectionKey).map(revoke));
     },
     comesBack(session) {
       if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
     },
     ownerCalls(connectionKey, call, run) {
       if (startsMotion(call.name)) parts.leases.drivenAnew(connectionKey);
-      const room = rooms.get(connectionKey);
-      return room ? driveAsOwner(room, call, run) : run();
+      const shareSession = shareSessions.get(connectionKey);
+      return shareSession ? driveAsOwner(shareSession, call, run) : run();
     },
     ownerStops(connectionKey, stop) {
-      const room = rooms.get(connectionKey);
+      const shareSession = shareSessions.get(connectionKey);
       const press = { by: undefined, call: 'hamp.stop' };
-      return room ? room.stopped(press, stop, (isStopped) => isStopped === true) : stop();
+      return shareSession ? shareSession.stopped(press, stop, (isStopped) => isStopped === true) : stop();
     },
     beat: owners.beat,
     close() {
@@ -232,8 +239,8 @@ export async function createShares(parts: Parts): Promise<Shares> {
       owners.close();
       guests.close();
       sessions.closeAll();
-      book.close();
-      for (const room of rooms.values()) room.close();
+      registry.close();
+      for (const shareSession of shareSessions.values()) shareSession.close();
     },
   };
 }

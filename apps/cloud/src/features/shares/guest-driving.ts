@@ -23,7 +23,7 @@ import type { DeviceRegistry } from '../../devices/registry.ts';
 import { callDevice, type DeviceCallContext, type DeviceCallParts } from '../playback/call-device.ts';
 import { guestForbidden, notHeld, notLimitable } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
-import type { Room } from './room.ts';
+import type { ShareSession } from './share-session.ts';
 
 /** A command of a guest to a device. */
 export interface GuestCommand {
@@ -36,9 +36,14 @@ export interface GuestCommand {
 /** Executes the commands of guests, within the limits of their share. */
 export interface GuestDriving {
   /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
-  execute(room: Room, session: GuestSession, command: GuestCommand, context: DeviceCallContext): Promise<unknown>;
+  execute(
+    shareSession: ShareSession,
+    session: GuestSession,
+    command: GuestCommand,
+    context: DeviceCallContext,
+  ): Promise<unknown>;
   /** Brings what a guest has moving under limits, or into a stroke window, that is another now. */
-  renew(room: Room, session: GuestSession): void;
+  renew(shareSession: ShareSession, session: GuestSession): void;
   /** The owner's stroke window is another now. */
   strokeIs(connectionKey: string, stroke: StrokeWindow): void;
   forget(connectionKey: string): void;
@@ -124,11 +129,11 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     });
 
   /** Under new limits, or standing still. */
-  async function bringUnder({ drive }: Room, session: GuestSession): Promise<void> {
+  async function bringUnder({ drive }: ShareSession, session: GuestSession): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
-    if (!device || drive.driver() !== session) return;
+    if (!device || drive.currentDriver() !== session) return;
     const facts = await lookAt(device, { place: false, offset: false });
-    if (drive.driver() !== session) return;
+    if (drive.currentDriver() !== session) return;
     const narrowing = guestNarrowed(drive.plan(), session.share.terms.limits, facts);
     if (narrowing === 'stop') return void drive.halt();
     drive.setPlan(narrowing.plan);
@@ -142,11 +147,11 @@ export function createGuestDriving(parts: Parts): GuestDriving {
   }
 
   return {
-    execute(room, session, { name, input, mode }, context) {
-      const { drive } = room;
+    execute(shareSession, session, { name, input, mode }, context) {
+      const { drive } = shareSession;
       const span = drive.span();
       const requireWord = () => {
-        if (session.over !== undefined || !room.isHeldBy(session)) throw notHeld('no-hold');
+        if (session.over !== undefined || !shareSession.isHeldBy(session)) throw notHeld('no-hold');
         if (drive.span() !== span) throw notHeld('stopped');
       };
       const run = async () => {
@@ -165,7 +170,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         );
         if ('refused' in answer) throw notLimitable(answer.refused);
         drive.setPlan(answer.plan);
-        drive.drivenBy(session);
+        drive.setDriver(session);
         let result: unknown;
         for (const [place, call] of answer.calls.entries()) {
           if (place > 0) requireWord();
@@ -178,21 +183,21 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       };
       // What was under way while the word was lost may have come behind the stop.
       const stopAgain = () => {
-        if (drive.span() !== span && drive.driver() === session) void drive.halt();
+        if (drive.span() !== span && drive.currentDriver() === session) void drive.halt();
       };
       return drive.inTurn(() => run().finally(stopAgain));
     },
-    renew(room, session) {
-      const { drive } = room;
+    renew(shareSession, session) {
+      const { drive } = shareSession;
       drive.setPlan({ ...drive.plan(), stream: undefined });
-      if (drive.driver() !== session || !drive.plan().moves) return;
+      if (drive.currentDriver() !== session || !drive.plan().moves) return;
       const giveUp = time.after(narrowedWithinMs(session), () => void drive.halt());
       const stop = (error: unknown) => {
         void drive.halt();
         if (!(error instanceof DeviceRefusal)) parts.onError(error);
       };
       drive
-        .inTurn(() => bringUnder(room, session))
+        .inTurn(() => bringUnder(shareSession, session))
         .catch(stop)
         .finally(giveUp);
     },

@@ -1,8 +1,8 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { changesMotion, leavesOpen, startsMotion } from '../../devices/owner-calls.ts';
-import type { Drive } from './drive.ts';
-import type { Room } from './room.ts';
+import type { GuestMotionController } from './guest-motion-controller.ts';
+import type { ShareSession } from './share-session.ts';
 import { stopProof } from './stop-proof.ts';
 
 /** What somebody with a device's own key asks of it. */
@@ -12,18 +12,22 @@ export interface OwnerCall {
 }
 
 /** Has a call of the owner carried out, which outranks all that guests have on the device. Rejects as `run` does. */
-export async function driveAsOwner<R>(room: Room, { name, input }: OwnerCall, run: () => Promise<R>): Promise<R> {
-  const { drive } = room;
+export async function driveAsOwner<R>(
+  shareSession: ShareSession,
+  { name, input }: OwnerCall,
+  run: () => Promise<R>,
+): Promise<R> {
+  const { drive } = shareSession;
   const fields = typeof input === 'object' && input !== null ? { ...input } : {};
   const kind = guestCallKind(name, fields);
-  if (kind === 'stop') return room.stopped({ by: undefined, call: name }, run, stopProof(name, input));
+  if (kind === 'stop') return shareSession.stopped({ by: undefined, call: name }, run, stopProof(name, input));
   if (kind === 'read' || kind === 'stream') return run();
   const isStart = startsMotion(name);
-  if (isStart) room.ownerDrives();
-  if (name === 'hamp.start') drive.giveZoneBack();
+  if (isStart) shareSession.ownerDrives();
+  if (name === 'hamp.start') drive.resetZone();
   if (name === 'hamp.stroke') drive.setPlan({ ...drive.plan(), hasZone: false });
   if (changesMotion(name)) drive.setPlan({ ...drive.plan(), stream: undefined });
-  if (leavesOpen(name, fields)) void drive.haltRemains();
+  if (leavesOpen(name, fields)) void drive.haltOrphaned();
   // In another window the points of a stream are somewhere else at once, and the slider would make up for that as fast as it can.
   if (name === 'slider.setStroke' && isStreaming(drive)) void drive.halt();
   // A stop of the cloud's own that is under way is meant for guests, and would hit what comes in between.
@@ -31,7 +35,7 @@ export async function driveAsOwner<R>(room: Room, { name, input }: OwnerCall, ru
 }
 
 /** Whether a guest's stream of points moves the slider. */
-function isStreaming({ plan, driver }: Drive): boolean {
+function isStreaming({ plan, currentDriver: driver }: GuestMotionController): boolean {
   return driver() !== 'owner' && plan().mode === 'hsp' && plan().moves;
 }
 

@@ -1,19 +1,23 @@
 import type { Rank } from '../leases/decide-lease.ts';
 import { endsAtMs, type GuestSession } from './guest-session.ts';
-import type { Room } from './room.ts';
 import { minutesEndMs, type Share } from './share.ts';
+import type { ShareSession } from './share-session.ts';
 
 /** Shares and control as the owner sees them (docs/sharing.md). */
-export const toOwnerView = (shares: readonly Share[], room: Room | undefined, leftBy: Rank | undefined) => ({
-  shares: shares.map((share) => toShareView(share, room)),
-  control: toControlView(room, leftBy),
+export const toOwnerView = (
+  shares: readonly Share[],
+  shareSession: ShareSession | undefined,
+  leftBy: Rank | undefined,
+) => ({
+  shares: shares.map((share) => toShareView(share, shareSession)),
+  control: toControlView(shareSession, leftBy),
 });
 
 /** A share as its owner sees it. */
-export function toShareView(share: Share, room: Room | undefined) {
+export function toShareView(share: Share, shareSession: ShareSession | undefined) {
   const { id, used, createdAtMs, terms } = share;
   const { allow, ...limits } = terms.limits;
-  const guests = [...(room?.sessions ?? [])].filter((session) => session.share === share);
+  const guests = [...(shareSession?.sessions ?? [])].filter((session) => session.share === share);
   return {
     id,
     name: terms.name,
@@ -28,9 +32,9 @@ export function toShareView(share: Share, room: Room | undefined) {
     guests: guests.map((session) => ({
       session: session.id,
       name: session.name,
-      role: roleOf(session, room),
+      role: roleOf(session, shareSession),
       here: session.isHere,
-      holding: room?.isHeldBy(session) ?? false,
+      holding: shareSession?.isHeldBy(session) ?? false,
       asks: session.asks,
       floods: session.floods,
       joined_at: session.joinedAtMs,
@@ -41,33 +45,37 @@ export function toShareView(share: Share, room: Room | undefined) {
 }
 
 /** Who has control of a device; `leftBy`: who drove it when an earlier process ended, if nobody else has since. */
-export function toControlView(room: Room | undefined, leftBy: Rank | undefined) {
-  const controller = room?.controller();
+export function toControlView(shareSession: ShareSession | undefined, leftBy: Rank | undefined) {
+  const controller = shareSession?.controller();
   return {
     session: controller?.id ?? null,
     name: controller?.name ?? null,
-    holding: controller !== undefined && room?.isHeldBy(controller) === true,
-    driven_by: room ? (room.drive.driver() === 'owner' ? 'owner' : 'guest') : (leftBy ?? 'owner'),
-    locked: room?.isLocked() ?? false,
+    holding: controller !== undefined && shareSession?.isHeldBy(controller) === true,
+    driven_by: shareSession
+      ? shareSession.drive.currentDriver() === 'owner'
+        ? 'owner'
+        : 'guest'
+      : (leftBy ?? 'owner'),
+    locked: shareSession?.isLocked() ?? false,
   };
 }
 
 /** A session as its guest sees it. Nothing of the device's own key is in it. */
-export function toSessionView(session: GuestSession, room: Room) {
+export function toSessionView(session: GuestSession, shareSession: ShareSession) {
   const { id, alias, name, share, asks } = session;
   const { allow, ...limits } = share.terms.limits;
-  const controller = room.controller();
-  const asking = controller === session ? [...room.sessions].filter((other) => other.asks) : [];
+  const controller = shareSession.controller();
+  const asking = controller === session ? [...shareSession.sessions].filter((other) => other.asks) : [];
   return {
     id,
     alias,
     name,
     share: { id: share.id, name: share.terms.name },
-    role: roleOf(session, room),
-    holding: room.isHeldBy(session),
+    role: roleOf(session, shareSession),
+    holding: shareSession.isHeldBy(session),
     asks,
     controller: controller ? { session: controller.id, name: controller.name } : null,
-    locked: room.isLocked(),
+    locked: shareSession.isLocked(),
     asking: asking.map((other) => ({ session: other.id, name: other.name })),
     allow,
     limits,
@@ -76,5 +84,5 @@ export function toSessionView(session: GuestSession, room: Room) {
   };
 }
 
-const roleOf = (session: GuestSession, room: Room | undefined) =>
-  room?.controller() === session ? 'controller' : 'viewer';
+const roleOf = (session: GuestSession, shareSession: ShareSession | undefined) =>
+  shareSession?.controller() === session ? 'controller' : 'viewer';

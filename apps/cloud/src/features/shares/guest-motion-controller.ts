@@ -5,65 +5,64 @@ import type { Leases } from '../leases/create-leases.ts';
 import { stopDevice } from '../leases/stop-device.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
 import type { GuestSession } from './guest-session.ts';
-import { createRemains } from './remains.ts';
+import { createOrphanedMotion } from './orphaned-motion.ts';
 import type { StopProof } from './stop-proof.ts';
 
-/** What the driving of one device is built on. */
-export type DriveParts = DeviceCallParts & {
+/** The parts that a guest motion controller needs. */
+export type GuestMotionParts = DeviceCallParts & {
   readonly devices: DeviceRegistry;
   readonly leases: Pick<Leases, 'stop' | 'lift' | 'over' | 'leftBy'>;
   readonly onError: (error: unknown) => void;
 };
 
-/** Who set a device in motion last: a guest, or whoever has the key. */
+/** Who set a device in motion last: a guest, or the owner, who has the connection key. */
 export type Driver = GuestSession | 'owner';
 
 /**
- * What moves on one device, and by whom. Commands of guests go one after the other; a Stop goes past them all, and what
- * waited in front of it is not carried out behind it.
+ * The motion of one shared device and its driver. Guests' commands run one after the other; a Stop overtakes them all, and
+ * commands that waited before the Stop are not executed after it.
  */
-export interface Drive {
+export interface GuestMotionController {
   plan(): GuestPlan;
   setPlan(plan: GuestPlan): void;
-  driver(): Driver | undefined;
-  /** The number of the present span: it rises with every Stop and whenever the word passes to somebody else. */
+  currentDriver(): Driver | undefined;
+  /** The number of the present span: it rises with every Stop and with every change of the driver. */
   span(): number;
-  /** Somebody else has the word from now on; what waits is not carried out. */
+  /** Changes the driver; waiting commands are not executed. */
   passTo(driver: Driver | undefined): void;
   /** A guest's command is about to go out. */
-  drivenBy(session: GuestSession): void;
-  /** Somebody stops: what waits is not carried out, and nobody answers for what a guest has in motion. */
+  setDriver(session: GuestSession): void;
+  /** Somebody stops: waiting commands are not executed, and a guest's motion becomes orphaned. */
   stopped(): void;
   /** The answer to that Stop; where it does not prove in time that a guest's motion is over, `halt` follows. */
   provenBy<R>(answer: Promise<R>, proves: StopProof): Promise<R>;
   /**
-   * Has a motion of the owner's carried out behind the stops that are under way; where that fails, what a guest left moving is stopped, unless the failure itself
-   * says that the owner drives.
+   * Runs a start of the owner's after the stops that are under way; where it fails, orphaned motion is stopped, unless the
+   * failure itself shows that the owner drives.
    */
   replacedBy<R>(start: () => Promise<R>, isDriven: (error: unknown) => boolean): Promise<R>;
-  /** The guest who held it has set nothing in motion. */
+  /** The guest's hold ended without any motion. */
   heldInVain(): void;
-  /** Stops what a guest left moving, where there is anything. */
-  haltRemains(): Promise<void>;
-  /** Runs after everything that waits and after a stop that is under way; its failures are its own. */
+  /** Stops orphaned motion, where there is any. */
+  haltOrphaned(): Promise<void>;
+  /** Runs after every waiting command and after stops that are under way; a failure rejects only this call. */
   inTurn<R>(run: () => Promise<R>): Promise<R>;
-  /** The owner is about to alternate: not between the ends that a guest left. */
-  giveZoneBack(): void;
-  /** Stops what moves, and tries again until that is confirmed. Resolves after the first attempt. */
+  /** Opens the zone of alternating motion that a guest left, before the owner starts HAMP. */
+  resetZone(): void;
+  /** Stops the device, and retries until the device confirms it. Resolves after the first attempt. */
   halt(): Promise<void>;
   /** Resolves when the stops that are under way are over. */
   halted(): Promise<unknown>;
 }
 
-/** Builds it; nothing is known yet of what moves. */
-export function createDrive(parts: DriveParts, connectionKey: string): Drive {
+export function createGuestMotionController(parts: GuestMotionParts, connectionKey: string): GuestMotionController {
   let plan = NEW_GUEST_PLAN;
   /** A guest of an earlier process is nobody in this one. */
   let driver: Driver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
   let span = 0;
   let last: Promise<unknown> = Promise.resolve();
   let halting: Promise<unknown> = Promise.resolve();
-  const remains = createRemains(() => void halt());
+  const orphaned = createOrphanedMotion(() => void halt());
 
   /** The ends of alternating motion are the owner's again, unless somebody has the word by now. */
   async function tidyZone(device: LinkedDevice, of: number): Promise<void> {
@@ -97,7 +96,7 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
     span += 1;
     const of = span;
     plan = stoppedPlan(plan);
-    remains.forget();
+    orphaned.forget();
     const device = parts.devices.get(connectionKey);
     if (!device?.info()) return parts.leases.stop(connectionKey);
     if (driver !== undefined && driver !== 'owner') stopAtOnce(device, plan.mode);
@@ -119,9 +118,9 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
     return is;
   }
 
-  function giveUp(): void {
+  function orphanMotion(): void {
     span += 1;
-    if (plan.moves) remains.leave(plan.mode);
+    if (plan.moves) orphaned.orphan(plan.mode);
   }
 
   return {
@@ -130,26 +129,26 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
     plan: () => plan,
     setPlan(next) {
       plan = next;
-      if (plan.moves) remains.forget();
+      if (plan.moves) orphaned.forget();
     },
-    driver: () => driver,
+    currentDriver: () => driver,
     span: () => span,
     passTo(next) {
-      giveUp();
+      orphanMotion();
       driver = next;
       plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
     },
-    drivenBy(session) {
+    setDriver(session) {
       driver = session;
     },
     stopped() {
-      giveUp();
+      orphanMotion();
       plan = stoppedPlan(plan);
     },
     provenBy(answer, proves) {
-      const mode = remains.left()?.mode;
+      const mode = orphaned.current()?.mode;
       const inTime = parts.caller.within(PROVEN_WITHIN_MS, () => answer);
-      remains.stopping(
+      orphaned.stopping(
         inTime.then(
           (result) => isOver(proves(result, mode)),
           () => false, // whoever asked hears of it
@@ -164,17 +163,17 @@ export function createDrive(parts: DriveParts, connectionKey: string): Drive {
         parts.leases.lift(connectionKey);
         return started;
       });
-      remains.replacing(answer.then(() => true, isDriven).then(isOver));
+      orphaned.replacing(answer.then(() => true, isDriven).then(isOver));
       return answer;
     },
     heldInVain: () => parts.leases.over(connectionKey),
-    haltRemains: async () => (remains.left() ? halt() : undefined),
+    haltOrphaned: async () => (orphaned.current() ? halt() : undefined),
     inTurn(run) {
       const turn = last.then(() => halting).then(run);
       last = turn.catch(() => undefined); // whoever asked hears of it
       return turn;
     },
-    giveZoneBack() {
+    resetZone() {
       const device = plan.hasZone ? parts.devices.get(connectionKey) : undefined;
       if (device) openZone(device).catch(parts.onError);
     },

@@ -1,26 +1,25 @@
 import { createRetryFrame } from './frames.ts';
 
-/** Where the frames of a stream go. */
-export interface TellSink {
+/** One event stream. */
+export interface SseSink {
   write(frame: Buffer): void;
   beat(frame: Buffer): void;
   end(): void;
 }
 
-/** The streams that tell somebody how things stand: owners by connection key, guests by session. */
-export interface Tellers<K> {
-  add(of: K, sink: TellSink): () => void;
-  tell(of: K, event: string, data: unknown): void;
-  isHeard(of: K): boolean;
+/** Event streams by their subscriber: owners by connection key, guests by session. */
+export interface SseBroadcaster<K> {
+  add(of: K, sink: SseSink): () => void;
+  send(of: K, event: string, data: unknown): void;
+  hasSubscribers(of: K): boolean;
   beat(): void;
   close(): void;
 }
 
 const HEARTBEAT = Buffer.from(':\n\n');
 
-/** Builds it; nobody listens. */
-export function createTellers<K>(): Tellers<K> {
-  const all = new Map<K, Set<TellSink>>();
+export function createSseBroadcaster<K>(): SseBroadcaster<K> {
+  const all = new Map<K, Set<SseSink>>();
 
   return {
     add(of, sink) {
@@ -30,13 +29,13 @@ export function createTellers<K>(): Tellers<K> {
         if (sinks.delete(sink) && sinks.size === 0 && all.get(of) === sinks) all.delete(of);
       };
     },
-    tell(of, event, data) {
+    send(of, event, data) {
       const sinks = all.get(of);
       if (!sinks) return;
       const frame = toFrame(event, data);
       for (const sink of [...sinks]) sink.write(frame);
     },
-    isHeard: (of) => all.has(of),
+    hasSubscribers: (of) => all.has(of),
     beat() {
       for (const sinks of [...all.values()]) for (const sink of [...sinks]) sink.beat(HEARTBEAT);
     },

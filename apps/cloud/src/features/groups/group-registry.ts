@@ -10,7 +10,7 @@ export interface GroupEntry {
 }
 
 /** The rooms of this cloud and who is in them; in memory only. */
-export interface GroupBook {
+export interface GroupRegistry {
   /** Makes a room with its host in it. Undefined where there is no room for another. */
   make(name: string, host: string): (GroupEntry & { readonly secret: string }) | undefined;
   /** The room of a link, living or over; a wrong secret gives what an unknown id gives. */
@@ -36,8 +36,7 @@ const REMEMBERED_MS = 10 * 60_000;
 /** What an unknown room is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
-/** Builds it, empty. */
-export function createGroupBook(time: Time): GroupBook {
+export function createGroupRegistry(time: Time): GroupRegistry {
   const groups = new Map<string, Group>();
   const members = new Map<string, GroupMember>();
   const timers = new Set<Undo>();
@@ -54,8 +53,8 @@ export function createGroupBook(time: Time): GroupBook {
     const text = toGroupSessionText(randomText(SECRET_BYTES));
     const member: GroupMember = {
       ...{ id: randomText(ID_BYTES), textHash: hashOf(text).toString('base64url'), name, isHost, group },
-      ...{ part: 'out', errorMs: null, heardAtMs: time.monotonic(), streams: 0, over: undefined },
-      ...{ isAway: false, toldHere: true },
+      ...{ part: 'out', errorMs: null, lastSeenAtMs: time.monotonic(), streams: 0, over: undefined },
+      ...{ isAway: false, isShownHere: true },
     };
     members.set(member.textHash, member);
     group.members.add(member);

@@ -13,7 +13,7 @@ export interface ShareGrant {
 }
 
 /** The shares of this cloud; they outlive a restart. */
-export interface ShareBook {
+export interface ShareRegistry {
   /** What it promises is stored when it resolves. Undefined where there is no room. */
   make(connectionKey: string, terms: ShareTerms): Promise<ShareGrant | undefined>;
   /** A living share of a device; undefined for one of another device. */
@@ -33,7 +33,7 @@ interface Options {
   readonly time: Time;
   readonly onExpired: (share: Share) => void;
   /** Whether anybody who came by the link is here. */
-  readonly isVisited: (share: Share) => boolean;
+  readonly isInUse: (share: Share) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -47,7 +47,13 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
 /** What an unknown share is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
-export async function createShareBook({ store, time, onExpired, isVisited, onError }: Options): Promise<ShareBook> {
+export async function createShareRegistry({
+  store,
+  time,
+  onExpired,
+  isInUse,
+  onError,
+}: Options): Promise<ShareRegistry> {
   const shares = new Map<string, Share>();
   const alarms = createAlarms<Share>(time);
 
@@ -82,7 +88,7 @@ export async function createShareBook({ store, time, onExpired, isVisited, onErr
     if (shares.size >= SHARES_MAX) return false;
     const all = list(connectionKey);
     if (all.length < SHARES_PER_DEVICE) return true;
-    const spent = all.find((share) => (isSpent(share) || isTimeOver(share)) && !isVisited(share));
+    const spent = all.find((share) => (isSpent(share) || isTimeOver(share)) && !isInUse(share));
     if (!spent) return false;
     const stored = finish(spent, 'expired');
     onExpired(spent);

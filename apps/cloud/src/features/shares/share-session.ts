@@ -1,14 +1,14 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Leases } from '../leases/create-leases.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
-import type { Drive } from './drive.ts';
 import { createGuestHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
+import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { SessionEnd } from './share.ts';
 import type { StopProof } from './stop-proof.ts';
 
-/** Hears what happens in a room. */
-export interface RoomListener {
+/** Listens to a share session. */
+export interface ShareSessionListener {
   changed(): void;
   audit(session: GuestSession | undefined, what: string, detail?: string): void;
   /** A session is over; its streams are about to end. */
@@ -16,14 +16,14 @@ export interface RoomListener {
 }
 
 /**
- * Who controls one device that is lent: one guest at a time, by a hold that lapses half a second after the last renewal.
- * The owner outranks.
+ * Who controls a shared device: one guest at a time, by a hold that expires half a second after the last renewal. The
+ * owner outranks every guest.
  */
-export interface Room {
-  readonly drive: Drive;
+export interface ShareSession {
+  readonly drive: GuestMotionController;
   readonly sessions: ReadonlySet<GuestSession>;
   controller(): GuestSession | undefined;
-  /** Whether the owner took control back and gives it only by hand. */
+  /** Whether the owner took control back and passes it on only by hand. */
   isLocked(): boolean;
   isHeldBy(session: GuestSession): boolean;
   join(session: GuestSession): void;
@@ -32,11 +32,11 @@ export interface Room {
   take(session: GuestSession): HoldGrant | NoHold;
   renew(session: GuestSession): HoldGrant | NoHold;
   letGo(session: GuestSession): void;
-  /** Asks for control; gives it where nobody has it. */
-  ask(session: GuestSession): boolean;
+  /** Requests control; grants it where no guest has it. */
+  requestControl(session: GuestSession): boolean;
   withdraw(session: GuestSession): void;
-  /** Stops, and then gives control to a guest, or to nobody; `by` is who does it, the owner where undefined. */
-  give(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
+  /** Stops, then passes control to a guest or to nobody; `by`: who passes it, the owner where undefined. */
+  passControl(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
   /** Somebody presses Stop; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
   stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopProof): Promise<R>;
   /** A viewer presses Stop more often than is passed on to a device at rest. */
@@ -60,11 +60,11 @@ interface Options {
   readonly connectionKey: string;
   readonly time: Time;
   readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
-  readonly drive: Drive;
-  readonly listener: RoomListener;
+  readonly drive: GuestMotionController;
+  readonly listener: ShareSessionListener;
 }
 
-/** How long control stays with a guest whose hold lapsed, or who is not here. */
+/** How long control stays with a guest whose hold expired, or who is not here. */
 export const BACK_WITHIN_MS = 5_000;
 /** How long a Stop of somebody else, or a command of the owner, stands before a guest may hold again. */
 const QUIET_MS = 1_000;
@@ -73,12 +73,12 @@ const TAKE_OVER_MS = 300;
 
 const nothing: Undo = () => undefined;
 
-/** Opens a room without guests. */
-export function createRoom({ connectionKey, time, leases, drive, listener }: Options): Room {
+/** Starts a share session without guests. */
+export function createShareSession({ connectionKey, time, leases, drive, listener }: Options): ShareSession {
   const sessions = new Set<GuestSession>();
   /** Of those of whom nothing more may be heard. */
   const awayTimers = new Map<GuestSession, Undo>();
-  /** Of whoever has control and let its hold lapse. */
+  /** The timer of a guest in control whose hold has expired. */
   let stopReturnTimer = nothing;
   const hold = createGuestHold({ connectionKey, leases, onEnd: holdEnded });
   let controller: GuestSession | undefined;
@@ -89,7 +89,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
 
   /** What a guest set in motion and still answers for is stopped. */
   function haltIfDriven(session: GuestSession): void {
-    if (drive.driver() === session) void drive.halt();
+    if (drive.currentDriver() === session) void drive.halt();
     else drive.heldInVain();
   }
 
@@ -150,7 +150,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
 
   /** What somebody else has moving is stopped before the first command of a hold. */
   function beginAtRest(session: GuestSession): void {
-    const isOthers = drive.driver() !== session;
+    const isOthers = drive.currentDriver() !== session;
     drive.passTo(session);
     if (isOthers) void drive.halt();
   }
@@ -193,7 +193,7 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
       for (const stream of [...session.streams]) stream.end();
       listener.changed();
     },
-    ask(session) {
+    requestControl(session) {
       if (controller === session) return true;
       session.asks = true;
       listener.audit(session, 'asked');
@@ -205,13 +205,13 @@ export function createRoom({ connectionKey, time, leases, drive, listener }: Opt
       session.asks = false;
       listener.changed();
     },
-    async give(to, by) {
+    async passControl(to, by) {
       const before = controller;
       stopReturnTimer();
       controller = undefined;
       locked = by === undefined && to === undefined;
       hold.drop({ heldBy: by ? { holder: to?.name ?? '', rank: 'guest' } : OWNER });
-      const stopping = before && drive.driver() === before ? drive.halt() : drive.stopped();
+      const stopping = before && drive.currentDriver() === before ? drive.halt() : drive.stopped();
       listener.audit(by, by ? 'handed' : to ? 'given' : 'taken-back', to?.name);
       listener.changed();
       await stopping;

@@ -5,10 +5,10 @@ import { createDeviceRegistry } from '../../devices/registry.ts';
 import { turnsOf } from '../../rate-limit/turns.ts';
 import { createLeaseManager } from '../leases/lease-manager.ts';
 import { createPlaybackManager } from '../playback/playback-manager.ts';
-import { createDrive } from './drive.ts';
+import { createGuestMotionController } from './guest-motion-controller.ts';
 import { type GuestSession, hashOfSession } from './guest-session.ts';
-import { createRoom } from './room.ts';
 import type { Share } from './share.ts';
+import { createShareSession } from './share-session.ts';
 
 const KEY = 'Shared001';
 
@@ -34,7 +34,7 @@ const guest = (name: string): GuestSession => ({
   ...{ streams: new Set(), asks: false, floods: false, isHere: true, over: undefined },
 });
 
-/** A room of a device that is not there: what is stopped is noted. */
+/** A session of a device that is not there: what is stopped is noted. */
 function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
@@ -53,8 +53,8 @@ function setUp() {
     playbacks: createPlaybackManager({ caller, time, turns: turnsOf(time), publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),
   };
-  const drive = createDrive(parts, KEY);
-  const room = createRoom({
+  const drive = createGuestMotionController(parts, KEY);
+  const shareSession = createShareSession({
     ...{ connectionKey: KEY, time, leases, drive },
     listener: {
       changed: () => undefined,
@@ -63,125 +63,125 @@ function setUp() {
     },
   });
   const [anna, bo] = [guest('Anna'), guest('Bo')];
-  room.join(anna);
-  room.join(bo);
-  return { time, leases, room, stops, told, anna, bo };
+  shareSession.join(anna);
+  shareSession.join(bo);
+  return { time, leases, shareSession, stops, told, anna, bo };
 }
 
 /** A guest holds and has something moving. */
 function driving() {
   const world = setUp();
-  expect(world.room.take(world.anna)).toHaveProperty('expiresAt');
-  world.room.drive.drivenBy(world.anna);
+  expect(world.shareSession.take(world.anna)).toHaveProperty('expiresAt');
+  world.shareSession.drive.setDriver(world.anna);
   world.stops.length = 0;
   return world;
 }
 
 test('who comes first has control, and nobody else gets a hold', () => {
-  const { room, anna, bo } = setUp();
-  expect(room.controller()).toBe(anna);
-  expect(room.take(bo)).toBe('not-controller');
+  const { shareSession, anna, bo } = setUp();
+  expect(shareSession.controller()).toBe(anna);
+  expect(shareSession.take(bo)).toBe('not-controller');
 });
 
 test('a hold lives by its renewals, and what was set in motion is stopped when it lapses', () => {
-  const { time, room, stops, told, anna } = driving();
+  const { time, shareSession, stops, told, anna } = driving();
   for (let renewals = 0; renewals < 20; renewals++) {
     time.advance(150);
-    expect(room.renew(anna)).toHaveProperty('expiresAt');
+    expect(shareSession.renew(anna)).toHaveProperty('expiresAt');
   }
   expect(stops).toEqual([]);
   time.advance(499);
   expect(stops).toEqual([]);
   time.advance(1);
-  expect([stops.length, room.renew(anna)]).toEqual([1, 'lapsed']);
+  expect([stops.length, shareSession.renew(anna)]).toEqual([1, 'lapsed']);
   expect(told).toContain('Anna lapse');
 });
 
 test('control stays for five seconds after a lapse, then it is free for whoever asks', () => {
-  const { time, room, anna, bo } = driving();
+  const { time, shareSession, anna, bo } = driving();
   time.advance(500 + 4_990);
-  expect(room.take(anna)).toHaveProperty('expiresAt');
+  expect(shareSession.take(anna)).toHaveProperty('expiresAt');
   time.advance(500 + 5_000);
-  expect(room.take(anna)).toBe('not-controller');
-  expect(room.ask(bo)).toBe(true);
-  expect([room.controller(), room.ask(anna)]).toEqual([bo, false]);
+  expect(shareSession.take(anna)).toBe('not-controller');
+  expect(shareSession.requestControl(bo)).toBe(true);
+  expect([shareSession.controller(), shareSession.requestControl(anna)]).toEqual([bo, false]);
 });
 
 test('after a lapse a sign of life keeps nobody in control: five seconds later it is free', () => {
-  const { time, room, anna } = driving();
+  const { time, shareSession, anna } = driving();
   time.advance(500);
   for (let signs = 0; signs < 49; signs++) {
-    room.seen(anna);
+    shareSession.seen(anna);
     time.advance(100);
   }
-  expect(room.controller()).toBe(anna);
+  expect(shareSession.controller()).toBe(anna);
   time.advance(100);
-  expect([room.controller(), anna.isHere]).toEqual([undefined, true]);
-  expect(room.ask(anna)).toBe(true);
+  expect([shareSession.controller(), anna.isHere]).toEqual([undefined, true]);
+  expect(shareSession.requestControl(anna)).toBe(true);
 });
 
 test('who is given control after a lapse keeps it', async () => {
-  const { time, room, anna } = driving();
+  const { time, shareSession, anna } = driving();
   time.advance(500 + 3_000);
-  await room.give(anna, undefined);
+  await shareSession.passControl(anna, undefined);
   for (let signs = 0; signs < 50; signs++) {
-    room.seen(anna);
+    shareSession.seen(anna);
     time.advance(100);
   }
-  expect(room.controller()).toBe(anna);
+  expect(shareSession.controller()).toBe(anna);
 });
 
 test('what a guest did not set in motion is not stopped when its hold lapses', () => {
-  const { time, room, stops, anna } = driving();
-  room.ownerDrives();
+  const { time, shareSession, stops, anna } = driving();
+  shareSession.ownerDrives();
   time.advance(1_000);
-  expect(room.take(anna)).toHaveProperty('expiresAt');
+  expect(shareSession.take(anna)).toHaveProperty('expiresAt');
   stops.length = 0;
-  room.ownerDrives();
+  shareSession.ownerDrives();
   time.advance(2_000);
   expect(stops).toEqual([]);
 });
 
 test('an owner’s lease takes the device over; where the owner starts nothing, what the guest left moving is stopped', () => {
-  const { time, leases, room, stops, anna } = driving();
+  const { time, leases, shareSession, stops, anna } = driving();
   leases.request(KEY, { holder: 'tab', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 }, () => () => undefined);
-  expect(room.renew(anna)).toEqual({ heldBy: { holder: 'owner', rank: 'owner' } });
+  expect(shareSession.renew(anna)).toEqual({ heldBy: { holder: 'owner', rank: 'owner' } });
   expect(stops).toEqual([]);
   time.advance(300);
   expect(stops).toHaveLength(1);
-  expect(room.take(anna)).toEqual({ heldBy: { holder: 'tab', rank: 'owner' } });
+  expect(shareSession.take(anna)).toEqual({ heldBy: { holder: 'tab', rank: 'owner' } });
 });
 
 test('a hand-over stops before it gives, and an owner who takes back gives only by hand', async () => {
-  const { room, stops, anna, bo } = driving();
-  await room.give(bo, anna);
-  expect([stops.length, room.controller()]).toEqual([1, bo]);
-  await room.give(undefined, undefined);
-  expect([room.isLocked(), room.ask(anna)]).toEqual([true, false]);
-  await room.give(anna, undefined);
-  expect([room.isLocked(), room.controller()]).toEqual([false, anna]);
+  const { shareSession, stops, anna, bo } = driving();
+  await shareSession.passControl(bo, anna);
+  expect([stops.length, shareSession.controller()]).toEqual([1, bo]);
+  await shareSession.passControl(undefined, undefined);
+  expect([shareSession.isLocked(), shareSession.requestControl(anna)]).toEqual([true, false]);
+  await shareSession.passControl(anna, undefined);
+  expect([shareSession.isLocked(), shareSession.controller()]).toEqual([false, anna]);
 });
 
 test('somebody else’s Stop ends the hold for a second, one’s own does not', () => {
-  const { time, room, anna, bo } = driving();
+  const { time, shareSession, anna, bo } = driving();
   const press = (by: GuestSession) =>
-    room.stopped(
+    shareSession.stopped(
       { by, call: 'hamp.stop' },
       async () => undefined,
       () => true,
     );
   void press(anna);
-  expect(room.isHeldBy(anna)).toBe(true);
+  expect(shareSession.isHeldBy(anna)).toBe(true);
   void press(bo);
-  expect(room.take(anna)).toBe('stopped-just-now');
+  expect(shareSession.take(anna)).toBe('stopped-just-now');
   time.advance(1_000);
-  expect(room.take(anna)).toHaveProperty('expiresAt');
+  expect(shareSession.take(anna)).toHaveProperty('expiresAt');
 });
 
 test('who leaves takes along what it set in motion, its streams and its control', () => {
-  const { room, stops, anna } = driving();
+  const { shareSession, stops, anna } = driving();
   let ended = 0;
   anna.streams.add({ end: () => ended++ });
-  room.leave(anna, 'revoked');
-  expect([stops.length, ended, room.controller(), anna.over]).toEqual([1, 1, undefined, 'revoked']);
+  shareSession.leave(anna, 'revoked');
+  expect([stops.length, ended, shareSession.controller(), anna.over]).toEqual([1, 1, undefined, 'revoked']);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createRemains } from './remains.ts';
+import { createOrphanedMotion } from './orphaned-motion.ts';
 
 /** Something that a guest left moving, and how often it was stopped. */
 function setUp() {
   let halts = 0;
-  const remains = createRemains(() => {
+  const orphaned = createOrphanedMotion(() => {
     halts += 1;
-    remains.forget();
+    orphaned.forget();
   });
-  remains.leave('hamp');
-  return { remains, halts: () => halts };
+  orphaned.orphan('hamp');
+  return { orphaned, halts: () => halts };
 }
 
 /** Something under way whose outcome a test tells. */
@@ -28,30 +28,30 @@ function underWay() {
 }
 
 test('what no Stop has proven to be over is stopped, once', async () => {
-  const { remains, halts } = setUp();
+  const { orphaned, halts } = setUp();
   const [first, second] = [underWay(), underWay()];
-  remains.stopping(first.isOver);
-  remains.stopping(second.isOver);
+  orphaned.stopping(first.isOver);
+  orphaned.stopping(second.isOver);
   await first.tell(false);
   await second.tell(false);
   expect(halts()).toBe(1);
 });
 
 test('one Stop that has proven it is enough, whatever becomes of the others', async () => {
-  const { remains, halts } = setUp();
+  const { orphaned, halts } = setUp();
   const [first, second] = [underWay(), underWay()];
-  remains.stopping(first.isOver);
-  remains.stopping(second.isOver);
+  orphaned.stopping(first.isOver);
+  orphaned.stopping(second.isOver);
   await second.tell(true);
   await first.tell(false);
-  expect([halts(), remains.left()]).toEqual([0, undefined]);
+  expect([halts(), orphaned.current()]).toEqual([0, undefined]);
 });
 
 test('a motion of the owner’s that is under way is waited for, and the last to fail leaves nothing moving', async () => {
-  const { remains, halts } = setUp();
+  const { orphaned, halts } = setUp();
   const [first, second] = [underWay(), underWay()];
-  remains.replacing(first.isOver);
-  remains.replacing(second.isOver);
+  orphaned.replacing(first.isOver);
+  orphaned.replacing(second.isOver);
   await first.tell(false);
   expect(halts()).toBe(0);
   await second.tell(false);
@@ -59,10 +59,10 @@ test('a motion of the owner’s that is under way is waited for, and the last to
 });
 
 test('what was left before does not speak for what is left now', async () => {
-  const { remains, halts } = setUp();
+  const { orphaned, halts } = setUp();
   const first = underWay();
-  remains.stopping(first.isOver);
-  remains.leave('hsp');
+  orphaned.stopping(first.isOver);
+  orphaned.orphan('hsp');
   await first.tell(true);
-  expect([halts(), remains.left()?.mode]).toEqual([0, 'hsp']);
+  expect([halts(), orphaned.current()?.mode]).toEqual([0, 'hsp']);
 });

@@ -6,15 +6,15 @@ import { endsAtMs, type GuestSession, hashOfSession, toSessionText } from './gue
 import type { SessionEnd, Share } from './share.ts';
 
 /** The sessions of guests. Kept in memory only, and those that are over for as long as somebody may ask why. */
-export interface SessionBook {
+export interface SessionRegistry {
   /** Makes a session; its text is nowhere else. */
   open(share: Share, name: string): { readonly session: GuestSession; readonly text: string };
   /** The session of a text, living or over for not too long. */
   find(text: string): GuestSession | undefined;
   of(share: Share): readonly GuestSession[];
-  /** Its time may be another now. */
+  /** Sets the timer for the end of a session anew. */
   wait(session: GuestSession): void;
-  /** Takes it out; it is remembered for a while. */
+  /** Closes a session; the registry still finds it for a while. */
   close(session: GuestSession): void;
   closeAll(): void;
 }
@@ -24,11 +24,11 @@ const TEXT_BYTES = 32;
 /** How long a guest whose session is over is told why. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** Builds it; `onTimeOver` is told of a session whose time is up. */
-export function createSessionBook(
+/** `onTimeOver` is called for a session whose time is up. */
+export function createSessionRegistry(
   time: Time,
   onTimeOver: (session: GuestSession, end: SessionEnd) => void,
-): SessionBook {
+): SessionRegistry {
   const byHash = new Map<string, GuestSession>();
   const alarms = createAlarms<GuestSession>(time);
 
