@@ -1,0 +1,53 @@
+/** Japanese has no spaces and Korean lines may end at any syllable: on a phone they end between words, and still fit. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dock } from './app/dock.ts';
+import { brokenWords } from './harness/broken-words.ts';
+import { pagePaths } from './harness/page-paths.ts';
+import { withTactus } from './harness/suite.ts';
+import { textFaults } from './harness/text-fit.ts';
+import { PHONE } from './harness/visit.ts';
+import { visitAgain } from './harness/visit-again.ts';
+
+const suite = withTactus();
+
+/** What a person with this language reads on a phone. */
+async function open(language: string) {
+  const person = await visitAgain(suite.browser, { viewport: PHONE, locale: language });
+  await person.page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=false`);
+  await dock(person.page, language).says('connection.ready');
+  return person;
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(suite.tactus.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test.each(['ja', 'ko'])('no page in %s breaks a word over two lines', async (language) => {
+  const { page, close } = await open(language);
+  const faults: string[] = [];
+  for (const path of pagePaths()) {
+    await show(page, path);
+    const found = [...(await brokenWords(page, language)), ...(await textFaults(page))];
+    faults.push(...found.map((fault) => `${path}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test.each(['ja', 'ko'])(
+  'without the rule for %s words would be broken, and what is broken is found',
+  async (language) => {
+    const { page, close } = await open(language);
+    await show(page, '/settings');
+    await page.getByRole('main').getByRole('paragraph').first().waitFor();
+    expect(await brokenWords(page, language)).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.style.wordBreak = 'normal';
+    });
+    expect(await brokenWords(page, language)).not.toEqual([]);
+    await close();
+  },
+);
