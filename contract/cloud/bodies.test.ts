@@ -48,7 +48,7 @@ const ROUTES = [
 
 /** Deeds may come as a list, which has to hold some. */
 const messageOf = (line: string) =>
-  line.endsWith('/do') ? expect.stringMatching(/deed|JSON object/) : 'The body must be a JSON object';
+  line.endsWith('/do') ? expect.stringMatching(/action|JSON object/) : 'The body must be a JSON object';
 
 const headers = { 'content-type': 'application/json' };
 

@@ -26,7 +26,7 @@ import { createStreamLibrary } from './features/streams/stream-library.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createCloudParser } from './parsing/create-cloud-parser.ts';
-import { createKeyGuesses, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-guesses.ts';
+import { createKeyScanGuard, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-scan-guard.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
 import { turnsOf } from './rate-limit/turns.ts';
 import { readControlToken } from './store/control-token.ts';
@@ -106,7 +106,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     channels: createChannelRegistry(time),
     streams: createStreamLibrary({ time }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
-    guesses: limit === 0 ? undefined : createKeyGuesses({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
+    keyScanGuard: limit === 0 ? undefined : createKeyScanGuard({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
     turns,
     metrics,
     ending: new AbortController(),

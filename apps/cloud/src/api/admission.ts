@@ -4,9 +4,9 @@ import { readCredentials } from '../features/auth/credentials.ts';
 import type { Caller } from '../features/auth/gate.ts';
 import { forbidden, generalError, tooManyKeys, tooManyRequests } from '../http/answers.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { isCrossOrigin } from '../http/cross-origin.ts';
 import { readParameter } from '../http/reading.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import { isForeignPage } from '../http/strangers.ts';
 import type { Standing } from '../rate-limit/minute-windows.ts';
 import type { CloudParts } from './parts.ts';
 
@@ -45,15 +45,15 @@ const NOBODY = '';
  * through the browser of whoever looks at it: for such pages those devices are not there (decisions.md 68).
  */
 export function reachableReference(parts: CloudParts, reference: string, request: FastifyRequest): string {
-  if (!isForeignPage(parts.config, request)) return reference;
+  if (!isCrossOrigin(parts.config, request)) return reference;
   return parts.fleet.get(reference)?.madeBy === 'demo' ? NOBODY : reference;
 }
 
 /** Throws 429 where the address of a request names too many keys that nobody has (decisions.md 69). */
 export function countKey(parts: CloudParts, reference: string, request: FastifyRequest): void {
-  if (!parts.guesses || reference === NOBODY) return;
+  if (!parts.keyScanGuard || reference === NOBODY) return;
   const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
-  const waitMs = parts.guesses.named(clientAddress(parts.config, request), reference, isKnown);
+  const waitMs = parts.keyScanGuard.named(clientAddress(parts.config, request), reference, isKnown);
   if (waitMs > 0) throw tooManyKeys(Math.ceil(waitMs / 1_000));
 }
 

@@ -21,7 +21,7 @@ import type { StreamLibrary } from '../features/streams/stream-library.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
-import type { KeyGuesses } from '../rate-limit/key-guesses.ts';
+import type { KeyScanGuard } from '../rate-limit/key-scan-guard.ts';
 import type { MinuteWindows } from '../rate-limit/minute-windows.ts';
 import type { Turns } from '../rate-limit/turns.ts';
 import type { Store } from '../store/database.ts';
@@ -59,7 +59,7 @@ export interface CloudParts {
   /** Undefined where requests are not limited. */
   readonly windows: MinuteWindows | undefined;
   /** Undefined where requests are not limited. */
-  readonly guesses: KeyGuesses | undefined;
+  readonly keyScanGuard: KeyScanGuard | undefined;
   readonly updateLinks: UpdateLinks;
   readonly parser: Parser;
   readonly turns: Turns;

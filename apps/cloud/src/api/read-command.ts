@@ -2,8 +2,8 @@ import type { CallName, Endpoint } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { NumberedCommand, SequenceNumber } from '../devices/device-order.ts';
 import type { Caller } from '../features/auth/gate.ts';
+import { badRequest } from '../http/http-errors.ts';
 import { LargeBody } from '../http/large-body.ts';
-import { badRequest } from '../http/owning.ts';
 
 /** The header in which a client numbers its commands. */
 const SEQUENCE_HEADER = 'x-tactus-sequence';

@@ -1,7 +1,7 @@
 import { CONNECTION_KEY_PATTERN } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { askTogether } from '../api/device/ask-together.ts';
+import { broadcast } from '../api/device/broadcast.ts';
 import { EXPIRES_UNUSED_MS } from '../store/expiring-store.ts';
 import { createChannel } from './channel.ts';
 import { createChannelRegistry } from './channel-registry.ts';
@@ -78,7 +78,7 @@ test('of several that are asked together the first in order that succeeds answer
     quick: async () => 'quick',
   };
   const ask = (names: readonly string[]) =>
-    askTogether(
+    broadcast(
       names,
       async (name) => {
         asked.push(name);

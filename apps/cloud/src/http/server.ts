@@ -8,10 +8,10 @@ import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { clientAddress } from './client-address.ts';
+import { crossOriginRefusal } from './cross-origin.ts';
 import { takeJsonBodies } from './json-bodies.ts';
 import { readableUrl } from './readable-url.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
-import { strangerRefusal } from './strangers.ts';
 import { createRequestClass, routeUpgrades } from './upgrades.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -66,7 +66,7 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
     request.arrivedAt = time.monotonic();
     reply.header('x-request-id', request.id);
     if (secureOnly) reply.header('strict-transport-security', SECURE_FOR_A_YEAR);
-    done(strangerRefusal(config, request));
+    done(crossOriginRefusal(config, request));
   });
 
   server.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { DeviceRefusal } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { ControlledDevice } from '../../devices/faulty-device.ts';
-import { type Deed, performAll } from './deeds.ts';
+import { type HardwareAction, performAll } from './hardware-actions.ts';
 import { type RunningScript, runScript, type TimedScript } from './timed-script.ts';
 
 /** The script of a device as it is shown; no steps: none is loaded. */
@@ -55,10 +55,10 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
     let done = Promise.resolve();
 
     /** Steps are done in their order, also where one takes longer than the next one waits. */
-    async function carryOut(before: Promise<void>, deeds: readonly Deed[]): Promise<void> {
+    async function execute(before: Promise<void>, actions: readonly HardwareAction[]): Promise<void> {
       await before;
       try {
-        if (!hasEnded) await performAll(deeds, device);
+        if (!hasEnded) await performAll(actions, device);
       } catch (error) {
         if (!(error instanceof DeviceRefusal)) return onError(error);
         refusals.count += 1;
@@ -66,8 +66,8 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
       }
     }
 
-    const perform = (deeds: readonly Deed[]) => {
-      done = carryOut(done, deeds);
+    const perform = (actions: readonly HardwareAction[]) => {
+      done = execute(done, actions);
     };
     const running = runScript(script, { time, perform });
     const end = () => {
@@ -99,7 +99,7 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
 
 function toStatus({ script: { steps, repeatMs }, running, startedAt, refusals }: Loaded): ScriptStatus {
   return {
-    steps: steps.map(({ atMs, deeds }) => ({ atMs, do: deeds.map(({ json }) => json) })),
+    steps: steps.map(({ atMs, actions }) => ({ atMs, do: actions.map(({ json }) => json) })),
     ...(repeatMs !== undefined && { repeatMs }),
     startedAt,
     positionMs: Math.round(running.positionMs()),

@@ -6,11 +6,11 @@ import type { FleetOrder } from '../../devices/virtual-fleet.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { admitOperator } from '../access.ts';
 import type { CloudParts } from '../parts.ts';
-import { mountDeeds } from './deed-routes.ts';
-import { mountNow } from './now-routes.ts';
-import { type OfDevice, requireDevice } from './of-device.ts';
+import { mountActions } from './action-routes.ts';
+import { type DeviceParams, requireDevice } from './device-params.ts';
 import { oneOf, readBoolean, textThat } from './reading.ts';
 import { conflict, noDevice, readOrRefuse } from './refusals.ts';
+import { mountSnapshot } from './snapshot-routes.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
 /**
@@ -38,28 +38,28 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
     return member;
   });
 
-  api.delete<OfDevice>('/devices/:key', async (request, reply) => {
+  api.delete<DeviceParams>('/devices/:key', async (request, reply) => {
     if (!(await fleet.remove(request.params.key))) throw noDevice();
     return reply.code(204).send();
   });
 
-  api.get<OfDevice>('/devices/:key/faults', async (request) => requireDevice(fleet, request).faults());
+  api.get<DeviceParams>('/devices/:key/faults', async (request) => requireDevice(fleet, request).faults());
 
-  api.put<OfDevice>('/devices/:key/faults', async (request) => {
+  api.put<DeviceParams>('/devices/:key/faults', async (request) => {
     const order = readOrRefuse(() => parseFaults(fieldsOf(request.body)));
     requireDevice(fleet, request).setFaults(order);
     return order.faults;
   });
 
-  api.put<OfDevice>('/devices/:key/connected', async (request) => {
+  api.put<DeviceParams>('/devices/:key/connected', async (request) => {
     const { connected: asked } = fieldsOf(request.body);
     const connected = readOrRefuse(() => readBoolean(asked, 'connected'));
     requireDevice(fleet, request).setConnected(connected);
     return fleet.get(request.params.key);
   });
 
-  mountDeeds(api, parts);
-  mountNow(api, parts);
+  mountActions(api, parts);
+  mountSnapshot(api, parts);
   mountUpdateLinks(api, parts);
 }
 

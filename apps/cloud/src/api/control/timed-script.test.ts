@@ -9,8 +9,8 @@ function play(json: unknown) {
   const done: unknown[] = [];
   const running = runScript(readScript(json), {
     time,
-    perform: (deeds) => {
-      for (const deed of deeds) done.push([Math.round(time.monotonic()), deed.json]);
+    perform: (actions) => {
+      for (const action of actions) done.push([Math.round(time.monotonic()), action.json]);
     },
   });
   return { time, done, running };
@@ -28,7 +28,7 @@ test('every step comes at its moment, and then it is over', () => {
   time.advance(499);
   expect([done, running.positionMs(), running.isRunning()]).toEqual([[[0, scan(1)]], 499, true]);
   time.advance(1);
-  expect(done.slice(1)).toEqual([scan(2), scan(3), scan(4)].map((deed) => [500, deed]));
+  expect(done.slice(1)).toEqual([scan(2), scan(3), scan(4)].map((action) => [500, action]));
   expect(time.pending()).toBe(1);
   time.advance(10_000);
   expect(done.slice(4)).toEqual([[2_000, scan(5)]]);

@@ -1,11 +1,11 @@
 import type { Time, Undo } from '@tactus/time';
-import { type Deed, readDeeds } from './deeds.ts';
+import { type HardwareAction, readActions } from './hardware-actions.ts';
 import { numberFrom, readFields } from './reading.ts';
 
 /** One step of a script: what is done when. */
 interface Step {
   readonly atMs: number;
-  readonly deeds: readonly Deed[];
+  readonly actions: readonly HardwareAction[];
 }
 
 /** What happens to a device over time. */
@@ -24,11 +24,11 @@ const readRepeatMs = numberFrom(REPEAT_MIN_MS, SCRIPT_MAX_MS);
 
 /** Reads a script: `{steps: [{atMs, do}], repeatMs?}`. Throws a RangeError that says what is wrong, and in which step. */
 export function readScript(json: unknown): TimedScript {
-  const { steps: given, repeatMs } = readFields(json, 'A script');
-  if (!Array.isArray(given) || given.length > STEPS_MAX)
+  const { steps: list, repeatMs } = readFields(json, 'A script');
+  if (!Array.isArray(list) || list.length > STEPS_MAX)
     throw new RangeError(`steps must be a list of at most ${STEPS_MAX}`);
   let lastAtMs = 0;
-  const steps = given.map((step: unknown, index): Step => {
+  const steps = list.map((step: unknown, index): Step => {
     const read = readStep(step, `steps[${index}]`);
     if (read.atMs < lastAtMs) throw new RangeError(`steps[${index}]: atMs must not be before that of the step before`);
     lastAtMs = read.atMs;
@@ -41,9 +41,9 @@ export function readScript(json: unknown): TimedScript {
 }
 
 function readStep(json: unknown, place: string): Step {
-  const { atMs, do: deeds } = readFields(json, place);
+  const { atMs, do: actions } = readFields(json, place);
   try {
-    return { atMs: readAtMs(atMs, 'atMs'), deeds: readDeeds(deeds) };
+    return { atMs: readAtMs(atMs, 'atMs'), actions: readActions(actions) };
   } catch (error) {
     if (error instanceof RangeError) throw new RangeError(`${place}: ${error.message}`, { cause: error });
     throw error;
@@ -62,7 +62,7 @@ export interface RunningScript {
 interface Stage {
   readonly time: Time;
   /** Does what a step asks; the next step does not wait for it. */
-  readonly perform: (deeds: readonly Deed[]) => void;
+  readonly perform: (actions: readonly HardwareAction[]) => void;
 }
 
 /** Runs a script from its start. Only its next step is waited for. */
@@ -83,7 +83,7 @@ export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: S
 
   const begin = (step: Step) => () => {
     next += 1;
-    perform(step.deeds);
+    perform(step.actions);
     // What was done may have ended the script.
     if (running) waitForNext();
   };

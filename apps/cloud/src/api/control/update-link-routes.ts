@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CloudParts } from '../parts.ts';
-import { type OfDevice, requireDevice } from './of-device.ts';
+import { type DeviceParams, requireDevice } from './device-params.ts';
 import { oneOf, readFields, wholeFrom } from './reading.ts';
 import { readOrRefuse } from './refusals.ts';
 
@@ -13,7 +13,7 @@ const readVersion = oneOf(Object.fromEntries(firmwareReleases.map((release) => [
 
 /** Links that update one device to one firmware (decisions.md 56), for somebody who has no other right to it. */
 export function mountUpdateLinks(api: FastifyInstance, { config, fleet, time, updateLinks }: CloudParts): void {
-  api.post<OfDevice>('/devices/:key/update-link', async (request, reply) => {
+  api.post<DeviceParams>('/devices/:key/update-link', async (request, reply) => {
     requireDevice(fleet, request);
     const { release, ttlS } = readOrRefuse(() => {
       const { version, ttlS: asked = DAY_S } = readFields(request.body, 'the body');

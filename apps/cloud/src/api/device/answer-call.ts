@@ -10,9 +10,9 @@ import type { CloudParts } from '../parts.ts';
 import { presentedSession } from '../presented-session.ts';
 import { readCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
-import { answerMembers, wantsMembers } from './answer-members.ts';
-import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from './answer-one.ts';
-import { askTogether } from './ask-together.ts';
+import { broadcast } from './broadcast.ts';
+import { callEachMember, wantsMembers } from './call-each-member.ts';
+import { bodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function answerCall(
   const command = isOurs && caller ? readCommand(call, request, { caller, isStop: isAnyStop(name, input) }) : undefined;
   const answerOf = (key: string) => {
     const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
-    const run = () => parts.shares.ownerCalls(key, { name, input }, async () => answerOne(call, input, context));
+    const run = () => parts.shares.ownerCalls(key, { name, input }, async () => dispatchCall(call, input, context));
     return command ? parts.orders.carryOut(key, command, run) : run();
   };
   const onFault = (error: unknown) => {
@@ -60,8 +60,8 @@ export async function answerCall(
       parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
   };
   const channel = channelOf(parts, endpoint, reference);
-  if (channel && wantsMembers(request)) return answerMembers(keysOf(channel), endpoint, answerOf, onFault);
-  const result = await askTogether(addressees, answerOf, onFault);
+  if (channel && wantsMembers(request)) return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
+  const result = await broadcast(addressees, answerOf, onFault);
   if (endpoint.envelope === 'stream') return undefined;
   return bodyOf(parts, call, result);
 }

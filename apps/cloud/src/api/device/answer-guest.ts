@@ -13,8 +13,8 @@ import { HttpRefusal } from '../../http/refusal.ts';
 import { countRequest } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readCommand } from '../read-command.ts';
-import { answerOne, bodyOf, type Call, connectedDevice, contextFor } from './answer-one.ts';
 import type { CallContext } from './cloud-call.ts';
+import { bodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
 import { openGuestStream } from './guest-stream.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
@@ -108,7 +108,7 @@ async function carryOut(
   const { parts, reference } = context;
   if (kind === 'stream') return openGuestStream(context, session, shareSession);
   if (kind === 'stop' || kind === 'read') {
-    const answer = async () => answerOne(call, reading.ok ? reading.input : {}, context);
+    const answer = async () => dispatchCall(call, reading.ok ? reading.input : {}, context);
     if (kind === 'read') return bodyOf(parts, call, await answer());
     const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopProof(name, input));
     const pressed = shareSession.controller() === session ? 'few' : parts.shares.idleStops.count(session);
@@ -120,7 +120,7 @@ async function carryOut(
   if (shareSession.controller() !== session) throw guestForbidden('viewer');
   if (!shareSession.isHeldBy(session)) throw notHeld('no-hold');
   if (!isDeviceCall(name)) throw guestForbidden('not-shared');
-  const { plan } = shareSession.drive;
+  const { plan } = shareSession.motion;
   const isGoing = plan().moves && plan().mode === kind;
   const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
   if (startsMotion(name) && name !== 'hsp.setup' && !isGoing)

@@ -21,8 +21,8 @@ const handlers: CloudHandlers<GroupName> = {
   ...sseHandlers,
 };
 
-/** Answers a call that is not the device's, with input that its row has checked; undefined where the response was taken over. */
-export async function answerHere(name: CloudCallName, input: unknown, context: CallContext): Promise<unknown> {
+/** Handles a call that the cloud answers itself, with input that its row has checked; undefined where the handler took over the response. */
+export async function handleInCloud(name: CloudCallName, input: unknown, context: CallContext): Promise<unknown> {
   // Names and handlers are of the same rows, which a look-up by a variable name forgets.
   const handler = handlers[name] as (input: unknown, context: CallContext) => unknown;
   return handler(input, context);

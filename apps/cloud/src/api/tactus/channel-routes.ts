@@ -1,8 +1,10 @@
 import { isConnectionKey } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OwnChannel } from '../../devices/channel.ts';
+import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, noRoom, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { badRequest, noRoom, tooMany } from '../../http/http-errors.ts';
+import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { notFound } from '../../http/refusal.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import { countKey } from '../admission.ts';

@@ -5,10 +5,12 @@ import { openSseStream } from '../../events/sse-stream.ts';
 import { type Group, type GroupMember, isGroupSessionText } from '../../features/groups/group.ts';
 import { toGroupView } from '../../features/groups/views.ts';
 import { conflict, gone } from '../../features/shares/guest-refusals.ts';
+import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { noRoom, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { noRoom, tooMany } from '../../http/http-errors.ts';
+import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
-import { createAttempts } from '../../rate-limit/attempts.ts';
+import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
 import { readName, readReport, readScript, readTimelineUpdate } from './reading-group.ts';
@@ -23,7 +25,7 @@ const SECRET_LENGTH_MAX = 128;
 /** Group sessions (docs/group-sessions.md). Register it under `/api/tactus`, whatever the profile. */
 export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   const { groups, config, time } = parts;
-  const attempts = createAttempts(time);
+  const failures = createFailureLimiter(time);
   const quota = createHourlyQuota({ limit: GROUPS_PER_HOUR, time });
 
   /** Whoever asks, and is in a room. */
@@ -49,9 +51,9 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
   /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
   function wrongLink(address: string): HttpRefusal {
-    const waitMs = attempts.waitMs(address);
+    const waitMs = failures.waitMs(address);
     if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
-    attempts.fail(address);
+    failures.fail(address);
     return notFound('This link leads nowhere');
   }
 

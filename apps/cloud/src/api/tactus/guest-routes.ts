@@ -7,10 +7,12 @@ import { type GuestSession, isSessionText, makeRoomForStream } from '../../featu
 import { minutesEndMs, type Share } from '../../features/shares/share.ts';
 import { BACK_WITHIN_MS, type ShareSession } from '../../features/shares/share-session.ts';
 import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
+import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, readField, readOwnerSecret, tooMany } from '../../http/owning.ts';
+import { badRequest, tooMany } from '../../http/http-errors.ts';
+import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { type HttpRefusal, notFound } from '../../http/refusal.ts';
-import type { Attempts } from '../../rate-limit/attempts.ts';
+import type { FailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import { livingSession } from '../device/answer-guest.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitOwner } from './owner-routes.ts';
@@ -33,7 +35,7 @@ interface Guest {
 }
 
 /** The guest's side of sharing; `PUT /shares/control` is the owner's too. */
-export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attempts: Attempts): void {
+export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failures: FailureLimiter): void {
   const { shares, config, time } = parts;
 
   function admitGuest(request: FastifyRequest, reply: FastifyReply): Guest {
@@ -46,9 +48,9 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, attemp
 
   /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
   function wrongLink(address: string): HttpRefusal {
-    const waitMs = attempts.waitMs(address);
+    const waitMs = failures.waitMs(address);
     if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
-    attempts.fail(address);
+    failures.fail(address);
     return notFound('This link leads nowhere');
   }
 

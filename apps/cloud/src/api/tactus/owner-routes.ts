@@ -5,7 +5,7 @@ import { openSseStream } from '../../events/sse-stream.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import type { Share } from '../../features/shares/share.ts';
 import { toOwnerView, toShareView } from '../../features/shares/views.ts';
-import { noRoom } from '../../http/owning.ts';
+import { noRoom } from '../../http/http-errors.ts';
 import { readReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
 import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';

@@ -1,4 +1,4 @@
-import { badRequest } from '../../http/owning.ts';
+import { badRequest } from '../../http/http-errors.ts';
 import { errorBody, HttpRefusal } from '../../http/refusal.ts';
 
 /** Names that a person who is not the owner may not go by: the word itself, as the lists and logs of owners have it. */

@@ -1,6 +1,7 @@
 import type { GroupPart, GroupScript } from '../../features/groups/group.ts';
 import type { TimelineUpdate } from '../../features/groups/timeline.ts';
-import { badRequest, readField } from '../../http/owning.ts';
+import { readField } from '../../http/body-field.ts';
+import { badRequest } from '../../http/http-errors.ts';
 import { cleanText, readPersonName } from './person-name.ts';
 
 const NAME_LENGTH_MAX = 40;

@@ -1,5 +1,6 @@
 import type { ScriptPoint } from '@tactus/motion';
-import { badRequest, readField } from '../../http/owning.ts';
+import { readField } from '../../http/body-field.ts';
+import { badRequest } from '../../http/http-errors.ts';
 
 /** Points in one request. */
 const POINTS_PER_CALL_MAX = 1_000;

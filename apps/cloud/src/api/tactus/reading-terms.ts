@@ -1,6 +1,7 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { ShareLimits, ShareTerms } from '../../features/shares/share.ts';
-import { badRequest, readField } from '../../http/owning.ts';
+import { readField } from '../../http/body-field.ts';
+import { badRequest } from '../../http/http-errors.ts';
 import { cleanText, readPersonName, requireNoOwnerName } from './person-name.ts';
 
 const NAME_LENGTH_MAX = 64;

@@ -1,8 +1,8 @@
 import { isModelName, type ModelName } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { clientAddress } from '../../http/client-address.ts';
+import { badRequest, tooMany } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
-import { badRequest, tooMany } from '../../http/owning.ts';
 import { createHourlyQuota, DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
 import { featuresOf } from '../app/runtime-config.ts';
 import type { CloudParts } from '../parts.ts';

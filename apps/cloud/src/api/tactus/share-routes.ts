@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createAttempts } from '../../rate-limit/attempts.ts';
+import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountGuestRoutes } from './guest-routes.ts';
 import { mountOwnerRoutes } from './owner-routes.ts';
@@ -7,5 +7,5 @@ import { mountOwnerRoutes } from './owner-routes.ts';
 /** Lending devices (docs/sharing.md). Register it under `/api/tactus`, whatever the profile. */
 export function mountShares(api: FastifyInstance, parts: CloudParts): void {
   mountOwnerRoutes(api, parts);
-  mountGuestRoutes(api, parts, createAttempts(parts.time));
+  mountGuestRoutes(api, parts, createFailureLimiter(parts.time));
 }

@@ -1,5 +1,5 @@
 import { DeviceMode, HampPlayState, HspPlayState } from '@tactus/protocol';
-import { readField } from '../../http/owning.ts';
+import { readField } from '../../http/body-field.ts';
 
 /** The groups of calls that have a stop and a state of their own; the stop answers with the state, and the device tells of it. */
 export type StoppableGroup = 'hamp' | 'hsp' | 'hvp';

@@ -1,7 +1,7 @@
 import { type LinkHello, type LinkRefusal, linkRefusals } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { createAttempts } from '../../rate-limit/attempts.ts';
+import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import type { Store } from '../../store/database.ts';
 import type { Leases } from '../leases/create-leases.ts';
 import { createEnrolments, type DeviceKey } from './enrolments.ts';
@@ -53,7 +53,7 @@ const NOTE_SEEN_EVERY_MS = 60_000;
 
 export function createDeviceLinkManager({ store, devices, time, leases, onRemoved }: Options): DeviceLinkManager {
   const enrolments = createEnrolments({ store, time });
-  const attempts = createAttempts(time);
+  const failures = createFailureLimiter(time);
   const members = new Map<string, Member>();
 
   /** Undefined where a device of this process has the key. */
@@ -90,18 +90,18 @@ export function createDeviceLinkManager({ store, devices, time, leases, onRemove
    */
   async function check(key: DeviceKey, address: string): Promise<boolean | 'wait'> {
     if (await enrolments.check(key)) return true;
-    if (attempts.waitMs(address) > 0) return 'wait';
-    attempts.fail(address);
+    if (failures.waitMs(address) > 0) return 'wait';
+    failures.fail(address);
     return false;
   }
 
   return {
     makeKey: (label) => enrolments.make(label),
     isEnrolled: enrolments.has,
-    noteFailure: (address) => attempts.fail(address),
+    noteFailure: (address) => failures.fail(address),
     async removeKey(key, address) {
       const isRight = await check(key, address);
-      if (isRight === 'wait') return { waitMs: attempts.waitMs(address) };
+      if (isRight === 'wait') return { waitMs: failures.waitMs(address) };
       if (!isRight) return 'not-enrolled';
       await enrolments.remove(key.connectionKey);
       takeOut(key.connectionKey, linkRefusals.ended);
@@ -111,7 +111,7 @@ export function createDeviceLinkManager({ store, devices, time, leases, onRemove
     async admit({ connectionKey, secret }, address) {
       const isRight = await check({ connectionKey, secret }, address);
       if (isRight === 'wait')
-        return { refusal: { ...linkRefusals.tooManyAttempts, retryAfterMs: Math.ceil(attempts.waitMs(address)) } };
+        return { refusal: { ...linkRefusals.tooManyAttempts, retryAfterMs: Math.ceil(failures.waitMs(address)) } };
       const member = isRight ? memberOf(connectionKey) : undefined;
       if (!member) return { refusal: linkRefusals.notEnrolled };
       await noteSeen(member);

@@ -88,7 +88,7 @@ function sayGone(error: unknown): never {
 
 /**
  * The name of the script when a URL is one that our uploads give: of a host by which this cloud is reached
- * (http/strangers.ts), and a script's path. The port does not matter, it may be a forwarded one; a name is the hash of
+ * (http/cross-origin.ts), and a script's path. The port does not matter, it may be a forwarded one; a name is the hash of
  * what it stands for, so it can mean nothing else.
  */
 function ownScriptName({ host, siteUrl }: CloudConfig, url: URL): string | undefined {

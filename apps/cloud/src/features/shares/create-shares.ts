@@ -96,7 +96,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   function shareSessionOf(connectionKey: string): ShareSession {
     let shareSession = shareSessions.get(connectionKey);
     if (!shareSession) {
-      const drive = createGuestMotionController(parts, connectionKey);
+      const motion = createGuestMotionController(parts, connectionKey);
       const listener = {
         changed: () => changed(connectionKey),
         audit: (session: GuestSession | undefined, what: string, detail?: string) =>
@@ -106,7 +106,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
           sessions.close(session);
         },
       };
-      shareSession = createShareSession({ connectionKey, time, leases: parts.leases, drive, listener });
+      shareSession = createShareSession({ connectionKey, time, leases: parts.leases, motion: motion, listener });
       shareSessions.set(connectionKey, shareSession);
     }
     return shareSession;
@@ -141,7 +141,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
 
   /** Closes a session that no guest can join; stops that are under way still run. */
   function forgetShareSession(connectionKey: string, shareSession: ShareSession): void {
-    if (shareSession.sessions.size > 0 || registry.list(connectionKey).length > 0 || shareSession.drive.plan().hasZone)
+    if (shareSession.sessions.size > 0 || registry.list(connectionKey).length > 0 || shareSession.motion.plan().hasZone)
       return;
     if (shareSessions.get(connectionKey) === shareSession) shareSessions.delete(connectionKey);
     shareSession.close();
@@ -154,7 +154,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     changed(share.connectionKey);
     const shareSession = shareSessions.get(share.connectionKey);
     // Guests who left earlier did not end the session; a stop that is under way still needs it.
-    void shareSession?.drive.halted().then(() => forgetShareSession(share.connectionKey, shareSession));
+    void shareSession?.motion.halted().then(() => forgetShareSession(share.connectionKey, shareSession));
   }
 
   async function revoke(share: Share): Promise<void> {
@@ -164,7 +164,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   }
 
   function renewDriver(shareSession: ShareSession): void {
-    const driver = shareSession.drive.currentDriver();
+    const driver = shareSession.motion.currentDriver();
     if (driver !== undefined && driver !== 'owner') driving.renew(shareSession, driver);
   }
 
@@ -207,7 +207,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       const stored = registry.change(share, terms);
       const shareSession = shareSessions.get(share.connectionKey);
       for (const session of sessions.of(share)) sessions.wait(session);
-      const driver = shareSession?.drive.currentDriver();
+      const driver = shareSession?.motion.currentDriver();
       if (shareSession && driver !== undefined && driver !== 'owner' && driver.share === share)
         renewDriver(shareSession);
       audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: 'changed' });

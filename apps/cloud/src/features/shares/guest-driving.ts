@@ -129,15 +129,15 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     });
 
   /** Under new limits, or standing still. */
-  async function bringUnder({ drive }: ShareSession, session: GuestSession): Promise<void> {
+  async function bringUnder({ motion }: ShareSession, session: GuestSession): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
-    if (!device || drive.currentDriver() !== session) return;
+    if (!device || motion.currentDriver() !== session) return;
     const facts = await lookAt(device, { place: false, offset: false });
-    if (drive.currentDriver() !== session) return;
-    const narrowing = guestNarrowed(drive.plan(), session.share.terms.limits, facts);
-    if (narrowing === 'stop') return void drive.halt();
-    drive.setPlan(narrowing.plan);
-    const { span } = drive;
+    if (motion.currentDriver() !== session) return;
+    const narrowing = guestNarrowed(motion.plan(), session.share.terms.limits, facts);
+    if (narrowing === 'stop') return void motion.halt();
+    motion.setPlan(narrowing.plan);
+    const { span } = motion;
     const of = span();
     for (const { name, input } of narrowing.calls) {
       if (span() !== of) return;
@@ -148,29 +148,29 @@ export function createGuestDriving(parts: Parts): GuestDriving {
 
   return {
     execute(shareSession, session, { name, input, mode }, context) {
-      const { drive } = shareSession;
-      const span = drive.span();
+      const { motion } = shareSession;
+      const span = motion.span();
       const requireWord = () => {
         if (session.over !== undefined || !shareSession.isHeldBy(session)) throw notHeld('no-hold');
-        if (drive.span() !== span) throw notHeld('stopped');
+        if (motion.span() !== span) throw notHeld('stopped');
       };
       const run = async () => {
         requireWord();
         const { limits } = session.share.terms;
-        const needs = guestNeeds({ name, input, limits, plan: drive.plan() });
+        const needs = guestNeeds({ name, input, limits, plan: motion.plan() });
         const facts = await lookAt(context.requireDevice(), needs);
         requireWord();
         // The owner may have changed the terms while this waited its turn.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
-        const request = { name, input, plan: drive.plan(), limits: session.share.terms.limits, device: facts };
+        const request = { name, input, plan: motion.plan(), limits: session.share.terms.limits, device: facts };
         const answer = guestCall(
           restsFirst(request)
             ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
             : request,
         );
         if ('refused' in answer) throw notLimitable(answer.refused);
-        drive.setPlan(answer.plan);
-        drive.setDriver(session);
+        motion.setPlan(answer.plan);
+        motion.setDriver(session);
         let result: unknown;
         for (const [place, call] of answer.calls.entries()) {
           if (place > 0) requireWord();
@@ -183,20 +183,20 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       };
       // What was under way while the word was lost may have come behind the stop.
       const stopAgain = () => {
-        if (drive.span() !== span && drive.currentDriver() === session) void drive.halt();
+        if (motion.span() !== span && motion.currentDriver() === session) void motion.halt();
       };
-      return drive.inTurn(() => run().finally(stopAgain));
+      return motion.inTurn(() => run().finally(stopAgain));
     },
     renew(shareSession, session) {
-      const { drive } = shareSession;
-      drive.setPlan({ ...drive.plan(), stream: undefined });
-      if (drive.currentDriver() !== session || !drive.plan().moves) return;
-      const giveUp = time.after(narrowedWithinMs(session), () => void drive.halt());
+      const { motion } = shareSession;
+      motion.setPlan({ ...motion.plan(), stream: undefined });
+      if (motion.currentDriver() !== session || !motion.plan().moves) return;
+      const giveUp = time.after(narrowedWithinMs(session), () => void motion.halt());
       const stop = (error: unknown) => {
-        void drive.halt();
+        void motion.halt();
         if (!(error instanceof DeviceRefusal)) parts.onError(error);
       };
-      drive
+      motion
         .inTurn(() => bringUnder(shareSession, session))
         .catch(stop)
         .finally(giveUp);

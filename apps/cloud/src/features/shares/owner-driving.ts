@@ -17,21 +17,21 @@ export async function driveAsOwner<R>(
   { name, input }: OwnerCall,
   run: () => Promise<R>,
 ): Promise<R> {
-  const { drive } = shareSession;
+  const { motion } = shareSession;
   const fields = typeof input === 'object' && input !== null ? { ...input } : {};
   const kind = guestCallKind(name, fields);
   if (kind === 'stop') return shareSession.stopped({ by: undefined, call: name }, run, stopProof(name, input));
   if (kind === 'read' || kind === 'stream') return run();
   const isStart = startsMotion(name);
   if (isStart) shareSession.ownerDrives();
-  if (name === 'hamp.start') drive.resetZone();
-  if (name === 'hamp.stroke') drive.setPlan({ ...drive.plan(), hasZone: false });
-  if (changesMotion(name)) drive.setPlan({ ...drive.plan(), stream: undefined });
-  if (leavesOpen(name, fields)) void drive.haltOrphaned();
+  if (name === 'hamp.start') motion.resetZone();
+  if (name === 'hamp.stroke') motion.setPlan({ ...motion.plan(), hasZone: false });
+  if (changesMotion(name)) motion.setPlan({ ...motion.plan(), stream: undefined });
+  if (leavesOpen(name, fields)) void motion.haltOrphaned();
   // In another window the points of a stream are somewhere else at once, and the slider would make up for that as fast as it can.
-  if (name === 'slider.setStroke' && isStreaming(drive)) void drive.halt();
+  if (name === 'slider.setStroke' && isStreaming(motion)) void motion.halt();
   // A stop of the cloud's own that is under way is meant for guests, and would hit what comes in between.
-  return isStart ? drive.replacedBy(run, (error) => isToldByBridge(name, error)) : drive.halted().then(run);
+  return isStart ? motion.replacedBy(run, (error) => isToldByBridge(name, error)) : motion.halted().then(run);
 }
 
 /** Whether a guest's stream of points moves the slider. */

@@ -53,9 +53,9 @@ function setUp() {
     playbacks: createPlaybackManager({ caller, time, turns: turnsOf(time), publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),
   };
-  const drive = createGuestMotionController(parts, KEY);
+  const motion = createGuestMotionController(parts, KEY);
   const shareSession = createShareSession({
-    ...{ connectionKey: KEY, time, leases, drive },
+    ...{ connectionKey: KEY, time, leases, motion: motion },
     listener: {
       changed: () => undefined,
       audit: (session, what) => void told.push(`${session?.name ?? 'owner'} ${what}`),
@@ -72,7 +72,7 @@ function setUp() {
 function driving() {
   const world = setUp();
   expect(world.shareSession.take(world.anna)).toHaveProperty('expiresAt');
-  world.shareSession.drive.setDriver(world.anna);
+  world.shareSession.motion.setDriver(world.anna);
   world.stops.length = 0;
   return world;
 }

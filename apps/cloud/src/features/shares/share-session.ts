@@ -20,7 +20,7 @@ export interface ShareSessionListener {
  * owner outranks every guest.
  */
 export interface ShareSession {
-  readonly drive: GuestMotionController;
+  readonly motion: GuestMotionController;
   readonly sessions: ReadonlySet<GuestSession>;
   controller(): GuestSession | undefined;
   /** Whether the owner took control back and passes it on only by hand. */
@@ -60,7 +60,7 @@ interface Options {
   readonly connectionKey: string;
   readonly time: Time;
   readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
-  readonly drive: GuestMotionController;
+  readonly motion: GuestMotionController;
   readonly listener: ShareSessionListener;
 }
 
@@ -74,7 +74,7 @@ const TAKE_OVER_MS = 300;
 const nothing: Undo = () => undefined;
 
 /** Starts a share session without guests. */
-export function createShareSession({ connectionKey, time, leases, drive, listener }: Options): ShareSession {
+export function createShareSession({ connectionKey, time, leases, motion, listener }: Options): ShareSession {
   const sessions = new Set<GuestSession>();
   /** Of those of whom nothing more may be heard. */
   const awayTimers = new Map<GuestSession, Undo>();
@@ -89,8 +89,8 @@ export function createShareSession({ connectionKey, time, leases, drive, listene
 
   /** What a guest set in motion and still answers for is stopped. */
   function haltIfDriven(session: GuestSession): void {
-    if (drive.currentDriver() === session) void drive.halt();
-    else drive.heldInVain();
+    if (motion.currentDriver() === session) void motion.halt();
+    else motion.heldInVain();
   }
 
   function holdEnded(session: GuestSession, end: LeaseEnd): void {
@@ -101,7 +101,7 @@ export function createShareSession({ connectionKey, time, leases, drive, listene
       stopReturnTimer = time.after(BACK_WITHIN_MS, () => setController(undefined));
       if (session.streams.size === 0) waitForSign(session);
     } else if (end === 'taken-over') {
-      drive.stopped();
+      motion.stopped();
       // The owner's own start is on its way behind this: only where none comes is there something to stop.
       stopTakeOverTimer();
       stopTakeOverTimer = time.after(TAKE_OVER_MS, () => haltIfDriven(session));
@@ -150,9 +150,9 @@ export function createShareSession({ connectionKey, time, leases, drive, listene
 
   /** What somebody else has moving is stopped before the first command of a hold. */
   function beginAtRest(session: GuestSession): void {
-    const isOthers = drive.currentDriver() !== session;
-    drive.passTo(session);
-    if (isOthers) void drive.halt();
+    const isOthers = motion.currentDriver() !== session;
+    motion.passTo(session);
+    if (isOthers) void motion.halt();
   }
 
   function letGo(session: GuestSession): void {
@@ -163,7 +163,7 @@ export function createShareSession({ connectionKey, time, leases, drive, listene
   }
 
   return {
-    drive,
+    motion: motion,
     sessions,
     take,
     letGo,
@@ -211,7 +211,7 @@ export function createShareSession({ connectionKey, time, leases, drive, listene
       controller = undefined;
       locked = by === undefined && to === undefined;
       hold.drop({ heldBy: by ? { holder: to?.name ?? '', rank: 'guest' } : OWNER });
-      const stopping = before && drive.currentDriver() === before ? drive.halt() : drive.stopped();
+      const stopping = before && motion.currentDriver() === before ? motion.halt() : motion.stopped();
       listener.audit(by, by ? 'handed' : to ? 'given' : 'taken-back', to?.name);
       listener.changed();
       await stopping;
@@ -219,22 +219,22 @@ export function createShareSession({ connectionKey, time, leases, drive, listene
       if (to && to.over === undefined && !controller && !locked) setController(to);
     },
     stopped({ by, call }, stop, proves) {
-      drive.stopped();
+      motion.stopped();
       listener.audit(by, 'stop', call);
       if (hold.by() && hold.by() !== by) {
         quietUntilMs = time.monotonic() + QUIET_MS;
         hold.drop({ heldBy: by ? { holder: by.name, rank: 'guest' } : OWNER });
       }
-      return drive.provenBy(stop(), proves);
+      return motion.provenBy(stop(), proves);
     },
     floods(session) {
       session.floods = true;
       listener.audit(session, 'floods');
       listener.changed();
     },
-    isDriven: () => hold.by() !== undefined || drive.plan().moves,
+    isDriven: () => hold.by() !== undefined || motion.plan().moves,
     ownerDrives() {
-      drive.passTo('owner');
+      motion.passTo('owner');
       quietUntilMs = time.monotonic() + QUIET_MS;
       hold.drop({ heldBy: OWNER });
     },

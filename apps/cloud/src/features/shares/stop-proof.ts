@@ -1,6 +1,6 @@
 import type { GuestMode } from '@tactus/motion';
 import { type CallName, DeviceMode } from '@tactus/protocol';
-import { readField } from '../../http/owning.ts';
+import { readField } from '../../http/body-field.ts';
 import { saysRest } from '../leases/mode-stops.ts';
 
 /** Whether the answer to a Stop proves that what moved in a mode of guests is at rest; of another mode's Stop none does. */

@@ -52,7 +52,7 @@ export function toControlView(shareSession: ShareSession | undefined, leftBy: Ra
     name: controller?.name ?? null,
     holding: controller !== undefined && shareSession?.isHeldBy(controller) === true,
     driven_by: shareSession
-      ? shareSession.drive.currentDriver() === 'owner'
+      ? shareSession.motion.currentDriver() === 'owner'
         ? 'owner'
         : 'guest'
       : (leftBy ?? 'owner'),

@@ -11,7 +11,7 @@ import type { NumberedCommand } from '../../devices/device-order.ts';
 import { callDevice } from '../../features/playback/call-device.ts';
 import type { CloudParts } from '../parts.ts';
 import type { CallContext } from './cloud-call.ts';
-import { answerHere } from './handlers.ts';
+import { handleInCloud } from './handlers.ts';
 
 /** One call of the contract, as the routes have it. */
 export interface Call {
@@ -44,8 +44,8 @@ export function bodyOf({ config }: CloudParts, { name, endpoint }: Call, result:
 }
 
 /** What one device answers, or the cloud for it. Throws `HttpRefusal` and `DeviceRefusal`. */
-export const answerOne = ({ name }: Call, input: unknown, context: CallContext): Promise<unknown> =>
-  isDeviceCall(name) ? callDevice(name, input, context) : answerHere(name, input, context);
+export const dispatchCall = ({ name }: Call, input: unknown, context: CallContext): Promise<unknown> =>
+  isDeviceCall(name) ? callDevice(name, input, context) : handleInCloud(name, input, context);
 
 /** The device of a reference, when it is connected and its firmware knows the call (api-v3.md 2.3). */
 export function connectedDevice(

@@ -1,8 +1,8 @@
 import type { Time } from '@tactus/time';
 import { createNetworkCounter } from './network-counter.ts';
 
-/** Limits how often one address may be wrong (decisions.md 69). */
-export interface Attempts {
+/** Limits how often one address may fail (decisions.md 69). */
+export interface FailureLimiter {
   /** How long an address has to wait before it may try, in ms; 0: it may. */
   waitMs(address: string): number;
   /** Counts a failure. */
@@ -16,8 +16,7 @@ const MINUTE_MS = 60_000;
 /** Failures in a minute after which an address is refused for a minute. @internal */
 export const FAILURES_PER_MINUTE = 20;
 
-/** Builds it; nobody was wrong yet. */
-export function createAttempts(time: Time): Attempts {
+export function createFailureLimiter(time: Time): FailureLimiter {
   const options = { limit: FAILURES_PER_MINUTE, windowMs: MINUTE_MS, startsAnewAtBound: true, time };
   const { waitMs, count, size } = createNetworkCounter(options);
   return { waitMs, fail: count, size };

@@ -4,12 +4,12 @@ import type { VirtualFleet } from '../../devices/virtual-fleet.ts';
 import { noDevice } from './refusals.ts';
 
 /** A route of one device. */
-export interface OfDevice {
+export interface DeviceParams {
   Params: { key: string };
 }
 
 /** The device of a route. Throws 404 when there is none. */
-export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<OfDevice>): ControlledDevice {
+export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<DeviceParams>): ControlledDevice {
   const device = fleet.find(params.key);
   if (!device) throw noDevice();
   return device;

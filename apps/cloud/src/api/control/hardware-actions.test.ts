@@ -1,13 +1,13 @@
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { controlledDevice } from '../../testing/controlled-device.ts';
-import { performAll, readDeeds } from './deeds.ts';
+import { performAll, readActions } from './hardware-actions.ts';
 
-describe('a deed that is not right is refused with a sentence', () => {
+describe('an invalid action is refused with a sentence', () => {
   test.each([
-    [7, 'A deed must be an object'],
-    [[[]], 'A deed must be an object'],
-    [{ charger: true, batteryLevel: 1 }, 'A deed has one name; send several deeds as a list'],
+    [7, 'An action must be an object'],
+    [[[]], 'An action must be an object'],
+    [{ charger: true, batteryLevel: 1 }, 'An action has one name; send several actions as a list'],
     [{ connected: 'yes' }, 'connected must be true or false'],
     [{ restartSession: false }, 'restartSession must be true'],
     [{ faults: 3 }, 'faults must be an object'],
@@ -28,12 +28,12 @@ describe('a deed that is not right is refused with a sentence', () => {
     [{ environment: 1 }, 'environment must be one of PRODUCTION, STAGING, DEVELOPMENT'],
     [{ secondApp: 'toString' }, 'secondApp must be one of hamp, hsp, hdsp, hvp, idle'],
   ])('%j', (json, sentence) => {
-    expect(() => readDeeds(json)).toThrow(new RangeError(sentence));
+    expect(() => readActions(json)).toThrow(new RangeError(sentence));
   });
 
   test.each(['{}', '{"toString": true}', '{"explode": true}'])('%s names none', (text) => {
-    expect(() => readDeeds(JSON.parse(text))).toThrow(
-      /^A deed must be one of connected, restartSession, .*, secondApp$/,
+    expect(() => readActions(JSON.parse(text))).toThrow(
+      /^An action must be one of connected, restartSession, .*, secondApp$/,
     );
   });
 });
@@ -62,7 +62,7 @@ describe('what is done to a device, it tells', () => {
     [{ reboot: 'WIFI' }, 'device_disconnected', { reason: 'reboot' }],
   ])('%j', async (json, name, data) => {
     const { time, held, heard } = controlledDevice();
-    await performAll(readDeeds(json), held);
+    await performAll(readActions(json), held);
     await time.run(10_000);
     const told = heard.filter((event) => event.name === name).map((event) => event.data);
     expect(told).toContainEqual(data === undefined ? undefined : expect.objectContaining(data));
@@ -73,15 +73,15 @@ describe('what is done to a device, it tells', () => {
     [{ batteryLevel: 0.25 }, { level: 0.25 }],
   ])('%j, where there is a battery', async (json, data) => {
     const { held, heard } = controlledDevice('oh');
-    await performAll(readDeeds(json), held);
+    await performAll(readActions(json), held);
     expect(heard).toContainEqual({ name: 'battery_changed', data: expect.objectContaining(data) });
   });
 });
 
 test('faults and environment are set', async () => {
   const { held, device } = controlledDevice();
-  const deeds = readDeeds([{ faults: { lostAnswers: 0.5, seed: 2 } }, { environment: 'STAGING' }]);
-  await performAll(deeds, held);
+  const actions = readActions([{ faults: { lostAnswers: 0.5, seed: 2 } }, { environment: 'STAGING' }]);
+  await performAll(actions, held);
   expect(held.faults().lostAnswers).toBe(0.5);
   expect(await device.call('system.environment', {})).toEqual({ environment: 1 });
 });
@@ -89,7 +89,7 @@ test('faults and environment are set', async () => {
 describe('a second app takes a device over', () => {
   const take = async (secondApp: string, model: 'handy' | 'oh' = 'handy') => {
     const made = controlledDevice(model);
-    await performAll(readDeeds({ secondApp }), made.held);
+    await performAll(readActions({ secondApp }), made.held);
     return { ...made, mode: (await made.device.call('info.mode', {})).mode };
   };
 
@@ -124,14 +124,14 @@ describe('a second app takes a device over', () => {
 
   test('by ending what moves', async () => {
     const { held, device } = await take('hamp');
-    await performAll(readDeeds({ secondApp: 'idle' }), held);
+    await performAll(readActions({ secondApp: 'idle' }), held);
     expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.IDLE);
   });
 });
 
-test('what the device refuses is refused, and the deeds after it are left', async () => {
+test('an action that the device refuses rejects, and the actions after it are skipped', async () => {
   const { held } = controlledDevice('oh');
-  const deeds = readDeeds([{ secondApp: 'hdsp' }, { faults: { lostAnswers: 1 } }]);
-  await expect(performAll(deeds, held)).rejects.toThrow('Function not supported on this hardware');
+  const actions = readActions([{ secondApp: 'hdsp' }, { faults: { lostAnswers: 1 } }]);
+  await expect(performAll(actions, held)).rejects.toThrow('Function not supported on this hardware');
   expect(held.faults().lostAnswers).toBe(0);
 });

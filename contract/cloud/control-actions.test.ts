@@ -18,7 +18,7 @@ const firmwareOf = async ({ ask }: RunningCloud, key: string) => {
 };
 
 describe('what is done to a device', () => {
-  test('one deed or a list of them is done, and is heard by whoever listens', async () => {
+  test('runs one action or a list of actions, and their events reach every stream', async () => {
     const { ask, port } = await startCloud();
     const stream = await openEvents(port, '?ck=DemoHandy1&apikey=x');
     await stream.next();
@@ -174,11 +174,11 @@ describe('docs/control.md', () => {
     expect(statuses.filter(([, status]) => status >= 300)).toEqual([]);
   });
 
-  test('names deeds that can be done, and every fault with its bounds', async () => {
+  test('names actions that run, and every fault with its bounds', async () => {
     const { ask } = await startCloud();
-    const deeds = [...page.matchAll(/^\| `(\{.*\})` \|/gm)].map(([, text = '']) => text.replace('"?', '"'));
-    expect(deeds.length).toBeGreaterThan(15);
-    for (const text of deeds) {
+    const actions = [...page.matchAll(/^\| `(\{.*\})` \|/gm)].map(([, text = '']) => text.replace('"?', '"'));
+    expect(actions.length).toBeGreaterThan(15);
+    for (const text of actions) {
       const made = await ask('POST /_control/devices', json({ model: 'handy' }));
       const { connectionKey } = made.json as { connectionKey: string };
       const done = await ask(`POST /_control/devices/${connectionKey}/do`, json(JSON.parse(text)));

@@ -3,22 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { ourFault, refusalBody } from '../../http/answers.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
-/** Whether whoever calls a channel wants to hear what each of its devices answered. */
+/** Whether the client of a channel wants the answer of each device. */
 export const wantsMembers = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
 
 /**
- * Asks all devices of a channel at the same time. The body is that of the first that succeeded, or of the first at all, and
- * `members` lists what each would have answered by itself, in the order of the channel. `onFault` hears what is ours.
+ * Calls all devices of a channel at the same time. The body is that of the first that succeeded, or of the first at all, and
+ * `members` lists what each would have answered by itself, in the order of the channel. `onFault` receives the cloud's own errors.
  */
-export async function answerMembers(
+export async function callEachMember(
   connectionKeys: readonly string[],
   endpoint: Endpoint,
-  ask: (connectionKey: string) => Promise<unknown>,
+  callMember: (connectionKey: string) => Promise<unknown>,
   onFault: (error: unknown) => void,
 ): Promise<unknown> {
   const members = await Promise.all(
     connectionKeys.map((key) =>
-      ask(key).then(
+      callMember(key).then(
         (result): object => ({ result }),
         (error: unknown): object => {
           if (error instanceof DeviceRefusal) return refusalBody(error);

@@ -2,12 +2,12 @@ import type { Time } from '@tactus/time';
 import { createNetworkCounter } from './network-counter.ts';
 import { networkOf, networksOf } from './networks.ts';
 
-/** Watches, for each address and the networks around it, how many connection keys it names that nobody has. */
-export interface KeyGuesses {
+/** Counts, for each address and the networks around it, the unknown connection keys that it names. */
+export interface KeyScanGuard {
   /**
-   * Notes that an address named a key. 0 when it may go on, else how long it has to wait, in ms. Whoever named too many
-   * keys that nobody has may for a minute name only keys that it named before: a new one is not looked at, so that a
-   * refusal tells nothing. Keys in use from that address go on as ever.
+   * Notes that an address named a key. 0 when the request may pass, else how long the address has to wait, in ms. An address
+   * that named too many unknown keys may for a minute name only keys that it named before: a new key is not looked up, so
+   * that a refusal reveals nothing. Keys in use from that address pass as before.
    */
   named(address: string, key: string, isKnown: boolean): number;
   /** How many addresses are remembered. */
@@ -28,7 +28,7 @@ const USED_KEYS = 1_000;
 /** Networks that are remembered; the one that came first gives way. */
 const NETWORKS_MAX = 20_000;
 
-interface Asker {
+interface ClientWindow {
   /** Keys of devices. */
   readonly used: Set<string>;
   readonly unknown: Set<string>;
@@ -38,9 +38,9 @@ interface Asker {
   seenAt: number;
 }
 
-export function createKeyGuesses({ limit, time }: { limit: number; time: Time }): KeyGuesses {
-  const askers = new Map<string, Asker>();
-  /** What the wider networks of an address guess together. */
+export function createKeyScanGuard({ limit, time }: { limit: number; time: Time }): KeyScanGuard {
+  const clients = new Map<string, ClientWindow>();
+  /** Unknown keys of the wider networks of an address together. */
   const wider = createNetworkCounter({
     ...{ limit, windowMs: WINDOW_MS, startsAnewAtBound: true, time },
     networks: (address) => networksOf(address).slice(1),
@@ -50,33 +50,33 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
   function sweep(now: number): void {
     if (now - sweptAt < WINDOW_MS) return;
     sweptAt = now;
-    for (const [address, { seenAt, used }] of askers) {
-      if (now - seenAt >= (used.size > 0 ? FORGET_AFTER_MS : WINDOW_MS)) askers.delete(address);
+    for (const [address, { seenAt, used }] of clients) {
+      if (now - seenAt >= (used.size > 0 ? FORGET_AFTER_MS : WINDOW_MS)) clients.delete(address);
     }
   }
 
-  function askerOf(address: string, now: number): Asker {
+  function windowOf(address: string, now: number): ClientWindow {
     const name = networkOf(address);
-    let asker = askers.get(name);
-    if (!asker) {
-      asker = { used: new Set(), unknown: new Set(), startedAt: now, blockedUntil: now, seenAt: now };
-      askers.set(name, asker);
-      const [oldest] = askers.keys();
-      if (askers.size > NETWORKS_MAX && oldest !== undefined) askers.delete(oldest);
+    let client = clients.get(name);
+    if (!client) {
+      client = { used: new Set(), unknown: new Set(), startedAt: now, blockedUntil: now, seenAt: now };
+      clients.set(name, client);
+      const [oldest] = clients.keys();
+      if (clients.size > NETWORKS_MAX && oldest !== undefined) clients.delete(oldest);
     }
-    asker.seenAt = now;
-    return asker;
+    client.seenAt = now;
+    return client;
   }
 
   return {
-    size: () => askers.size,
+    size: () => clients.size,
     named(address, key, isKnown) {
       const now = time.monotonic();
       sweep(now);
-      const asker = askerOf(address, now);
-      const { used, unknown } = asker;
+      const client = windowOf(address, now);
+      const { used, unknown } = client;
       if (used.has(key)) return 0;
-      const waitMs = Math.max(asker.blockedUntil - now, wider.waitMs(address));
+      const waitMs = Math.max(client.blockedUntil - now, wider.waitMs(address));
       if (waitMs > 0) return unknown.has(key) ? 0 : waitMs;
       if (isKnown) {
         const [oldest] = used;
@@ -84,9 +84,9 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
         used.add(key);
         return 0;
       }
-      if (now - asker.startedAt >= WINDOW_MS) {
+      if (now - client.startedAt >= WINDOW_MS) {
         unknown.clear();
-        asker.startedAt = now;
+        client.startedAt = now;
       }
       if (unknown.has(key)) return 0;
       if (unknown.size < limit) {
@@ -94,8 +94,8 @@ export function createKeyGuesses({ limit, time }: { limit: number; time: Time })
         wider.count(address);
         return 0;
       }
-      asker.startedAt = now;
-      asker.blockedUntil = now + WINDOW_MS;
+      client.startedAt = now;
+      client.blockedUntil = now + WINDOW_MS;
       return WINDOW_MS;
     },
   };

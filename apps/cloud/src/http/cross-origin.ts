@@ -7,17 +7,17 @@ import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
 import { reachOf } from './widget-files.ts';
 
 /**
- * Stops what a stranger's page can send through a visitor's browser (decisions.md 68). A host name that is not ours
- * means that somebody made a name of theirs lead here; an origin that is not ours may use the vendor's surface only.
- * Gives the refusal, or undefined for a request that may pass.
+ * Refuses requests that another site's page sends through a visitor's browser (decisions.md 68). A host name that is not ours
+ * means that another name was pointed to this server (DNS rebinding); an origin that is not ours may use the vendor's surface only.
+ * Returns the refusal, or undefined for a request that may pass.
  */
-export function strangerRefusal(config: CloudConfig, request: FastifyRequest): HttpRefusal | undefined {
+export function crossOriginRefusal(config: CloudConfig, request: FastifyRequest): HttpRefusal | undefined {
   if (!isOwnHost(config, request)) {
     const message = 'This host name is not one of this server; set TACTUS_SITE_URL to the address people use';
     return new HttpRefusal(403, errorBody('HostNotAllowed', message));
   }
-  if (isVendorSurface(request.url) || isWidgetScript(request) || !isForeignPage(config, request)) return undefined;
-  // A link or a frame on another site leads to our pages and asks without an origin; what is no page it may not ask.
+  if (isVendorSurface(request.url) || isWidgetScript(request) || !isCrossOrigin(config, request)) return undefined;
+  // A link or a frame on another site loads our pages and sends no origin; it may load pages only.
   if (request.headers.origin === undefined && !isOurOwnSurface(request.routeOptions.url ?? request.url))
     return undefined;
   return new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
@@ -27,7 +27,7 @@ export function strangerRefusal(config: CloudConfig, request: FastifyRequest): H
  * Whether a page of another origin made a browser send this request. Browsers name the origin of whatever could change
  * or read something; of pictures, frames and links they say at least that another site asked (`Sec-Fetch-Site`).
  */
-export function isForeignPage({ siteUrl }: CloudConfig, request: FastifyRequest): boolean {
+export function isCrossOrigin({ siteUrl }: CloudConfig, request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined) return origin !== siteUrl && origin !== `${request.protocol}://${request.host}`;
   return site === 'cross-site' || site === 'same-site';
@@ -38,10 +38,10 @@ export function isForeignPage({ siteUrl }: CloudConfig, request: FastifyRequest)
  * connection came in on: no name was resolved to get there.
  */
 function isOwnHost({ host, siteUrl }: CloudConfig, request: FastifyRequest): boolean {
-  const asked = request.hostname.toLowerCase();
-  if (isLoopback(asked) || asked === host.toLowerCase()) return true;
-  if (siteUrl !== undefined && asked === new URL(siteUrl).hostname) return true;
-  return plainAddress(asked) === plainAddress(request.socket.localAddress ?? '');
+  const hostname = request.hostname.toLowerCase();
+  if (isLoopback(hostname) || hostname === host.toLowerCase()) return true;
+  if (siteUrl !== undefined && hostname === new URL(siteUrl).hostname) return true;
+  return plainAddress(hostname) === plainAddress(request.socket.localAddress ?? '');
 }
 
 const VENDOR_SURFACE = [DEVICE_API_PREFIX, SCRIPT_API_PREFIX, HOSTING_API_PREFIX];

@@ -2,7 +2,7 @@ import { DeviceMode, type LinkedDevice } from '@tactus/protocol';
 
 type Calls = Pick<LinkedDevice, 'call'>;
 
-/** The stream of the second app: high up, where a random one hardly ever is. */
+/** The stream id of the simulated client: so high that a random id hardly ever equals it. */
 const STREAM_ID = 4_294_967_001;
 const HAMP_VELOCITY = 0.3;
 const HDSP_MOVE_MS = 4_000;
@@ -10,8 +10,8 @@ const HSP_STEP_MS = 1_000;
 const HSP_STEPS = 10;
 const VIBRATION = { amplitude: 0.3, frequency: 80, position: 0 };
 
-/** What a second app does when it takes a device over, each by the calls that such an app would make. */
-export const secondApps = {
+/** How a simulated second app takes a device over, each by the calls that such an app makes. */
+export const simulatedClients = {
   /** Alternates, slowly. */
   async hamp(device: Calls): Promise<void> {
     await device.call('hamp.start', {});

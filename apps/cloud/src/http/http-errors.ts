@@ -1,16 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import { errorBody, HttpRefusal } from './refusal.ts';
-
-/** The secret that a request presents as `Authorization: Bearer`; '' when there is none. */
-export function readOwnerSecret({ headers }: FastifyRequest): string {
-  return /^\s*bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-}
-
-/** A field of a request's body, whatever the body is. */
-export function readField(body: unknown, name: string): unknown {
-  const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {};
-  return fields[name];
-}
 
 /** 400 with a sentence for whoever wrote the request. */
 export const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));

@@ -1,15 +1,15 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createKeyGuesses } from './key-guesses.ts';
+import { createKeyScanGuard } from './key-scan-guard.ts';
 
 const HERE = '192.0.2.7';
 
 function start(limit = 3) {
   const time = createFakeTime();
-  const guesses = createKeyGuesses({ limit, time });
-  const guess = (key: string, address = HERE) => guesses.named(address, key, false);
-  const use = (key: string, address = HERE) => guesses.named(address, key, true);
-  return { time, guesses, guess, use };
+  const guard = createKeyScanGuard({ limit, time });
+  const guess = (key: string, address = HERE) => guard.named(address, key, false);
+  const use = (key: string, address = HERE) => guard.named(address, key, true);
+  return { time, guard, guess, use };
 }
 
 test('an address may name so many different unknown keys in a minute, and waits a minute after one more', () => {
@@ -62,19 +62,19 @@ test('each address is watched apart; of IPv6 the network counts', () => {
 });
 
 test('addresses are forgotten, and of one address the oldest keys', () => {
-  const { time, guess, use, guesses } = start(1);
+  const { time, guess, use, guard } = start(1);
   for (let number = 0; number <= 1_000; number++) use(`Device${number}`);
   guess('Key01', '192.0.2.8');
-  expect(guesses.size()).toBe(2);
+  expect(guard.size()).toBe(2);
   guess('Key01');
   guess('Key02');
   expect([use('Device0'), use('Device1'), use('Device1000')]).toEqual([60_000, 0, 0]);
   time.advance(60_000);
   use('Device1');
-  expect(guesses.size()).toBe(1);
+  expect(guard.size()).toBe(1);
   time.advance(60 * 60_000);
   guess('Key01', '192.0.2.9');
-  expect(guesses.size()).toBe(1);
+  expect(guard.size()).toBe(1);
 });
 
 test('one IPv6 /48 makes at most ten times the guesses of a line, and locks no other network out', () => {

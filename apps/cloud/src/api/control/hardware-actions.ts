@@ -1,0 +1,108 @@
+import { BleState, Button, ButtonEvent, ConnectionMode, Environment } from '@tactus/protocol';
+import type { ControlledDevice } from '../../devices/faulty-device.ts';
+import { parseFaults } from '../../devices/link-faults.ts';
+import { numberFrom, oneOf, type Reader, readBoolean, readFields, readTrue, textThat, wholeFrom } from './reading.ts';
+import { simulatedClients } from './simulated-client.ts';
+
+/** An action on a device: by a person's hand, by the environment, or by another app. */
+export interface HardwareAction {
+  /** As it was sent. */
+  readonly json: unknown;
+  /** Performs the action; rejects with `DeviceRefusal` when the device refuses. */
+  readonly perform: Performance;
+}
+
+type Performance = (device: ControlledDevice) => Promise<void>;
+
+const HOLD_MAX_MS = 60_000;
+const TEMPERATURE_MIN_C = -40;
+const TEMPERATURE_MAX_C = 200;
+const NETWORKS_MAX = 1_000;
+
+const readUint32 = wholeFrom(0, 2 ** 32 - 1);
+const readButton = oneOf(Button);
+const readButtonEvent = oneOf(ButtonEvent);
+const readHoldMs = numberFrom(1, HOLD_MAX_MS);
+const readMessage = textThat(({ length }) => length <= 1_000, 'a text of at most 1000 characters');
+/** The connection modes of the specification; the vendor's two beyond them cannot be asked for. */
+const { FACTORY: _factory, AUDIO: _audio, ...rebootModes } = ConnectionMode;
+
+/** The readers of all actions, by name. */
+const actionReaders: Readonly<Record<string, Reader<Performance>>> = {
+  connected: action(readBoolean, (connected, device) => device.setConnected(connected)),
+  restartSession: action(readTrue, (_, { device }) => device.hardware().restartSession()),
+  faults: action(
+    (value, name) => parseFaults(readFields(value, name)),
+    (order, device) => device.setFaults(order),
+  ),
+  press: action(readPress, ({ button, event }, { device }) => device.hardware().press(button, event)),
+  hold: action(readHold, ({ button, ms }, { device }) => device.hardware().hold(button, ms)),
+  charger: action(readBoolean, (connected, { device }) => device.hardware().setCharger(connected)),
+  batteryLevel: action(numberFrom(0, 1), (level01, { device }) => device.hardware().setBatteryLevel(level01)),
+  sliderBlocked: action(readBoolean, (blocked, { device }) => device.hardware().setSliderBlocked(blocked)),
+  motorTemperature: action(numberFrom(TEMPERATURE_MIN_C, TEMPERATURE_MAX_C), (celsius, { device }) =>
+    device.hardware().setMotorTemperature(celsius),
+  ),
+  lowMemory: action(readMemory, (memory, { device }) => device.hardware().reportLowMemory(memory)),
+  error: action(readError, (error, { device }) => device.hardware().reportError(error)),
+  ble: action(oneOf(BleState), (state, { device }) => device.hardware().setBleState(state)),
+  wifiScan: action(wholeFrom(0, NETWORKS_MAX), (networks, { device }) => device.hardware().reportWifiScan(networks)),
+  reboot: action(oneOf(rebootModes), (mode, { device }) => device.call('system.reboot', { connection_mode: mode })),
+  environment: action(oneOf(Environment), (environment, { device }) =>
+    device.call('system.setEnvironment', { environment }),
+  ),
+  secondApp: action(oneOf(simulatedClients), (takeOver, { device }) => takeOver(device)),
+};
+
+/** Reads one action, or a list of actions. Throws a RangeError whose message names the fault. */
+export function readActions(json: unknown): readonly HardwareAction[] {
+  return Array.isArray(json) ? json.map(readAction) : [readAction(json)];
+}
+
+/** Performs the actions in order. Rejects with the refusal of the first that the device refuses; the rest are skipped. */
+export async function performAll(actions: readonly HardwareAction[], device: ControlledDevice): Promise<void> {
+  for (const { perform } of actions) await perform(device);
+}
+
+/** Reads an action: an object with its name and what belongs to it. */
+function readAction(json: unknown): HardwareAction {
+  const [named, ...others] = Object.entries(readFields(json, 'An action'));
+  const [name, value] = named ?? ['', undefined];
+  const read = Object.hasOwn(actionReaders, name) ? actionReaders[name] : undefined;
+  if (!read) throw new RangeError(`An action must be one of ${Object.keys(actionReaders).join(', ')}`);
+  if (others.length > 0) throw new RangeError('An action has one name; send several actions as a list');
+  return { json, perform: read(value, name) };
+}
+
+function action<T>(read: Reader<T>, perform: (value: T, device: ControlledDevice) => unknown): Reader<Performance> {
+  return (json, name) => {
+    const value = read(json, name);
+    return async (device) => {
+      await perform(value, device);
+    };
+  };
+}
+
+function readPress(value: unknown, name: string) {
+  const { button, event } = readFields(value, name);
+  return { button: readButton(button, 'button'), event: readButtonEvent(event, 'event') };
+}
+
+function readHold(value: unknown, name: string) {
+  const { button, ms } = readFields(value, name);
+  return { button: readButton(button, 'button'), ms: readHoldMs(ms, 'ms') };
+}
+
+function readMemory(value: unknown, name: string) {
+  const { available_heap: heap, larges_free_block: block, discarded_msg_size: discarded } = readFields(value, name);
+  return {
+    available_heap: readUint32(heap, 'available_heap'),
+    larges_free_block: readUint32(block, 'larges_free_block'),
+    ...(discarded !== undefined && { discarded_msg_size: readUint32(discarded, 'discarded_msg_size') }),
+  };
+}
+
+function readError(value: unknown, name: string) {
+  const { code, message } = readFields(value, name);
+  return { code: readUint32(code, 'code'), message: readMessage(message, 'message') };
+}

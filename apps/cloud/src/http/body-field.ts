@@ -1,0 +1,5 @@
+/** A field of a request's body, whatever the body is. */
+export function readField(body: unknown, name: string): unknown {
+  const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {};
+  return fields[name];
+}
