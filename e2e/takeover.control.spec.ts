@@ -1,10 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { beatbox } from './app/beatbox.ts';
+import { direct } from './app/direct.ts';
 import { dock } from './app/dock.ts';
 import { lend } from './app/lend.ts';
 import { manual } from './app/manual.ts';
 import { random } from './app/random.ts';
 import { guest } from './app/share.ts';
+import { streamLab } from './app/stream-lab.ts';
+import { syncTest } from './app/sync-test.ts';
 import { deeper, further, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
@@ -30,13 +34,12 @@ const saysTakenOver = (page: Page) =>
     .filter({ hasText: words('trouble.takenOver.text') });
 const saysTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), { exact: true });
 
-/** What a page asks of the device that starts or stops it, in order. */
+/** What a page asks of the device that it does, in order: group and name of each call. */
 function asked(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'PUT' && /\/(hamp\/start|hamp\/stop|mode2)$/.test(pathname))
-      lines.push(pathname.replace(/.*\/(?=hamp|mode2)/, ''));
+    const [, call] = /\/((?:hamp|hdsp|hsp|mode2)(?:\/\w+)?)$/.exec(new URL(request.url()).pathname) ?? [];
+    if (request.method() === 'PUT' && call !== undefined) lines.push(call);
   });
   return lines;
 }
@@ -53,7 +56,7 @@ async function personMoving() {
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).says('connection.ready');
   await manual(person.page).start().click();
-  await until('the device plays', plays);
+  await until('the device has come to its speed', () => goesAt(0.2));
   return person;
 }
 
@@ -72,6 +75,7 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   expect(lines.filter((line) => line === 'hamp/start')).toHaveLength(1);
   await saysTookOver(second).waitFor();
   await startHere(second).waitFor({ state: 'detached' });
+  expect(await second.evaluate(() => document.activeElement?.id)).toBe('page');
 
   // It is still said when the person comes back to that tab.
   await first.bringToFront();
@@ -117,6 +121,40 @@ further('of three tabs each takes over with one press, and each that lost says s
   await startHere(first).click();
   await saysTakenOver(third).waitFor();
   await until('the first tab moves it', plays);
+  await close();
+});
+
+/** The press by which a page moves the device, and what it asks for then. */
+const STARTS: Readonly<Record<string, { readonly press: (page: Page) => Promise<void>; readonly asks: RegExp }>> = {
+  '/remote': { press: (page) => startHere(page).click(), asks: /^hamp\/start$/ },
+  '/hdsp': { press: (page) => direct(page).pad.press('End'), asks: /^hdsp\/x/ },
+  '/hsp': { press: (page) => streamLab(page).play().click(), asks: /^hsp\/play$/ },
+  '/sync': { press: (page) => syncTest(page).play().click(), asks: /^hsp\/play$/ },
+  '/beatbox': {
+    async press(page) {
+      await beatbox(page).paint({ column: 1, row: 1 }, { column: 4, row: 8 });
+      await beatbox(page).play().click();
+    },
+    asks: /^hsp\/play$/,
+  },
+};
+
+further('one press takes over on every other page that moves the device, after a stop', async () => {
+  const { page: first, context, close } = await personMoving();
+  for (const [path, { press, asks }] of Object.entries(STARTS)) {
+    const second = await openTab(context, path);
+    await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
+    await dock(second).says('dock.moving');
+    const lines = asked(second);
+    await press(second);
+    await until(`${path} asks for its start`, async () => lines.some((line) => asks.test(line)));
+    expect(`${path} ${lines[0]}`).toMatch(/ (?:hamp\/stop|mode2)$/);
+    await saysTakenOver(first).waitFor();
+    await second.close();
+    await until('the device is at rest', rests);
+    await manual(first).start().click();
+    await until('the first tab moves it again', plays);
+  }
   await close();
 });
 

@@ -2,15 +2,25 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useLeavingFocus } from '../../ui/leaving.tsx';
+
+interface StartHereButtonProps {
+  onStart: () => void;
+}
 
 /** Starts from here where another tab of the browser moves the device and the button of the page reads Stop; else nothing. */
-export function StartHereButton({ onStart }: { onStart: () => void }) {
+export function StartHereButton({ onStart }: StartHereButtonProps) {
+  const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
+  return isElsewhere ? <Shown onStart={onStart} /> : null;
+}
+
+function Shown({ onStart }: StartHereButtonProps) {
   const { t } = useTexts();
   const ready = useConnectionWord() === 'ready';
-  const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
-  if (!isElsewhere) return null;
+  const button = useLeavingFocus<HTMLButtonElement>();
   return (
     <Button
+      ref={button}
       size="lg"
       wide
       disabled={!ready}

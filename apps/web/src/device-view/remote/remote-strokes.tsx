@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { SpeedFader } from '../controls/speed-fader.tsx';
-import { StartHereButton } from '../controls/start-here-button.tsx';
+import { StopRow } from '../controls/stop-row.tsx';
 import { StrokeFader } from '../controls/stroke-fader.tsx';
 import type { Speed } from '../controls/use-speed.ts';
 import type { ReadPosition } from '../drawn-position.ts';
@@ -62,30 +62,31 @@ export function RemoteStrokes({ speed, stroke, read, disabled, speedFader, note 
           </Button>
         ))}
       </fieldset>
-      {speed.playing ? (
-        <Button
-          variant="primary"
-          size="lg"
-          wide
-          icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
-          onClick={stop}
-        >
-          {t('remote.stop')}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          size="lg"
-          wide
-          disabled={disabled}
-          busy={speed.starting}
-          icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
-          onClick={() => speed.start(REMOTE_RAMP_MS)}
-        >
-          {speed.starting ? t('remote.starting') : t('remote.start')}
-        </Button>
-      )}
-      {speed.playing && <StartHereButton onStart={() => speed.start(REMOTE_RAMP_MS)} />}
+      <StopRow onStart={speed.playing ? () => speed.start(REMOTE_RAMP_MS) : undefined}>
+        {speed.playing ? (
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
+            onClick={stop}
+          >
+            {t('remote.stop')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            disabled={disabled}
+            busy={speed.starting}
+            icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
+            onClick={() => speed.start(REMOTE_RAMP_MS)}
+          >
+            {speed.starting ? t('remote.starting') : t('remote.start')}
+          </Button>
+        )}
+      </StopRow>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useConnectionWord } from '../../device/device-context.tsx';
 import { LimitedNote } from '../../device/limited-note.tsx';
 import { useStop } from '../../device/use-stop.ts';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
-import { StartHereButton } from '../../device-view/controls/start-here-button.tsx';
+import { StopRow } from '../../device-view/controls/stop-row.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
@@ -85,30 +85,31 @@ export function HampControls() {
             onChange={setRampSeconds}
           />
         </div>
-        {speed.playing ? (
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
-            onClick={stop}
-          >
-            {t('hamp.stop')}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            disabled={!ready}
-            busy={speed.starting}
-            icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
-            onClick={() => speed.start(rampMs)}
-          >
-            {speed.starting ? t('hamp.starting') : t('hamp.start')}
-          </Button>
-        )}
-        {speed.playing && <StartHereButton onStart={() => speed.start(rampMs)} />}
+        <StopRow className={styles['stop']} onStart={speed.playing ? () => speed.start(rampMs) : undefined}>
+          {speed.playing ? (
+            <Button
+              variant="primary"
+              size="lg"
+              wide
+              icon={<IconPlayerStopFilled size={20} aria-hidden="true" />}
+              onClick={stop}
+            >
+              {t('hamp.stop')}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              size="lg"
+              wide
+              disabled={!ready}
+              busy={speed.starting}
+              icon={<IconPlayerPlayFilled size={20} aria-hidden="true" />}
+              onClick={() => speed.start(rampMs)}
+            >
+              {speed.starting ? t('hamp.starting') : t('hamp.start')}
+            </Button>
+          )}
+        </StopRow>
       </div>
     </div>
   );

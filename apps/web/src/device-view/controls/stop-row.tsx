@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { StartHereButton } from './start-here-button.tsx';
+import styles from './stop-row.module.css';
+
+interface StopRowProps {
+  /** Starts from here; left out while the button of the page starts anyway. */
+  onStart: (() => void) | undefined;
+  className?: string | undefined;
+  /** The button of the page, which stops what moves. */
+  children: ReactNode;
+}
+
+/** The button of a page, and beside it the way to start from here while another tab moves the device. */
+export function StopRow({ onStart, className, children }: StopRowProps) {
+  return (
+    <div className={classNames(styles['row'], className)}>
+      {children}
+      {onStart && <StartHereButton onStart={onStart} />}
+    </div>
+  );
+}
