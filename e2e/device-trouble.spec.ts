@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
+import { manual } from './app/manual.ts';
 import { configure } from './app/upkeep.ts';
 import { type MadeDevice, madeDevice } from './harness/made-device.ts';
 import { withTactus } from './harness/suite.ts';
@@ -45,6 +46,30 @@ test('a fault is said with what to do until it is closed, one that nobody knows 
   await device.do({ error: { code: 777_777, message: 'Sprocket' } });
   await part('trouble.fault.unknown').waitFor();
   await person.page.getByText('777777').waitFor();
+});
+
+test('a second client that moves the device in the mode that it is in already is said, until this one acts again', async () => {
+  await open('/hamp');
+  const page = manual(person.page);
+  const plays = async () => (await device.seen.hamp()).play_state === 1;
+  await page.start().click();
+  await until('it plays', plays);
+  await dock(person.page).stop().click();
+  await until('it rests', async () => !(await plays()));
+  // What is near to a command of this app is taken for its own.
+  await until('it is said', async () => {
+    await device.seen.tell('/hamp/stop');
+    await device.seen.tell('/hamp/start');
+    await device.seen.tell('/hamp/velocity', { velocity: 0.4 });
+    return text('trouble.otherHand').isVisible();
+  });
+  await part('trouble.otherHand.text').waitFor();
+  await dock(person.page).stop().click();
+  await text('trouble.otherHand').waitFor({ state: 'hidden' });
+  await until('it rests again', async () => !(await plays()));
+  await page.start().click();
+  await until('it plays for this app', plays);
+  expect(await text('trouble.otherHand').isVisible()).toBe(false);
 });
 
 test('a device that shuts down because its battery is empty is said to be empty, not lost', async () => {

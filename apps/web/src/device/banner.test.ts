@@ -117,6 +117,7 @@ describe('the banner', () => {
     const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
     expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('banner.otherApp');
     expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('banner.guest');
+    expect(title({ info: required }, 'unclear')).toBe('trouble.otherHand');
     expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
   });
 

@@ -131,6 +131,10 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },
   },
   {
+    when: (_, { taker, troubleLoaded }) => troubleLoaded && taker === 'unclear',
+    banner: { tone: 'info', title: 'trouble.otherHand', text: 'trouble.otherHand.text', action: 'dismiss' },
+  },
+  {
     when: (_, { taker }) => taker === 'guest',
     banner: { tone: 'info', title: 'banner.guest', text: 'banner.guest.text', action: 'dismiss' },
   },

@@ -1,4 +1,4 @@
-import { DeviceMode } from '@tactus/protocol';
+import { DeviceMode, HampPlayState, HdspState, HspPlayState } from '@tactus/protocol';
 import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -21,11 +21,27 @@ const MODES_OF_PROGRAMS: readonly (DeviceMode | undefined)[] = [
   DeviceMode.HRPP,
 ];
 
+/** The events by which another app shows that it has changed the mode, or the stream. */
+const CHANGE_EVENTS = ['mode_changed', 'hsp_state_changed'];
+/** The events by which it shows that it moves the device in the mode that it is in; the device's own buttons raise them too. */
+const MOVEMENT_EVENTS = ['hamp_state_changed', 'hvp_state_changed', 'hdsp_state_changed', 'hsp_state_changed'];
+
+/** Less of a change is rounding, a share of the top speed or strength. */
+const FASTER_LEAST = 0.01;
+
 /** The calls after which a device may play another stream. */
 const BEGINS_STREAM = /^(hsp\.setup|hssp\.|stream\.)/;
 
 /** How long after the end of a command of ours a change is thought to be its doing. */
 const OURS_MS = 2000;
+
+/**
+ * The same of a movement in the mode that the device was in: an event may be late, and to name somebody who is not there
+ * is worse than to name them with the next event.
+ */
+const OURS_IN_MODE_MS = 6000;
+/** A script of an address begins when the device has fetched it. */
+const OURS_IN_SCRIPT_MS = 30_000;
 
 /** So long after a press, a change of the mode is the doing of the device's own buttons. */
 const BUTTON_MS = 2000;
@@ -36,8 +52,8 @@ const AT_REST_MS = 30_000;
 /** Two readings that differ by more, of the travel 0..1, show that a device thought to be at rest is moved. */
 const SHIFT_LEAST = 0.01;
 
-/** Who moves the device instead of this app. */
-export type Taker = 'app' | 'guest';
+/** Who moves the device instead of this app; `unclear` is another app or the device's own buttons. */
+export type Taker = 'app' | 'guest' | 'unclear';
 
 /** Whether another app, or a guest of its owner, has taken the device over. */
 export interface OtherApp {
@@ -48,10 +64,39 @@ export interface OtherApp {
   open(): Undo;
 }
 
+/** Somebody else who is in control, or about to be named. */
+interface Takeover {
+  /** The entry of the trace up to which nothing of ours counts. */
+  readonly seq: number;
+  /** No button of the device does what was seen. */
+  readonly isApp: boolean;
+  /** Asked once for all that they do. */
+  readonly guest: Promise<boolean>;
+}
+
+/** Whether a movement has begun, or has become faster: that it ends may be the doing of the device itself. */
+function isMovedAnew({ hamp, hvp, hdsp, hsp }: DeviceState, before: DeviceState): boolean {
+  const begins = (now: number, was: number, moving: number) => now === moving && was !== moving;
+  return (
+    begins(hamp.play_state, before.hamp.play_state, HampPlayState.PLAYING) ||
+    (hamp.play_state === HampPlayState.PLAYING && hamp.velocity > before.hamp.velocity + FASTER_LEAST) ||
+    (hvp.enabled && (!before.hvp.enabled || hvp.amplitude > before.hvp.amplitude + FASTER_LEAST)) ||
+    begins(hdsp.state, before.hdsp.state, HdspState.MOVING) ||
+    // A player that starved goes on by itself once it has points again.
+    (begins(hsp.play_state, before.hsp.play_state, HspPlayState.PLAYING) &&
+      before.hsp.play_state !== HspPlayState.STARVING)
+  );
+}
+
+/** Whether what the device does may be the doing of another tab, or of the device itself after a fault. */
+function isExplained({ control, trouble }: DeviceState): boolean {
+  return control === 'elsewhere' || trouble.motorHot || trouble.sliderBlocked;
+}
+
 /**
- * Looks for changes of the mode, or of the stream that is played, that no recent command of this app explains. What another
- * tab of this browser does is said by the lock between tabs instead. It is over as soon as this app acts again, and when
- * the device has been at rest for a while.
+ * Looks for changes of the mode, or of the stream that is played, and for movements that begin or grow faster, that no
+ * recent command of this app explains. What another tab of this browser does is said by the lock between tabs instead. It is
+ * over as soon as this app acts again, and when the device has been at rest for a while.
  */
 export function createOtherApp(parts: {
   readonly device: Device;
@@ -61,40 +106,48 @@ export function createOtherApp(parts: {
 }): OtherApp {
   const { device, time } = parts;
   const taker = createStore<Taker | undefined>()(() => undefined);
-  /** There while somebody else is in control, or about to be named: the entry of the trace up to which nothing of ours counts. */
-  let taking: { readonly seq: number } | undefined;
+  let taking: Takeover | undefined;
   let stopWaiting: Undo = () => undefined;
+  /** The person has closed what was said of a movement that may be the buttons': the next one is not said again. */
+  let isKnown = false;
+  /** Until then a movement has another reason: another tab of this browser, or a device that goes on after a fault. */
+  let explainedUntilMs = 0;
 
   function over(): void {
     taking = undefined;
+    isKnown = false;
     stopWaiting();
     taker.setState(undefined, true);
   }
 
-  async function take(seq: number): Promise<void> {
-    const mine = { seq };
+  async function take(seq: number, isApp: boolean): Promise<void> {
+    const mine = { seq, isApp: isApp || taking?.isApp === true, guest: taking?.guest ?? parts.isGuest() };
     taking = mine;
-    const isGuest = await parts.isGuest();
-    if (taking === mine) taker.setState(isGuest ? 'guest' : 'app', true);
+    const isGuest = await mine.guest;
+    if (taking === mine) taker.setState((isGuest && 'guest') || (mine.isApp ? 'app' : 'unclear'), true);
   }
 
   function look(now: DeviceState, before: DeviceState): void {
-    if (!now.connected || isStopBegun(now, before)) {
+    if ([now, before].some(isExplained)) explainedUntilMs = time.now() + OURS_IN_MODE_MS;
+    const isTabsDoing = now.control === 'elsewhere' && taking?.isApp === false;
+    if (!now.connected || isStopBegun(now, before) || isTabsDoing) {
       over();
       return;
     }
     const isOtherStream = now.hsp.stream_id !== before.hsp.stream_id;
     const changed = isOtherStream || now.mode !== before.mode;
-    if (!changed && taking === undefined) return;
+    const isMoved = !changed && isMovedAnew(now, before);
+    if (!changed && !isMoved && taking === undefined) return;
     const isMet = isOtherStream && isOfPoints();
-    if (!isMet && recentlyTold(now.mode)) {
+    if (!isMet && recentlyTold(now.mode, OURS_MS)) {
       over();
       return;
     }
     // Points of ours that met somebody else's stream, and what was sent before, are no word against them. An event may have
     // overtaken commands of ours that end in the last word.
-    if (isMet) void take(device.trace.entries().at(-1)?.seq ?? 0);
-    else if (changed && isOthers(now)) void take(0);
+    if (isMet) void take(device.trace.entries().at(-1)?.seq ?? 0, true);
+    else if (changed && isOthers(now)) void take(0, true);
+    else if (isMoved && !isKnown && mayBeOthers(now)) void take(taking?.seq ?? 0, false);
     const shift = Math.abs(now.slider.position - before.slider.position);
     const isSignOfLife = changed || isInMotion(now) || isInMotion(before) || shift > SHIFT_LEAST;
     if (taking === undefined || !isSignOfLife) return;
@@ -102,15 +155,21 @@ export function createOtherApp(parts: {
     if (!isInMotion(now)) stopWaiting = time.after(AT_REST_MS, over);
   }
 
-  function isOthers(now: DeviceState): boolean {
+  function isOthers(now: DeviceState, events: readonly string[] = CHANGE_EVENTS): boolean {
     const last = device.trace.entries().at(-1);
     return (
       last?.kind === 'event' &&
-      (last.name === 'mode_changed' || last.name === 'hsp_state_changed') &&
+      events.includes(last.name) &&
       MODES_OF_PROGRAMS.includes(now.mode) &&
       now.control !== 'elsewhere' &&
       time.now() - (now.lastButtonEvent?.timestamp ?? Number.NEGATIVE_INFINITY) > BUTTON_MS
     );
+  }
+
+  /** Whether a movement in the mode that the device was in may be somebody else's: nothing of ours is near. */
+  function mayBeOthers(now: DeviceState): boolean {
+    const forMs = now.mode === DeviceMode.HSSP ? OURS_IN_SCRIPT_MS : OURS_IN_MODE_MS;
+    return isOthers(now, MOVEMENT_EVENTS) && time.now() >= explainedUntilMs && !recentlyTold(now.mode, forMs);
   }
 
   /** Whether the last to be heard is what became of points of ours, sent when nothing of ours began another stream. */
@@ -125,8 +184,8 @@ export function createOtherApp(parts: {
   }
 
   /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
-  function recentlyTold(mode: DeviceMode | undefined): boolean {
-    const since = time.now() - OURS_MS;
+  function recentlyTold(mode: DeviceMode | undefined, forMs: number): boolean {
+    const since = time.now() - forMs;
     const entries = device.trace.entries().filter(({ seq }) => seq > (taking?.seq ?? 0));
     const longOver = new Set(
       entries.flatMap((entry) =>
@@ -144,8 +203,14 @@ export function createOtherApp(parts: {
 
   return {
     taker,
-    dismiss: over,
+    dismiss() {
+      const wasUnclear = taking?.isApp === false;
+      over();
+      isKnown = wasUnclear;
+    },
     open() {
+      // What the tab before this one told the device may still be on its way.
+      explainedUntilMs = time.now() + OURS_IN_MODE_MS;
       const undo = device.store.subscribe(look);
       return () => {
         undo();
