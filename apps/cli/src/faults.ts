@@ -28,8 +28,8 @@ export const faultNames = Object.keys(faults) as FaultName[]; // Object.keys for
 
 /** Reads `name=value`; what is wrong is told to `problems`. */
 export function readFault(text: string, problems: string[]): readonly DeviceFault[] {
-  const [given = '', value = ''] = text.split('=');
-  const name = faultNames.find((known) => known === given);
+  const [word = '', value = ''] = text.split('=');
+  const name = faultNames.find((known) => known === word);
   if (!name) {
     problems.push(`--fault must be one of ${faultNames.join(', ')}`);
     return [];

@@ -52,7 +52,7 @@ test('model, firmware, faults, cuts and seed are read', () => {
   });
 });
 
-test('everything that is wrong is told at once, and no secret with it', () => {
+test('every fault is reported at once, and no secret with it', () => {
   const args =
     '--key a! --secret hush --url ftp://x --model toaster --firmware new --fault rust=1 --fault otaFailsAt=2 --fault clockSkewMs= --seed x';
   const problems = problemsOf(args.split(' '));

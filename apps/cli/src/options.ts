@@ -48,28 +48,28 @@ export function readOptions(
   env: Readonly<Record<string, string | undefined>>,
 ): OptionsReading {
   const problems: string[] = [];
-  const given = parse(args, problems);
-  if (!given) return { kind: 'wrong', problems };
-  if (given.help) return { kind: 'help' };
+  const parsed = parse(args, problems);
+  if (!parsed) return { kind: 'wrong', problems };
+  if (parsed.help) return { kind: 'help' };
 
-  const { model = 'handy', firmware = VIRTUAL_FIRMWARE } = given;
+  const { model = 'handy', firmware = VIRTUAL_FIRMWARE } = parsed;
   if (!isModelName(model)) problems.push(`--model must be one of ${modelNames.join(', ')}`);
   if (!/^\d+\.\d+\.\d+$/.test(firmware)) problems.push('--firmware must be major.minor.patch');
   /** An option, or the variable that stands in for it. */
   const either = (option: 'url' | 'key' | 'secret', variable: string): Named =>
-    given[option] === undefined
+    parsed[option] === undefined
       ? { name: variable, value: env[variable] }
-      : { name: `--${option}`, value: given[option] };
+      : { name: `--${option}`, value: parsed[option] };
   const options = {
     url: readUrl(either('url', 'TACTUS_DEVICE_URL'), problems),
-    key: given.new
+    key: parsed.new
       ? undefined
       : readKey(either('key', 'TACTUS_DEVICE_KEY'), either('secret', 'TACTUS_DEVICE_SECRET'), problems),
     model: isModelName(model) ? model : 'handy',
     firmware,
-    faults: (given.fault ?? []).flatMap((text) => readFault(text, problems)),
-    cutEveryMs: readWhole('--cut-every', given['cut-every'], problems) ?? 0,
-    seed: readWhole('--seed', given.seed, problems),
+    faults: (parsed.fault ?? []).flatMap((text) => readFault(text, problems)),
+    cutEveryMs: readWhole('--cut-every', parsed['cut-every'], problems) ?? 0,
+    seed: readWhole('--seed', parsed.seed, problems),
   };
   return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'run', options };
 }
@@ -120,9 +120,9 @@ function readKey({ name, value: key }: Named, { value: secret }: Named, problems
   return { connectionKey: key, secret };
 }
 
-function readWhole(name: string, given: string | undefined, problems: string[]): number | undefined {
-  if (given === undefined) return undefined;
-  if (/^\d{1,9}$/.test(given)) return Number(given);
+function readWhole(name: string, parsed: string | undefined, problems: string[]): number | undefined {
+  if (parsed === undefined) return undefined;
+  if (/^\d{1,9}$/.test(parsed)) return Number(parsed);
   problems.push(`${name} must be a whole number`);
   return undefined;
 }

@@ -2,21 +2,21 @@ import { createDeviceLink, type DeviceLink } from '@tactus/link';
 import { createRandom, systemRandom, type Time, type Undo } from '@tactus/time';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { WebSocket } from 'ws';
-import type { DeviceKey } from './ask-for-key.ts';
 import { applyFaults } from './faults.ts';
 import type { DeviceOptions } from './options.ts';
+import type { DeviceKey } from './request-key.ts';
 import { readFacts, toStateLine } from './state-line.ts';
 
 /** Where a running device is shown. */
 export interface Screen {
-  /** Lines can be written over, so that one can live. */
+  /** Whether a line can be overwritten. */
   readonly isLive: boolean;
   write(text: string): void;
 }
 
 /** A device that runs behind its link. */
 export interface RunningDevice {
-  /** Resolves when the cloud has refused the link for good, with what it said. */
+  /** Resolves with the cloud's message when it has refused the link for good. */
   readonly refused: Promise<string>;
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface RunningDevice {
 interface Parts {
   readonly time: Time;
   readonly screen: Screen;
-  /** Hears what went wrong with showing the device. */
+  /** Called when showing the device fails. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,11 +54,11 @@ export function runDevice(options: DeviceOptions, key: DeviceKey, { time, screen
   let shown = '';
   async function show(): Promise<void> {
     const line = toStateLine(await readFacts(device, link.state()));
-    // Where nothing can be written over, only what matters is told: not every millimetre.
-    const told = screen.isLive ? line : line.split(/ {2,}[\d.-]+ mm/)[0];
-    if (told === undefined || told === shown) return;
-    shown = told;
-    screen.write(screen.isLive ? `\r\u001b[2K${told}` : `${told}\n`);
+    // Where a line cannot be overwritten, only changes of the state are printed, not every millimetre.
+    const text = screen.isLive ? line : line.split(/ {2,}[\d.-]+ mm/)[0];
+    if (text === undefined || text === shown) return;
+    shown = text;
+    screen.write(screen.isLive ? `\r\u001b[2K${text}` : `${text}\n`);
   }
 
   const undos: Undo[] = [

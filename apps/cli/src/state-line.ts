@@ -39,9 +39,9 @@ const modeNames: ReadonlyMap<number, string> = new Map(
 const nameOf = (mode: DeviceMode | undefined) => (mode === undefined ? '-' : (modeNames.get(mode) ?? String(mode)));
 
 /** A device that is off, or has no slider, has nothing to say. */
-async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof DeviceRefusal) return undefined;
     throw error;

@@ -1,16 +1,16 @@
 /** `tactus-device`: a virtual device in a terminal. Ends cleanly by a signal, and when nobody reads its output any more. */
 import { systemTime } from '@tactus/time';
-import { askForKey } from './ask-for-key.ts';
 import { type DeviceOptions, readOptions, USAGE } from './options.ts';
+import { requestKey } from './request-key.ts';
 import { type RunningDevice, runDevice } from './run-device.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
 import { createInterruption } from './tactus/interruption.ts';
 
-/** The last words to the cloud get out within this. */
+/** The last frames to the cloud are sent within this. */
 const GOODBYE_MS = 200;
 
 const { stdout, stderr } = process;
-const say = (line: string) => void stderr.write(`${line}\n`);
+const printError = (line: string) => void stderr.write(`${line}\n`);
 
 const interruption = createInterruption(systemTime, process.exit);
 let running: RunningDevice | undefined;
@@ -22,36 +22,36 @@ interruption.signal.addEventListener('abort', () => {
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => interruption.press(ExitCode.DONE));
 process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
-// Unheard, a terminal or pipe that is gone would end the process before the device is at rest.
+// Without a listener, a closed terminal or pipe would end the process before the device is at rest.
 for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
 
 const reading = readOptions(process.argv.slice(2), process.env);
 if (reading.kind === 'help') {
   stdout.write(`${USAGE}\n`);
 } else if (reading.kind === 'wrong') {
-  for (const problem of reading.problems) say(problem);
-  say('npm run device -- --help tells what there is.');
+  for (const problem of reading.problems) printError(problem);
+  printError('npm run device -- --help tells what there is.');
   process.exitCode = 1;
 } else {
   await run(reading.options).catch((error: unknown) => {
-    say(error instanceof Error ? error.message : String(error));
+    printError(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   });
 }
 
 async function run(options: DeviceOptions): Promise<void> {
-  const key = options.key ?? (await askForKey(options.url, 'tactus-device', systemTime));
+  const key = options.key ?? (await requestKey(options.url, 'tactus-device', systemTime));
   if (!options.key) {
-    say(`connection key  ${key.connectionKey}`);
-    say(`secret          ${key.secret}`);
-    say('The secret is told this once: keep it to run this device again.');
+    printError(`connection key  ${key.connectionKey}`);
+    printError(`secret          ${key.secret}`);
+    printError('The secret is shown only once: save it to run this device again.');
   }
   running = runDevice(options, key, {
     time: systemTime,
     screen: { isLive: stdout.isTTY === true, write: (text) => void stdout.write(text) },
-    onError: (error) => say(String(error)),
+    onError: (error) => printError(String(error)),
   });
   const why = await running.refused;
-  say(`The cloud refused the link: ${why}`);
+  printError(`The cloud refused the link: ${why}`);
   interruption.press(ExitCode.FAILED);
 }

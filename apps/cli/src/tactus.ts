@@ -1,8 +1,8 @@
 /** `tactus`: a device from a terminal. */
 import { systemRandom, systemTime } from '@tactus/time';
-import { askSecret } from './tactus/ask-secret.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
 import { createInterruption } from './tactus/interruption.ts';
+import { promptSecret } from './tactus/prompt-secret.ts';
 import { runCommandLine } from './tactus/run-command-line.ts';
 import { createScreen } from './tactus/screen.ts';
 
@@ -27,7 +27,7 @@ const code = await runCommandLine(argv.slice(2), env, {
   fetch: (url, init) => fetch(url, init),
   screen: createScreen({ out: stdout, err: stderr }, env),
   interrupted: interruption.signal,
-  askSecret: (question) => askSecret(question, stdin, (text) => void stderr.write(text)),
+  promptSecret: (question) => promptSecret(question, stdin, (text) => void stderr.write(text)),
 });
 // What was printed goes out first; what the network still holds open keeps nobody waiting.
 stdout.write('', () => process.exit(code));

@@ -2,17 +2,17 @@ import { type Attendance, attendanceRules, unlinkedAttendance } from '@tactus/mo
 import type { LinkHold, OngoingMotion, SelfRestingDevice } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
-/** Brings a device to rest where nobody is there any more: its hold ran out, or its link is away for too long. */
+/** Stops an unattended device: one whose hold has expired, or whose link is away for too long. */
 export interface AttendanceWatch {
   /** The cloud has welcomed the link. */
   linked(): void;
-  /** The link is away; the cloud was heard last at `heardAtMs` of `time.monotonic()`. */
-  cut(heardAtMs: number): void;
+  /** The link is away; the last frame of the cloud came at `lastSeenAtMs` of `time.monotonic()`. */
+  cut(lastSeenAtMs: number): void;
   /** The cloud renewed the hold, or lifted it. */
   held(hold: LinkHold | undefined): void;
-  /** Rests the device now where that is due, for callers whose timers are better than this one's. */
-  look(): void;
-  /** The link is given up on purpose: what is held rests now, and nothing is watched any more. */
+  /** Stops the device now where that is due, for callers with better timers. */
+  check(): void;
+  /** The link is closed on purpose: a held device stops now, and the watch ends. */
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
     if (hold && hold.endsAtMs <= nowMs) attendance = attendanceRules.held(attendance, undefined, nowMs);
   }
 
-  function look(): void {
+  function check(): void {
     const nowMs = time.monotonic();
     restIfDue(nowMs);
     arm(nowMs);
@@ -41,14 +41,14 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
   function arm(nowMs: number): void {
     const dues = MOTIONS.map((motion) => attendanceRules.restAtMs(attendance, motion));
     const nextMs = Math.min(...dues.filter((dueMs) => dueMs > nowMs));
-    // A renewal puts the moment off: the timer that runs looks again then, so that not each of them sets another.
+    // A renewal postpones the moment: the running timer checks again then, so that renewals set no timers.
     if (wake && wake.atMs > nowMs && wake.atMs <= nextMs && nextMs < Number.POSITIVE_INFINITY) return;
     wake?.stop();
     wake = undefined;
     if (nextMs === Number.POSITIVE_INFINITY) return;
     const stop = time.after(nextMs - nowMs, () => {
       wake = undefined;
-      look();
+      check();
     });
     wake = { atMs: nextMs, stop };
   }
@@ -64,9 +64,9 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
   arm(time.monotonic());
 
   return {
-    look,
+    check: check,
     linked: () => happen(attendanceRules.linked),
-    cut: (heardAtMs) => happen((before, nowMs) => attendanceRules.cut(before, nowMs, heardAtMs)),
+    cut: (lastSeenAtMs) => happen((before, nowMs) => attendanceRules.cut(before, nowMs, lastSeenAtMs)),
     held(hold) {
       // What is lifted has another who answers for it: their motion is not to be ended for the one before.
       if (!hold) attendance = attendanceRules.held(attendance, undefined, time.monotonic());

@@ -13,13 +13,13 @@ import {
   readInput,
 } from '@tactus/protocol';
 
-/** Carries out each command of a session once, however often it arrives. */
+/** Executes each command of a session once, however often it arrives. */
 export interface CommandLog {
   /** Begins a session; the one that goes on is not begun again. */
   begin(session: string): void;
   /** The highest command id that arrived in this session; 0 for none. */
   seen(): number;
-  /** Carries a command out, or gives the answer again that it got. */
+  /** Executes a command, or sends its earlier answer again. */
   receive(command: LinkCommand): void;
   /** Answers commands again that had arrived before the link was cut; those that still run answer when they are done. */
   answerAgain(ids: readonly number[]): void;
@@ -63,7 +63,7 @@ export function createCommandLog({ device, send }: Options): CommandLog {
     }
   }
 
-  async function carryOut(command: LinkCommand): Promise<unknown> {
+  async function execute(command: LinkCommand): Promise<unknown> {
     if (command.type === 'setClock') return device.setClock(command.measured);
     if (command.type === 'install') return device.install(command.firmware);
     const call = deviceCalls.get(command.name);
@@ -98,7 +98,7 @@ export function createCommandLog({ device, send }: Options): CommandLog {
       seen = id;
       answers.set(id, RUNNING);
       const ofSession = session;
-      carryOut(command).then(
+      execute(command).then(
         (result) => finish(ofSession, { type: 'answer', id, ...(result !== undefined && { result }) }),
         (error: unknown) => finish(ofSession, refuse(id, kindOf(error))),
       );

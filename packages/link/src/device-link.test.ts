@@ -253,9 +253,9 @@ test('a device may ask for a sign of life, and sees when the cloud gave one', as
   await time.run(300);
   link.ping();
   expect(cloud.now().sent.slice(1)).toEqual([{ type: 'ping' }]);
-  expect(link.heardAtMs()).toBe(0);
+  expect(link.lastReceivedAtMs()).toBe(0);
   cloud.now().sayRaw('{"type":"pong"}');
-  expect(link.heardAtMs()).toBe(300);
+  expect(link.lastReceivedAtMs()).toBe(300);
 });
 
 test('a link that does not resume begins a new session after every cut', async () => {

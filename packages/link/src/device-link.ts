@@ -40,16 +40,16 @@ export interface DeviceLinkOptions {
 /** A device's side of the link to a cloud. It reconnects by itself until it is closed or refused for good. */
 export interface DeviceLink {
   state(): LinkState;
-  /** What the cloud said when it refused the link last; undefined when it has not, or has welcomed it since. */
+  /** The cloud's last refusal; undefined without one, or after a later welcome. */
   refusal(): { readonly code: string; readonly message: string } | undefined;
-  /** Hears of every change of state, until undone. */
+  /** Calls the listener on every change of state, until undone. */
   onState(listener: (state: LinkState) => void): Undo;
-  /** Asks the cloud for a sign of life; nothing where it is not linked. */
+  /** Pings the cloud; does nothing where it is not linked. */
   ping(): void;
-  /** Rests the device where its hold has run out, for callers whose timers are better than those of `time`. */
-  lookAtHold(): void;
-  /** When the cloud was heard last, of `time.monotonic()`. */
-  heardAtMs(): number;
+  /** Stops the device where its hold has expired, for callers whose timers are better than those of `time`. */
+  checkHold(): void;
+  /** When the last frame of the cloud came, of `time.monotonic()`. */
+  lastReceivedAtMs(): number;
   /** Ends the link; the cloud then counts the device as disconnected at once. The device itself goes on. */
   close(): void;
 }
@@ -59,8 +59,8 @@ const WELCOME_WITHIN_MS = 10_000;
 const CLOSED_NORMALLY = 1_000;
 
 /**
- * Puts a device behind a link to a cloud: enrols it, carries out what the cloud asks, each command once, and tells its
- * events in order, none lost and none doubled however often the connection is cut (docs/device-link.md). Throws what
+ * Puts a device behind a link to a cloud: enrols it, executes each command of the cloud once, and sends its events in
+ * order, none lost and none doubled however often the connection is cut (docs/device-link.md). Throws what
  * `connect` throws for an address that is none.
  */
 export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
@@ -74,7 +74,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   let socket: WebSocketLike | undefined;
   let session: string | undefined;
   let refusal: { code: string; message: string; retryAfterMs: number } | undefined;
-  let heardAtMs = 0;
+  let lastReceivedAtMs = 0;
   let stopTimer: Undo = () => undefined;
 
   function enter(next: LinkState): void {
@@ -92,7 +92,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     const ifCurrent = (run: () => void) => () => {
       if (socket === opened) run();
     };
-    opened.addEventListener('open', ifCurrent(sayHello));
+    opened.addEventListener('open', ifCurrent(sendHello));
     opened.addEventListener(
       'error',
       ifCurrent(() => undefined),
@@ -100,13 +100,13 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     opened.addEventListener('close', ifCurrent(tryAgainLater));
     opened.addEventListener('message', ({ data }) => {
       if (socket !== opened || typeof data !== 'string') return;
-      heardAtMs = time.monotonic();
+      lastReceivedAtMs = time.monotonic();
       const frame = decodeLinkFrame(data);
       if (frame) receive(frame, opened);
     });
   }
 
-  /** Gives a connection up that is not over by itself. */
+  /** Closes a connection that has not ended by itself. */
   function leave(opened: WebSocketLike): void {
     if (socket !== opened) return;
     opened.close();
@@ -115,7 +115,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
 
   function tryAgainLater(): void {
     socket = undefined;
-    attendance.cut(heardAtMs);
+    attendance.cut(lastReceivedAtMs);
     if (!resumes) session = undefined;
     stopTimer();
     if (refusal && isFinalLinkRefusal(refusal.code)) {
@@ -139,7 +139,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     enter('ended');
   }
 
-  function sayHello(): void {
+  function sendHello(): void {
     const info = device.info();
     const text = encodeLinkFrame({
       type: 'hello',
@@ -192,10 +192,10 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     if (text !== undefined) socket?.send(text);
   }
 
-  /** Looks again when the silence would have lasted too long, had nothing been heard since. */
+  /** Closes the connection when the cloud is silent for too long; checks again at that moment. */
   function watchSilence(opened: WebSocketLike): void {
     stopTimer();
-    const leftMs = heardAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
+    const leftMs = lastReceivedAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
     if (leftMs <= 0) leave(opened);
     else stopTimer = time.after(leftMs, () => watchSilence(opened));
   }
@@ -219,9 +219,9 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   return {
     state: () => state,
     refusal: () => refusal,
-    lookAtHold: attendance.look,
+    checkHold: attendance.check,
     ping: () => state === 'linked' && sendSign('ping'),
-    heardAtMs: () => heardAtMs,
+    lastReceivedAtMs: () => lastReceivedAtMs,
     onState(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -238,6 +238,6 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
 
 /** A frame with one of its times gives that for both; one without any lifts the hold. */
 function holdIn({ silentMs, closedMs }: CloudFrame & { readonly type: 'hold' }): LinkHold | undefined {
-  const given = silentMs ?? closedMs;
-  return given === undefined ? undefined : { silentMs: silentMs ?? given, closedMs: closedMs ?? given };
+  const eitherMs = silentMs ?? closedMs;
+  return eitherMs === undefined ? undefined : { silentMs: silentMs ?? eitherMs, closedMs: closedMs ?? eitherMs };
 }

@@ -2,15 +2,15 @@ import type { Random, Time } from '@tactus/time';
 import type { ExitCode } from './exit-codes.ts';
 import type { Screen } from './screen.ts';
 
-/** An option of a command: what stands behind its name in the help, and what it is for. */
+/** An option of a command, as the help shows it. */
 export interface OptionRow {
-  /** What is given with it; left out for a switch. */
+  /** The name of its value; left out for a switch. */
   readonly value?: string;
   readonly about: string;
 }
 
-/** What was given on the command line; what the environment says is filled in. */
-export interface Given {
+/** The parsed command line, completed with the values of environment variables. */
+export interface ParsedArgs {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly switches: ReadonlySet<string>;
@@ -18,16 +18,16 @@ export interface Given {
   readonly sources: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a command runs in. */
-export interface Surroundings {
+/** The surroundings of a command: time, network, terminal and signals. */
+export interface CommandContext {
   readonly time: Time;
   readonly random: Random;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly screen: Screen;
   /** Aborts at Ctrl-C, SIGTERM, and when the terminal is gone; its reason is the `ExitCode` to end with. */
   readonly interrupted: AbortSignal;
-  /** Asks for something that must not be seen. Rejects where nobody can be asked. */
-  readonly askSecret: (question: string) => Promise<string>;
+  /** Prompts for a secret without showing it. Rejects where there is no terminal. */
+  readonly promptSecret: (question: string) => Promise<string>;
 }
 
 /** One row of the table of commands. */
@@ -39,8 +39,8 @@ export interface Command {
   readonly help: string;
   /** Names of the words that must follow, and of those that may. */
   readonly words: { readonly needed: readonly string[]; readonly more?: readonly string[] };
-  /** Whether it talks to a device, and so takes the options that say to which. */
+  /** Whether the command talks to a device, and so takes the options that name the device. */
   readonly needsDevice: boolean;
   readonly options: Readonly<Record<string, OptionRow>>;
-  readonly run: (given: Given, surroundings: Surroundings) => Promise<ExitCode>;
+  readonly run: (given: ParsedArgs, surroundings: CommandContext) => Promise<ExitCode>;
 }

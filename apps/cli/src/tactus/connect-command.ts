@@ -15,10 +15,10 @@ stored: to be asked no more for the key, put it into the environment.
   words: { needed: [] },
   needsDevice: true,
   options: {},
-  async run(given, surroundings) {
-    const { screen, time } = surroundings;
+  async run(args, context) {
+    const { screen, time } = context;
     const startedAt = time.monotonic();
-    const { device, close } = await connectSession(given, surroundings);
+    const { device, close } = await connectSession(args, context);
     try {
       const { info, clockSync } = device.store.getState();
       const tookMs = Math.round(time.monotonic() - startedAt);

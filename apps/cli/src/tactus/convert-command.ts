@@ -53,7 +53,7 @@ machine, and no file is overwritten without --force.
         const why = error.code === 'EEXIST' ? `${to} is there already; --force overwrites it` : error.message;
         throw new CommandEnd(ExitCode.FAILED, why, error);
       });
-      screen.say(`${to}: ${points.length} points`);
+      screen.printStatus(`${to}: ${points.length} points`);
     }
     return ExitCode.DONE;
   },

@@ -1,7 +1,7 @@
 import { type DeviceState, hasSlider } from '@tactus/sdk';
-import type { Surroundings } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { describeError, type Look, positionErrorOf } from './position-error.ts';
+import { describeError, positionErrorOf, type Reading } from './position-error.ts';
 import { toProgressLine } from './progress-line.ts';
 import { type ScriptOfFile, shareAt } from './script-file.ts';
 import type { Session } from './session.ts';
@@ -22,63 +22,63 @@ export interface Playback {
 
 const SHOWN_EVERY_MS = 200;
 /** Two readings a second: half of what a minute's budget of the vendor's grants. */
-const LOOKED_EVERY_MS = 500;
-/** Where no line can live, progress is told in steps of so many percent. */
-const TOLD_EVERY_PERCENT = 10;
+const READ_EVERY_MS = 500;
+/** Where the progress line cannot be overwritten, a line is printed every so many percent. */
+const REPORTED_EVERY_PERCENT = 10;
 
-/** Shows a playback until its end, and tells how far the slider was from the script. */
+/** Shows a playback until its end, then prints how far the slider was from the script. */
 export async function followScript(
   session: Session,
-  surroundings: Surroundings,
+  context: CommandContext,
   playback: Playback,
   signal: AbortSignal,
 ): Promise<void> {
   const { device } = session;
-  const { time, screen } = surroundings;
+  const { time, screen } = context;
   const { fromMs, untilMs, nowMs } = playback;
-  const looks: Look[] = [];
-  let told = -1;
-  const looking = new AbortController();
-  const lookingEnds = AbortSignal.any([signal, looking.signal]);
-  const looked = lookOften(lookingEnds);
+  const readings: Reading[] = [];
+  let lastStep = -1;
+  const readingStop = new AbortController();
+  const readingSignal = AbortSignal.any([signal, readingStop.signal]);
+  const readingDone = readRepeatedly(readingSignal);
   try {
     while (nowMs() < untilMs && !playback.isAtEnd()) {
       const state = device.store.getState();
       const problem = state.connected ? playback.endedEarly(state) : 'The device was lost';
       if (problem) throw new CommandEnd(state.connected ? ExitCode.FAILED : ExitCode.NOT_THERE, problem);
-      tell(nowMs());
+      report(nowMs());
       await time.sleep(Math.min(SHOWN_EVERY_MS, Math.max(1, untilMs - nowMs())), signal);
     }
-    tell(untilMs);
+    report(untilMs);
   } finally {
-    looking.abort();
-    await looked;
+    readingStop.abort();
+    await readingDone;
     screen.show('');
     const { min_absolute, max_absolute } = device.store.getState().slider;
-    for (const line of describeError(positionErrorOf(looks), max_absolute - min_absolute)) screen.print(line);
+    for (const line of describeError(positionErrorOf(readings), max_absolute - min_absolute)) screen.print(line);
   }
 
-  function tell(atMs: number): void {
+  function report(atMs: number): void {
     const share = Math.min(1, Math.max(0, (atMs - fromMs) / (untilMs - fromMs)));
     const positionMm = device.position.at()?.positionMm;
     const line = toProgressLine({ share, atMs, untilMs, positionMm });
     screen.show(line);
-    const step = Math.floor((share * 100) / TOLD_EVERY_PERCENT);
-    if (screen.isLive || step === told) return;
-    told = step;
-    screen.say(line);
+    const step = Math.floor((share * 100) / REPORTED_EVERY_PERCENT);
+    if (screen.isLive || step === lastStep) return;
+    lastStep = step;
+    screen.printStatus(line);
   }
 
-  async function lookOften(ends: AbortSignal): Promise<void> {
+  async function readRepeatedly(ends: AbortSignal): Promise<void> {
     if (!hasSlider(device.store.getState())) return;
     while (!ends.aborted) {
-      const look = await lookOnce().catch(() => undefined); // a reading that fails is one reading less
-      if (look && !ends.aborted) looks.push(look);
-      await time.sleep(LOOKED_EVERY_MS, ends).catch(() => undefined); // it only ends early
+      const reading = await readOnce().catch(() => undefined); // a reading that fails is one reading less
+      if (reading && !ends.aborted) readings.push(reading);
+      await time.sleep(READ_EVERY_MS, ends).catch(() => undefined); // it only ends early
     }
   }
 
-  async function lookOnce(): Promise<Look | undefined> {
+  async function readOnce(): Promise<Reading | undefined> {
     const before = time.monotonic();
     const { position_absolute } = await device.slider.readState();
     const halfTripMs = (time.monotonic() - before) / 2;

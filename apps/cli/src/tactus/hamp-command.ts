@@ -23,22 +23,22 @@ device and waits until it has confirmed that; so does the end of --for.
     stroke: { value: 'MIN-MAX', about: 'the zone of this motion, percent of the stroke; all of it when left out' },
     for: { value: 'SECONDS', about: 'ends by itself' },
   },
-  async run(given, surroundings) {
-    const { screen, time } = surroundings;
-    const velocity = (readNumber('VELOCITY', given.words[0], PERCENT) ?? 0) / 100;
-    const zone = readZone(given.options['stroke']);
-    const seconds = readNumber('--for', given.options['for'], LENGTH_OF_TIME);
-    const session = await connectSession(given, surroundings);
+  async run(args, context) {
+    const { screen, time } = context;
+    const velocity = (readNumber('VELOCITY', args.words[0], PERCENT) ?? 0) / 100;
+    const zone = readZone(args.options['stroke']);
+    const seconds = readNumber('--for', args.options['for'], LENGTH_OF_TIME);
+    const session = await connectSession(args, context);
     const { device } = session;
     try {
-      await whileMoving(session, surroundings, async (signal) => {
+      await whileMoving(session, context, async (signal) => {
         await device.hamp.start();
         // Nothing more is set while a Stop is under way.
         signal.throwIfAborted();
         if (zone) await device.hamp.setStroke(zone);
         signal.throwIfAborted();
         await device.hamp.setVelocity(velocity);
-        screen.say(`It moves at ${Math.round(velocity * 100)} %; Ctrl-C stops it`);
+        screen.printStatus(`It moves at ${Math.round(velocity * 100)} %; Ctrl-C stops it`);
         const endMs = time.monotonic() + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
         while (time.monotonic() < endMs) {
           const state = device.store.getState();
@@ -54,9 +54,9 @@ device and waits until it has confirmed that; so does the end of --for.
   },
 };
 
-function readZone(given: string | undefined): { min: number; max: number } | undefined {
-  if (given === undefined) return undefined;
-  const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(given) ?? [];
+function readZone(text: string | undefined): { min: number; max: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   const [min, max] = [Number(from) / 100, Number(to) / 100];
   if (min < max && max <= 1) return { min, max };
   throw new CommandEnd(ExitCode.WRONG_USE, '--stroke must be two percentages, such as 20-80');

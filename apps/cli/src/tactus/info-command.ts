@@ -18,9 +18,9 @@ export const infoCommand: Command = {
   words: { needed: [] },
   needsDevice: true,
   options: { json: { about: 'the whole state as JSON, for other programs' } },
-  async run(given, surroundings) {
-    const { screen, time, interrupted } = surroundings;
-    const session = await connectSession(given, surroundings);
+  async run(args, context) {
+    const { screen, time, interrupted } = context;
+    const session = await connectSession(args, context);
     const { device, close } = session;
     try {
       const read = device.waitFor(({ mode }) => mode !== undefined);
@@ -30,7 +30,7 @@ export const infoCommand: Command = {
       await unlessInterrupted(Promise.allSettled([read, stroke]), interrupted); // what is not read is not shown
       late();
       const { connectionKey: _secret, ...state } = device.store.getState();
-      if (given.switches.has('json')) screen.print(JSON.stringify(state, null, 2));
+      if (args.switches.has('json')) screen.print(JSON.stringify(state, null, 2));
       else for (const [name, value] of rowsOf(state, session)) screen.print(`${name.padEnd(10)} ${value}`);
       return ExitCode.DONE;
     } finally {

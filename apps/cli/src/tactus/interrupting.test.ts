@@ -76,7 +76,7 @@ test('a terminal that is closed at the question for the key ends the command', a
       ...{ time: createFakeTime(), random: createRandom(1), interrupted: interruption.signal },
       fetch: createScriptedCloud().fetch,
       screen: createScreen({ out: { write: () => true }, err: { write: () => true } }, {}),
-      askSecret: () => new Promise(() => undefined),
+      promptSecret: () => new Promise(() => undefined),
     },
   );
   interruption.abort(ExitCode.HUNG_UP);

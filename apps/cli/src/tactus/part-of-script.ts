@@ -1,4 +1,4 @@
-import type { Given } from './command.ts';
+import type { ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
 import type { ScriptOfFile } from './script-file.ts';
@@ -6,7 +6,7 @@ import type { ScriptOfFile } from './script-file.ts';
 const FROM = { ...LENGTH_OF_TIME, min: 0 } as const;
 
 /** Which part of a script `--from` and `--for` name, ms. */
-export function readPart({ options }: Given, { endMs }: ScriptOfFile): { fromMs: number; untilMs: number } {
+export function readPart({ options }: ParsedArgs, { endMs }: ScriptOfFile): { fromMs: number; untilMs: number } {
   const fromMs = (readNumber('--from', options['from'], FROM) ?? 0) * 1000;
   const lengthMs = (readNumber('--for', options['for'], LENGTH_OF_TIME) ?? LENGTH_OF_TIME.max) * 1000;
   if (fromMs >= endMs)

@@ -1,7 +1,7 @@
 import { toCsv } from '@tactus/motion';
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { DeviceError, type DeviceState, hasSlider, uploadScript } from '@tactus/sdk';
-import type { Command, Given } from './command.ts';
+import type { Command, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
 import { readPart } from './part-of-script.ts';
@@ -37,25 +37,25 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
       about: 'where the script is uploaded; /api/script/v0 of the cloud when left out (or TACTUS_SCRIPT_HOST)',
     },
   },
-  async run(given, surroundings) {
-    const { screen, fetch, interrupted } = surroundings;
-    const ownHost = readAddress(given, 'script-host', `http://localhost:8787${SCRIPT_HOST_PATH}`)?.href;
-    const script = await readScriptFile(given.words[0] ?? '', screen);
-    const { fromMs, untilMs } = readPart(given, script);
-    const session = await connectSession(given, surroundings);
+  async run(args, context) {
+    const { screen, fetch, interrupted } = context;
+    const ownHost = readAddress(args, 'script-host', `http://localhost:8787${SCRIPT_HOST_PATH}`)?.href;
+    const script = await readScriptFile(args.words[0] ?? '', screen);
+    const { fromMs, untilMs } = readPart(args, script);
+    const session = await connectSession(args, context);
     const { device, apiBase } = session;
     try {
       const text = toCsv(script.points);
       const scriptHost = ownHost ?? `${new URL(apiBase).origin}${SCRIPT_HOST_PATH}`;
-      screen.say(
+      screen.printStatus(
         `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,
       );
       const uploading = uploadScript({ scriptHost, text, fetch, signal: interrupted });
       const url = await unlessInterrupted(uploading, interrupted).catch((error: unknown) => {
-        throw endOfUpload(error, scriptHost, given);
+        throw endOfUpload(error, scriptHost, args);
       });
       device.position.knowScript(url, script.points);
-      await whileMoving(session, surroundings, async (signal) => {
+      await whileMoving(session, context, async (signal) => {
         await device.hssp.setup({ url });
         // A start that is sent while a Stop is under way would take its place.
         signal.throwIfAborted();
@@ -66,7 +66,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
         const nowMs = () => fromMs + device.clock.serverNow() - startedAtMs;
         await followScript(
           session,
-          surroundings,
+          context,
           { script, fromMs, untilMs, nowMs, isAtEnd: () => false, endedEarly },
           signal,
         );
@@ -79,7 +79,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
 };
 
 /** What a failed upload means: it is the script host that was asked, not the cloud. */
-function endOfUpload(error: unknown, scriptHost: string, { sources }: Given): unknown {
+function endOfUpload(error: unknown, scriptHost: string, { sources }: ParsedArgs): unknown {
   if (!(error instanceof DeviceError)) return error;
   const status = error.http === undefined ? '' : ` (HTTP status ${error.http.status})`;
   const source = sources['script-host'] === undefined ? 'that of the cloud' : `from ${sources['script-host']}`;

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { describeError, positionErrorOf } from './position-error.ts';
 import { toProgressLine } from './progress-line.ts';
 
-const look = (reportedMm: number, commandedMm: number, uncertainMs = 2) => ({ reportedMm, commandedMm, uncertainMs });
+const reading = (reportedMm: number, commandedMm: number, uncertainMs = 2) => ({
+  reportedMm,
+  commandedMm,
+  uncertainMs,
+});
 
-test('the error is told as mean, 95 % and worst, with how it was measured', () => {
-  const looks = [...Array.from({ length: 19 }, () => look(50, 51)), look(60, 51, 40)];
-  const error = positionErrorOf(looks);
-  expect(error).toEqual({ looks: 20, meanMm: 1.4, p95Mm: 1, worstMm: 9, uncertainMs: 2 });
+test('the error is described as mean, 95 % and worst, with how it was measured', () => {
+  const readings = [...Array.from({ length: 19 }, () => reading(50, 51)), reading(60, 51, 40)];
+  const error = positionErrorOf(readings);
+  expect(error).toEqual({ readings: 20, meanMm: 1.4, p95Mm: 1, worstMm: 9, uncertainMs: 2 });
   const [figures, how] = describeError(error, 100);
   expect(figures).toBe('Position error: mean 1.4 mm (1.4 %), 95 % within 1.0 mm (1.0 %), worst 9.0 mm (9.0 %)');
   expect(how).toContain('20 readings of the slider (/slider/state)');
@@ -17,7 +21,9 @@ test('the error is told as mean, 95 % and worst, with how it was measured', () =
 test('where nothing was measured, that is said instead of a figure', () => {
   expect(positionErrorOf([])).toBeUndefined();
   expect(describeError(undefined, 100)).toEqual([expect.stringContaining('not measured')]);
-  expect(describeError(positionErrorOf([look(1, 1)]), Number.NaN)).toEqual([expect.stringContaining('not measured')]);
+  expect(describeError(positionErrorOf([reading(1, 1)]), Number.NaN)).toEqual([
+    expect.stringContaining('not measured'),
+  ]);
 });
 
 test('progress has a bar, a percentage, times, and the position where it is known', () => {

@@ -1,28 +1,28 @@
-/** One look at the slider: where it was, and where the script had it at that moment. */
-export interface Look {
+/** One reading of the slider: its position, and the script's position at that moment. */
+export interface Reading {
   readonly reportedMm: number;
   readonly commandedMm: number;
-  /** Half of the round trip of the question: the moment is known no better, ms. */
+  /** Half of the round trip of the request, ms: the moment of the reading is known no better. */
   readonly uncertainMs: number;
 }
 
 /** How far the slider was from the script. */
 export interface PositionError {
-  readonly looks: number;
+  readonly readings: number;
   readonly meanMm: number;
   readonly p95Mm: number;
   readonly worstMm: number;
-  /** Median of the looks. */
+  /** Median of the readings. */
   readonly uncertainMs: number;
 }
 
-/** `undefined` when nobody looked. */
-export function positionErrorOf(looks: readonly Look[]): PositionError | undefined {
-  if (looks.length === 0) return undefined;
-  const off = looks.map(({ reportedMm, commandedMm }) => Math.abs(reportedMm - commandedMm)).sort((a, b) => a - b);
-  const uncertain = looks.map(({ uncertainMs }) => uncertainMs).sort((a, b) => a - b);
+/** `undefined` without readings. */
+export function positionErrorOf(readings: readonly Reading[]): PositionError | undefined {
+  if (readings.length === 0) return undefined;
+  const off = readings.map(({ reportedMm, commandedMm }) => Math.abs(reportedMm - commandedMm)).sort((a, b) => a - b);
+  const uncertain = readings.map(({ uncertainMs }) => uncertainMs).sort((a, b) => a - b);
   return {
-    looks: off.length,
+    readings: off.length,
     meanMm: off.reduce((sum, mm) => sum + mm, 0) / off.length,
     p95Mm: quantile(off, 0.95),
     worstMm: quantile(off, 1),
@@ -36,7 +36,7 @@ export function describeError(error: PositionError | undefined, strokeMm: number
   const figure = (mm: number) => `${mm.toFixed(1)} mm (${((mm / strokeMm) * 100).toFixed(1)} %)`;
   return [
     `Position error: mean ${figure(error.meanMm)}, 95 % within ${figure(error.p95Mm)}, worst ${figure(error.worstMm)}`,
-    `Measured from ${error.looks} readings of the slider (/slider/state), each against the script at the middle of its round trip (± ${error.uncertainMs.toFixed(0)} ms); percent of the stroke of ${strokeMm.toFixed(0)} mm`,
+    `Measured from ${error.readings} readings of the slider (/slider/state), each against the script at the middle of its round trip (± ${error.uncertainMs.toFixed(0)} ms); percent of the stroke of ${strokeMm.toFixed(0)} mm`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command, Given, OptionRow } from './command.ts';
+import type { Command, OptionRow, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 
 /** Options of every command that talks to a device. */
@@ -33,7 +33,7 @@ export function readCommandLine(
   command: Command,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Given {
+): ParsedArgs {
   const rows = optionsOf(command);
   const config = Object.entries(rows).map(([option, { value }]) => [option, { type: value ? 'string' : 'boolean' }]);
   let parsed: ReturnType<typeof parseArgs>;
@@ -52,9 +52,9 @@ export function readCommandLine(
   const sources: Record<string, string | undefined> = {};
   for (const [option, { value }] of Object.entries(rows)) {
     const variable = FROM_ENVIRONMENT[option];
-    const given = values[option] ?? (variable === undefined ? undefined : env[variable]);
-    if (!value || typeof given !== 'string' || given === '') continue;
-    options[option] = given;
+    const text = values[option] ?? (variable === undefined ? undefined : env[variable]);
+    if (!value || typeof text !== 'string' || text === '') continue;
+    options[option] = text;
     sources[option] = values[option] === undefined ? variable : `--${option}`;
   }
   const switches = new Set(Object.keys(values).filter((key) => values[key] === true));
@@ -67,20 +67,20 @@ export const LENGTH_OF_TIME = { min: 0.1, max: 86_400, unit: 'seconds' } as cons
 /** A number of an option within bounds; `undefined` where it was not given. */
 export function readNumber(
   name: string,
-  given: string | undefined,
+  text: string | undefined,
   { min, max, unit }: { readonly min: number; readonly max: number; readonly unit: string },
 ): number | undefined {
-  if (given === undefined) return undefined;
-  const number = given.trim() === '' ? Number.NaN : Number(given);
+  if (text === undefined) return undefined;
+  const number = text.trim() === '' ? Number.NaN : Number(text);
   if (number >= min && number <= max) return number;
   throw new CommandEnd(ExitCode.WRONG_USE, `${name} must be a number from ${min} to ${max} (${unit})`);
 }
 
 /** The address of an option; `undefined` where it was not given. Ends the command with where a wrong one stands. */
-export function readAddress({ options, sources }: Given, option: string, example: string): URL | undefined {
-  const given = options[option];
-  if (given === undefined) return undefined;
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+export function readAddress({ options, sources }: ParsedArgs, option: string, example: string): URL | undefined {
+  const text = options[option];
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new CommandEnd(ExitCode.WRONG_USE, `${sources[option] ?? `--${option}`} must be an address such as ${example}`);
 }

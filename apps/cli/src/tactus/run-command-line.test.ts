@@ -27,7 +27,7 @@ async function runIn(env: Readonly<Record<string, string>>, ...args: string[]) {
       fetch: () => Promise.reject(new Error('This command line asks no cloud')),
       screen: createScreen({ out: output('out'), err: output('err') }, {}),
       interrupted: new AbortController().signal,
-      askSecret: () => Promise.reject(new Error('This command line asks for no key')),
+      promptSecret: () => Promise.reject(new Error('This command line asks for no key')),
     },
   );
   return { code, ...texts };

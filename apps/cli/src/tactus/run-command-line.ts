@@ -1,4 +1,4 @@
-import type { Surroundings } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -6,18 +6,18 @@ import { readCommandLine } from './read-command-line.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
 
-/** Runs one command line to its end and gives its exit code. Says why when it is not 0. */
+/** Runs one command line to its end and returns its exit code. Prints the reason when it is not 0. */
 export async function runCommandLine(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<ExitCode> {
-  const { screen } = surroundings;
+  const { screen } = context;
   try {
-    return await run(args, env, surroundings);
+    return await run(args, env, context);
   } catch (error) {
     screen.show('');
-    screen.say(screen.paint.bad(error instanceof Error ? error.message : String(error)));
+    screen.printStatus(screen.paint.bad(error instanceof Error ? error.message : String(error)));
     return error instanceof CommandEnd ? error.exitCode : ExitCode.FAILED;
   }
 }
@@ -25,23 +25,23 @@ export async function runCommandLine(
 async function run(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<ExitCode> {
   const [name = 'help', ...rest] = args;
-  const asked = HELP.has(name) ? rest[0] : rest.some((word) => word === '--help' || word === '-h') ? name : undefined;
-  if (HELP.has(name) && asked === undefined) {
-    surroundings.screen.print(generalHelp());
+  const helpFor = HELP.has(name) ? rest[0] : rest.some((word) => word === '--help' || word === '-h') ? name : undefined;
+  if (HELP.has(name) && helpFor === undefined) {
+    context.screen.print(generalHelp());
     return ExitCode.DONE;
   }
-  const command = commands.get(asked ?? name);
+  const command = commands.get(helpFor ?? name);
   if (!command)
     throw new CommandEnd(
       ExitCode.WRONG_USE,
-      `There is no command ${asked ?? name}.\n'tactus help' tells which there are.`,
+      `There is no command ${helpFor ?? name}.\n'tactus help' tells which there are.`,
     );
-  if (asked !== undefined) {
-    surroundings.screen.print(commandHelp(asked, command));
+  if (helpFor !== undefined) {
+    context.screen.print(commandHelp(helpFor, command));
     return ExitCode.DONE;
   }
-  return command.run(readCommandLine(name, command, rest, env), surroundings);
+  return command.run(readCommandLine(name, command, rest, env), context);
 }

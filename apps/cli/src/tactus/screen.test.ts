@@ -17,7 +17,7 @@ test('in a terminal one line lives below what is printed, no longer than the ter
   const { texts, screen } = screenOf();
   screen.show('a line that is longer than the terminal');
   screen.print('result');
-  screen.say(screen.paint.good('done'));
+  screen.printStatus(screen.paint.good('done'));
   expect(texts.out).toBe('result\n');
   expect(texts.err.split('\u001b[2K')).toEqual([
     '\r',
@@ -33,13 +33,13 @@ test.each([
 ])('%s lines are plain and none is written over', (_, where) => {
   const { texts, screen } = screenOf(where);
   screen.show('live');
-  screen.say(screen.paint.bad('wrong'));
+  screen.printStatus(screen.paint.bad('wrong'));
   expect(texts).toEqual({ out: '', err: 'wrong\n' });
 });
 
 test('NO_COLOR takes the colours and leaves the live line', () => {
   const { texts, screen } = screenOf({ env: { NO_COLOR: '1' } });
   screen.show('live');
-  screen.say(screen.paint.bad('wrong'));
+  screen.printStatus(screen.paint.bad('wrong'));
   expect(texts.err).toBe('\r\u001b[2Klive\r\u001b[2Kwrong\nlive');
 });

@@ -1,11 +1,11 @@
-/** Where a command writes. Results go to standard output, what is said beside them to standard error. */
+/** Where a command writes. Results go to standard output, status lines to standard error. */
 export interface Screen {
   /** Whether one line can live: be written over again and again. */
   readonly isLive: boolean;
   /** A line of the result. */
   print(line: string): void;
-  /** A line beside the result: what is being done, what went wrong. */
-  say(line: string): void;
+  /** A status line: progress, or an error. */
+  printStatus(line: string): void;
   /** Shows the live line; nothing where none can live. */
   show(line: string): void;
   /** Marks what matters, where colours are wanted. */
@@ -42,7 +42,7 @@ export function createScreen(
   return {
     isLive,
     print: (line) => write(out, line),
-    say: (line) => write(err, line),
+    printStatus: (line) => write(err, line),
     show(line) {
       if (!isLive) return;
       shown = line.slice(0, Math.max(1, (err.columns || 80) - 1));

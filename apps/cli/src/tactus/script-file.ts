@@ -29,9 +29,9 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
   try {
     const { columns, notes, about } = parseScriptFile(text);
     const points = toPoints(columns);
-    for (const { change, points: count } of notes) screen.say(`${basename(path)}: ${count} points ${change}`);
+    for (const { change, points: count } of notes) screen.printStatus(`${basename(path)}: ${count} points ${change}`);
     if (about.range !== undefined)
-      screen.say(`${basename(path)}: asks for ${about.range} % of the stroke, which is not applied`);
+      screen.printStatus(`${basename(path)}: asks for ${about.range} % of the stroke, which is not applied`);
     // Of what was read as a script, a funscript is one JSON object, and no CSV begins as one.
     const format = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
     return { name: basename(path), format, points, columns, endMs: points.at(-1)?.t ?? 0 };

@@ -7,7 +7,7 @@ import {
   type DeviceErrorCode,
   deviceErrors,
 } from '@tactus/sdk';
-import type { Given, Surroundings } from './command.ts';
+import type { CommandContext, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { readAddress } from './read-command-line.ts';
 
@@ -29,32 +29,32 @@ const FEATURES_WITHIN_MS = 3_000;
 const HOLDER_SPAN = 1_000_000;
 
 /**
- * Builds the device that a command line names. Nothing is sent to it yet. Its cloud is asked what it can do, which takes up to
- * three seconds, unless `known` says it.
+ * Creates the device that a command line names, and sends nothing to it yet. Reads the features of its cloud, within three
+ * seconds, unless `known` has them.
  */
-export async function openSession(given: Given, surroundings: Surroundings, known?: CloudFeatures): Promise<Session> {
-  const { time, random, fetch, interrupted } = surroundings;
-  const { options } = given;
-  const apiBase = readApiBase(given);
+export async function openSession(args: ParsedArgs, context: CommandContext, known?: CloudFeatures): Promise<Session> {
+  const { time, random, fetch, interrupted } = context;
+  const { options } = args;
+  const apiBase = readApiBase(args);
   const connectionKey =
-    options['key'] ?? (await unlessInterrupted(surroundings.askSecret('Connection key (is not shown): '), interrupted));
+    options['key'] ?? (await unlessInterrupted(context.promptSecret('Connection key (is not shown): '), interrupted));
   if (!isConnectionKey(connectionKey))
     throw new CommandEnd(ExitCode.WRONG_USE, 'The connection key must be 5 to 64 letters and digits');
-  const features = known ?? (await readFeatures(apiBase, surroundings));
+  const features = known ?? (await readFeatures(apiBase, context));
   const device = createDevice({
     ...{ apiBase, features, fetch, time, random },
     apiKey: options['app-id'] ?? 'tactus-cli',
     // Where the cloud has leases, what moves ends by itself when this process is killed.
     hold: { holder: `tactus ${random.integer(0, HOLDER_SPAN)}`, rank: 'owner' },
   });
-  return { device, connectionKey, features, apiBase, where: cloudOf(given), close: () => device.close() };
+  return { device, connectionKey, features, apiBase, where: cloudOf(args), close: () => device.close() };
 }
 
 /** The same, connected: the device is there, its info read, the clock measured. */
-export async function connectSession(given: Given, surroundings: Surroundings): Promise<Session> {
-  const session = await openSession(given, surroundings);
+export async function connectSession(args: ParsedArgs, context: CommandContext): Promise<Session> {
+  const session = await openSession(args, context);
   try {
-    await unlessInterrupted(session.device.connect(session.connectionKey), surroundings.interrupted);
+    await unlessInterrupted(session.device.connect(session.connectionKey), context.interrupted);
     return session;
   } catch (error) {
     const { keyUnknown } = session.device.store.getState();
@@ -116,26 +116,26 @@ export function endOf(
 }
 
 /** The address in use, and what named it. */
-function cloudOf(given: Given): string {
-  const source = given.sources['api'];
+function cloudOf(args: ParsedArgs): string {
+  const source = args.sources['api'];
   const from = source === undefined ? 'the default; --api or TACTUS_API names another' : `from ${source}`;
-  return `The cloud is ${readApiBase(given)} (${from}).`;
+  return `The cloud is ${readApiBase(args)} (${from}).`;
 }
 
 /** The REST base: a bare origin has it at its usual place. */
-function readApiBase(given: Given): string {
-  const url = readAddress(given, 'api', DEFAULT_CLOUD) ?? new URL(DEFAULT_CLOUD);
+function readApiBase(args: ParsedArgs): string {
+  const url = readAddress(args, 'api', DEFAULT_CLOUD) ?? new URL(DEFAULT_CLOUD);
   return url.pathname === '/' ? url.origin + API_PATH : url.href.replace(/[/?#]+$/, '');
 }
 
-/** What the cloud can do; nothing more than the vendor's where it does not say. */
-async function readFeatures(apiBase: string, { fetch, time }: Surroundings): Promise<CloudFeatures> {
+/** The features of the cloud; those of the vendor's cloud where it lists none. */
+async function readFeatures(apiBase: string, { fetch, time }: CommandContext): Promise<CloudFeatures> {
   const late = new AbortController();
   const undo = time.after(FEATURES_WITHIN_MS, () => late.abort());
   try {
     const answer = await fetch(`${new URL(apiBase).origin}/api/tactus/features`, { signal: late.signal });
-    const told: unknown = answer.ok ? await answer.json() : {};
-    const switches = Object.entries(typeof told === 'object' && told !== null ? told : {});
+    const body: unknown = answer.ok ? await answer.json() : {};
+    const switches = Object.entries(typeof body === 'object' && body !== null ? body : {});
     return Object.fromEntries(switches.filter(([, on]) => on === true));
   } catch {
     return {}; // the vendor's has no such address; whether the cloud is there at all, connecting will tell

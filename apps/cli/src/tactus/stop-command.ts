@@ -14,14 +14,14 @@ confirmed that it stopped; with 4 otherwise, also where no device has the key: t
   words: { needed: [] },
   needsDevice: true,
   options: {},
-  async run(given, surroundings) {
+  async run(args, context) {
     // Every cloud stops a device in the same way: it is not asked what else it can do.
-    const session = await openSession(given, surroundings, {});
+    const session = await openSession(args, context, {});
     const { device, connectionKey } = session;
     try {
       // A stop waits for no connection: whether that succeeds is told by the stop itself.
       device.connect(connectionKey).catch(() => undefined);
-      await stopDevice(session, surroundings);
+      await stopDevice(session, context);
       return ExitCode.DONE;
     } finally {
       session.close();

@@ -1,14 +1,14 @@
-import type { Surroundings } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { endOf, isOfTheCloud, type Session, unlessInterrupted } from './session.ts';
 
 /** Stops the device and says how that ended. Ends the command where the device did not confirm it. */
-export async function stopDevice(session: Session, { screen }: Surroundings): Promise<void> {
+export async function stopDevice(session: Session, { screen }: CommandContext): Promise<void> {
   const { outcome, tookMs, cause } = await session.device.stop();
   screen.show('');
   if (outcome !== 'confirmed')
     throw new CommandEnd(ExitCode.STOP_UNCONFIRMED, screen.paint.bad(unconfirmed(session, cause)), cause);
-  screen.say(screen.paint.good(`Stopped, the device confirmed it (${Math.round(tookMs)} ms)`));
+  screen.printStatus(screen.paint.good(`Stopped, the device confirmed it (${Math.round(tookMs)} ms)`));
 }
 
 function unconfirmed({ device, where }: Session, cause: Error | undefined): string {
@@ -21,17 +21,17 @@ function unconfirmed({ device, where }: Session, cause: Error | undefined): stri
 /** Runs something that moves the device. However that ends, by Ctrl-C too, the device is stopped then. */
 export async function whileMoving(
   session: Session,
-  surroundings: Surroundings,
+  context: CommandContext,
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, surroundings.interrupted]);
+  const signal = AbortSignal.any([over.signal, context.interrupted]);
   try {
-    await unlessInterrupted(run(signal), surroundings.interrupted);
+    await unlessInterrupted(run(signal), context.interrupted);
   } catch (error) {
     over.abort();
-    await stopDevice(session, surroundings);
+    await stopDevice(session, context);
     throw endOf(error, session);
   }
-  await stopDevice(session, surroundings);
+  await stopDevice(session, context);
 }

@@ -25,26 +25,26 @@ are sent ahead, and so long a motion would go on.
     from: { value: 'SECONDS', about: 'where in the script to begin; 0 when left out' },
     for: { value: 'SECONDS', about: 'how much of it to play; to its end when left out' },
   },
-  async run(given, surroundings) {
-    const { screen, time } = surroundings;
-    const script = await readScriptFile(given.words[0] ?? '', screen);
-    const { fromMs, untilMs } = readPart(given, script);
-    const session = await connectSession(given, surroundings);
+  async run(args, context) {
+    const { screen, time } = context;
+    const script = await readScriptFile(args.words[0] ?? '', screen);
+    const { fromMs, untilMs } = readPart(args, script);
+    const session = await connectSession(args, context);
     const { device, features } = session;
     const leadIn = hasSlider(device.store.getState()) ? {} : false;
     const stream = createPointStream(device, { time, source: { points: script.points }, features, leadIn });
     try {
-      await whileMoving(session, surroundings, async (signal) => {
-        screen.say(`Streaming ${script.points.length} points of ${script.name}; nothing is uploaded`);
+      await whileMoving(session, context, async (signal) => {
+        screen.printStatus(`Streaming ${script.points.length} points of ${script.name}; nothing is uploaded`);
         await stream.play({ fromMs });
         const endedEarly = () => whyOver(stream.store.getState());
         const isAtEnd = () => stream.store.getState().phase === 'ended';
         const nowMs = stream.positionMs;
-        await followScript(session, surroundings, { script, fromMs, untilMs, nowMs, isAtEnd, endedEarly }, signal);
+        await followScript(session, context, { script, fromMs, untilMs, nowMs, isAtEnd, endedEarly }, signal);
       });
       const { starvations, steppedDown } = stream.store.getState();
       if (starvations > 0)
-        screen.say(`The device ran out of points ${starvations} times (stepped down ${steppedDown} times)`);
+        screen.printStatus(`The device ran out of points ${starvations} times (stepped down ${steppedDown} times)`);
       return ExitCode.DONE;
     } finally {
       stream.close();

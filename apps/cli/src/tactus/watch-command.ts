@@ -21,25 +21,25 @@ Watching sends no command and stops nothing at its end.
     events: { about: 'a line for every event: milliseconds since the start, name, data as JSON' },
     for: { value: 'SECONDS', about: 'ends by itself, with 0' },
   },
-  async run(given, surroundings) {
-    const { screen, time, interrupted } = surroundings;
-    const seconds = readNumber('--for', given.options['for'], LENGTH_OF_TIME);
-    // What is heard while it connects is of this run, too.
+  async run(args, context) {
+    const { screen, time, interrupted } = context;
+    const seconds = readNumber('--for', args.options['for'], LENGTH_OF_TIME);
+    // Events that arrive while it connects belong to this run, too.
     const startedAt = time.monotonic();
-    const session = await connectSession(given, surroundings);
+    const session = await connectSession(args, context);
     const { device, close } = session;
     const stopWatching = device.position.watch();
     const endMs = time.monotonic() + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
-    let told = '';
+    let lastLine = '';
     let seen = 0;
     try {
       while (time.monotonic() < endMs) {
         const state = device.store.getState();
         const line = toStateText(state, undefined);
         if (screen.isLive) screen.show(toStateText(state, device.position.at()));
-        else if (line !== told) screen.print(line);
-        told = line;
-        if (given.switches.has('events')) seen = tellEvents(seen);
+        else if (line !== lastLine) screen.print(line);
+        lastLine = line;
+        if (args.switches.has('events')) seen = printEvents(seen);
         await time.sleep(Math.min(SHOWN_EVERY_MS, Math.max(1, endMs - time.monotonic())), interrupted);
       }
       return ExitCode.DONE;
@@ -52,8 +52,8 @@ Watching sends no command and stops nothing at its end.
       close();
     }
 
-    /** Prints the events of the trace after a number; gives the number of the last entry. */
-    function tellEvents(after: number): number {
+    /** Prints the events of the trace after a number; returns the number of the last entry. */
+    function printEvents(after: number): number {
       const entries = device.trace.entries().filter(({ seq }) => seq > after);
       for (const entry of entries) {
         if (entry.kind !== 'event') continue;

@@ -18,14 +18,14 @@ export interface BridgeClock {
 export function createBridgeClock(parts: {
   readonly time: Time;
   readonly serverAt: (monotonicMs: number) => number;
-  readonly wayMs: () => number;
+  readonly roundTripMs: () => number;
 }): BridgeClock {
   let measured: ClockMeasurement | undefined;
   return {
     info: () => ({
       time: Math.round(parts.time.monotonic()),
       clock_offset: measured?.clock_offset ?? 0,
-      rtd: measured === undefined ? 0 : Math.round(measured.rtd + parts.wayMs()),
+      rtd: measured === undefined ? 0 : Math.round(measured.rtd + parts.roundTripMs()),
     }),
     set(next) {
       measured = next;

@@ -5,24 +5,24 @@ import type { BridgeTarget } from './bridge-target.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What guests read. The cloud in which the device is grants so many requests a minute, which commands need: what is known
- * already is not asked for, and what was asked lately is told again.
+ * Guests' reads. The device's cloud limits the requests of a minute, which commands need: known state is not read again,
+ * and recent answers are reused.
  */
 export interface BridgeReads {
   /** Rejects as the target's calls do, and with `DeviceRefusal` where there are no requests left for readings. */
   read(name: DeviceCallName, input: Fields): Promise<unknown>;
-  /** Asks the device, whatever was heard lately. */
+  /** Reads from the device, past the cache. */
   fresh(name: DeviceCallName): Promise<unknown>;
   close: Undo;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: Promise<unknown>;
   readonly atMs: number;
 }
 
-const KEPT_MS = 1_000;
-/** As many requests are left to commands as the SDK's own readings leave to them. */
+const CACHED_MS = 1_000;
+/** Reads leave as many requests to commands as the SDK's own readings do. */
 const LEFT_TO_COMMANDS = 60;
 /** These change only with an event that says so, or hardly ever. */
 const LASTING: ReadonlySet<DeviceCallName> = new Set([
@@ -32,40 +32,39 @@ const LASTING: ReadonlySet<DeviceCallName> = new Set([
   'info.sids',
 ]);
 
-/** Builds it around a way to make calls. */
 export function createBridgeReads(parts: {
   readonly target: Pick<BridgeTarget, 'store' | 'on' | 'position' | 'budget'>;
-  readonly ask: (name: DeviceCallName, input: Fields) => Promise<unknown>;
+  readonly send: (name: DeviceCallName, input: Fields) => Promise<unknown>;
   readonly time: Time;
 }): BridgeReads {
-  const { target, ask, time } = parts;
-  const kept = new Map<DeviceCallName, Kept>();
+  const { target, send, time } = parts;
+  const cache = new Map<DeviceCallName, CachedAnswer>();
   const closers = [
-    target.on('stroke_changed', () => kept.delete('slider.stroke')),
-    target.on('device_connected', () => kept.clear()),
+    target.on('stroke_changed', () => cache.delete('slider.stroke')),
+    target.on('device_connected', () => cache.clear()),
   ];
 
   function fresh(name: DeviceCallName, input: Fields = {}): Promise<unknown> {
-    const answer = ask(name, input);
-    kept.set(name, { answer, atMs: time.monotonic() });
-    answer.catch(() => kept.get(name)?.answer === answer && kept.delete(name));
+    const answer = send(name, input);
+    cache.set(name, { answer, atMs: time.monotonic() });
+    answer.catch(() => cache.get(name)?.answer === answer && cache.delete(name));
     return answer;
   }
 
-  function asked(name: DeviceCallName, input: Fields): Promise<unknown> {
-    const last = kept.get(name);
+  function cachedOrFresh(name: DeviceCallName, input: Fields): Promise<unknown> {
+    const last = cache.get(name);
     const isBusy = target.budget.headroom().left < LEFT_TO_COMMANDS;
-    if (last && (isBusy || LASTING.has(name) || time.monotonic() - last.atMs < KEPT_MS)) return last.answer;
+    if (last && (isBusy || LASTING.has(name) || time.monotonic() - last.atMs < CACHED_MS)) return last.answer;
     if (isBusy) return Promise.reject(new DeviceRefusal(errorKinds.queueFull));
     return fresh(name, input);
   }
 
   /** The last reading, brought to where the slider is thought to be by now. */
   async function slider(): Promise<unknown> {
-    const isNew = !kept.has('slider.state');
-    const state = fieldsOf(await asked('slider.state', {}));
+    const isNew = !cache.has('slider.state');
+    const state = fieldsOf(await cachedOrFresh('slider.state', {}));
     const now = isNew ? undefined : target.position.at();
-    const { min_absolute: min, max_absolute: max } = fieldsOf(await kept.get('slider.stroke')?.answer);
+    const { min_absolute: min, max_absolute: max } = fieldsOf(await cache.get('slider.stroke')?.answer);
     if (!now || typeof min !== 'number' || typeof max !== 'number' || max <= min) return state;
     return {
       ...state,
@@ -86,17 +85,17 @@ export function createBridgeReads(parts: {
         case 'info.info':
           return info;
         case 'info.mode':
-          return mode === undefined ? asked(name, input) : { mode };
+          return mode === undefined ? cachedOrFresh(name, input) : { mode };
         case 'hamp.state':
           return hamp;
         case 'hvp.state':
           return hvp;
         case 'hstp.offset':
           return clockSync.deviceUserTimeOffset === undefined
-            ? asked(name, input)
+            ? cachedOrFresh(name, input)
             : { offset: clockSync.deviceUserTimeOffset };
         default:
-          return asked(name, input);
+          return cachedOrFresh(name, input);
       }
     },
     close() {

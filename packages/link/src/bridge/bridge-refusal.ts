@@ -2,7 +2,7 @@ import { DeviceRefusal, type ErrorKind, errorKinds } from '@tactus/protocol';
 
 const kinds = new Map<number, ErrorKind>(Object.values(errorKinds).map((kind) => [kind.code, kind]));
 
-/** What a failure of the owner's own SDK means to a home, by its closed code. */
+/** The error that the home sees for an error code of the owner's SDK. */
 const BY_CODE: Readonly<Record<string, ErrorKind>> = {
   'not-connected': errorKinds.deviceNotConnected,
   timeout: errorKinds.deviceTimeout,
@@ -15,14 +15,13 @@ const BY_CODE: Readonly<Record<string, ErrorKind>> = {
 };
 
 /**
- * A failure as a home is told it: by number and in our own words. What another cloud has put into its words, the key perhaps,
- * stays here.
+ * A failure as the home sees it: by number and in our own words. The other cloud's message, which may hold the key, stays here.
  */
 export function bridgeRefusal(thrown: unknown): DeviceRefusal {
   if (thrown instanceof DeviceRefusal) return thrown;
   const { code, refusal } = fieldsOf(thrown);
-  const told = kinds.get(Number(fieldsOf(refusal)['code']));
-  return new DeviceRefusal(told ?? BY_CODE[String(code)] ?? errorKinds.genericFail);
+  const known = kinds.get(Number(fieldsOf(refusal)['code']));
+  return new DeviceRefusal(known ?? BY_CODE[String(code)] ?? errorKinds.genericFail);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { type BridgedDeviceParts, createBridgedDevice } from './bridged-device.t
 /** Where a bridge stands: on its way, carrying, cut off and trying again, or at its end. */
 type BridgeState = LinkState;
 
-/** A device in another cloud that is carried home, to be shared there under an alias. */
+/** A bridge to a device in another cloud, which the home cloud shares under an alias. */
 export interface Bridge {
   state(): BridgeState;
   /** Why the home refused it last; undefined when it has not, or has let it in since. */
@@ -16,7 +16,7 @@ export interface Bridge {
   limitsChanged(): void;
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
-  /** Stops what guests have in motion, and carries nothing any more. */
+  /** Stops motion of guests, and ends the bridge. */
   close(): void;
 }
 
@@ -32,7 +32,7 @@ interface BridgeOptions extends BridgedDeviceParts {
   readonly heartbeat: (periodMs: number, run: () => void) => Undo;
 }
 
-/** How often the home is asked for a sign of life while guests have something moving. */
+/** How often the home is pinged while guests have something moving. */
 const SIGN_EVERY_MS = 100;
 /** Without a sign of the home for so long, the link is cut. */
 const SILENCE_MS = 800;
@@ -40,13 +40,13 @@ const SILENCE_MS = 800;
 const LATE_BEAT_MS = 300;
 
 /**
- * Carries a device home: links it there under its alias, has its own cloud carry out what guests ask, held to the owner's
- * limits once more, and stops what they set in motion as soon as the home is not heard.
+ * Bridges a device to the home cloud: links it there under its alias, executes guests' commands in the device's own cloud,
+ * within the owner's limits, and stops guests' motion as soon as the home is silent.
  */
 export function createBridge(options: BridgeOptions): Bridge {
   const { secret, url, connect, time, random } = options;
   const device = createBridgedDevice(options);
-  // What was asked before a cut is not to be carried out after it: it has been stopped.
+  // Commands from before a cut are not executed after it: the device was stopped.
   const link = createDeviceLink({
     ...{ secret, url, connect, time, random, resumes: false },
     device: {
@@ -59,14 +59,14 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
   });
   let stopBeats: Undo | undefined;
-  let askedAtMs: number | undefined;
+  let pingedAtMs: number | undefined;
   let beatAtMs = 0;
   let haltedAtMs = Number.NEGATIVE_INFINITY;
 
   /** Listens for the home for as long as guests have something moving. */
   function attend(): void {
     if (stopBeats || !device.moves()) return;
-    askedAtMs = undefined;
+    pingedAtMs = undefined;
     beatAtMs = time.monotonic();
     stopBeats = options.heartbeat(SIGN_EVERY_MS, beat);
   }
@@ -80,14 +80,14 @@ export function createBridge(options: BridgeOptions): Bridge {
     const nowMs = time.monotonic();
     const slept = nowMs - beatAtMs > LATE_BEAT_MS;
     beatAtMs = nowMs;
-    link.lookAtHold();
+    link.checkHold();
     if (!device.moves()) {
       rest();
       return;
     }
-    if (askedAtMs !== undefined && link.heardAtMs() >= askedAtMs) askedAtMs = undefined;
-    if (askedAtMs !== undefined && !slept && nowMs - askedAtMs > SILENCE_MS) halt(nowMs);
-    if (slept || askedAtMs === undefined) askedAtMs = nowMs;
+    if (pingedAtMs !== undefined && link.lastReceivedAtMs() >= pingedAtMs) pingedAtMs = undefined;
+    if (pingedAtMs !== undefined && !slept && nowMs - pingedAtMs > SILENCE_MS) halt(nowMs);
+    if (slept || pingedAtMs === undefined) pingedAtMs = nowMs;
     link.ping();
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
-import { createBridgeDrive } from './bridge-drive.ts';
+import { createBridgeMotionController } from './bridge-motion-controller.ts';
 import { type BridgeReads, createBridgeReads } from './bridge-reads.ts';
 import { bridgeRefusal } from './bridge-refusal.ts';
 import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
@@ -42,7 +42,7 @@ export interface BridgedDeviceParts {
 }
 
 /** What the link tells by itself, and what is the other cloud's own affair. */
-const NOT_TOLD: ReadonlySet<string> = new Set([
+const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'device_status',
   'device_connected',
   'device_disconnected',
@@ -56,7 +56,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const clock = createBridgeClock({
     time,
     serverAt: (monotonicMs) => target.clock.serverAt(monotonicMs),
-    wayMs() {
+    roundTripMs() {
       const { rtd, deviceRtd } = target.store.getState().clockSync;
       return rtd + deviceRtd;
     },
@@ -64,8 +64,8 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const isOurs = (facts: BridgeFacts = target.store.getState()) => facts.connectionKey === parts.connectionKey;
   const isThere = (facts: BridgeFacts) =>
     isOurs(facts) && facts.connected && facts.sseConnected && !facts.connecting && facts.info !== undefined;
-  const drive = createBridgeDrive({ ...parts, clock, isOurs, reads: () => reads });
-  const reads: BridgeReads = createBridgeReads({ target, time, ask: drive.ask });
+  const motion = createBridgeMotionController({ ...parts, clock, isOurs, reads: () => reads });
+  const reads: BridgeReads = createBridgeReads({ target, time, send: motion.send });
   let limits = parts.limits();
 
   function emit(event: DeviceEvent): void {
@@ -78,7 +78,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
       emit({ name: 'device_connected', data: { connected: true, info: now.info } });
     if (is || !was) return;
     // Whoever cannot be followed is not let go on.
-    drive.halt();
+    motion.halt();
     const timestamp = new Date(time.now()).toISOString();
     emit({
       name: 'device_disconnected',
@@ -89,12 +89,12 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const undos = [
     target.store.subscribe(watchConnection),
     ...eventNames
-      .filter((name) => !NOT_TOLD.has(name))
+      .filter((name) => !NOT_FORWARDED.has(name))
       .map((name) =>
         target.on(name, (data) => {
           if (!isOurs()) return;
           emit({ name, data } as DeviceEvent); // what comes under a name is of that name's shape
-          if (name === 'stroke_changed') drive.renew();
+          if (name === 'stroke_changed') motion.renew();
         }),
       ),
   ];
@@ -105,28 +105,28 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     if (!isThere(target.store.getState())) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     if (kind === 'never' || kind === 'stream') throw new DeviceRefusal(errorKinds.notAllowedInPublic);
     if (name === 'hstp.info') return clock.info();
-    return kind === 'read' ? reads.read(name, input) : drive.carryOut(name, input, kind satisfies GuestMode);
+    return kind === 'read' ? reads.read(name, input) : motion.execute(name, input, kind satisfies GuestMode);
   }
 
   async function stop(name: DeviceCallName): Promise<unknown> {
     if (!isOurs()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
-    await drive.stop();
+    await motion.stop();
     const { hamp, hvp, hsp, mode, sids } = target.store.getState();
     if (name === 'hamp.stop') return hamp;
     if (name === 'hvp.stop') return hvp;
     if (name === 'hsp.stop') return hsp;
     if (name !== 'info.setMode2') return 'ok';
     // It rests, which is what the idle mode is asked for; the mode itself follows, and is told as any change of it is.
-    if (mode !== DeviceMode.IDLE) drive.ask(name, { mode: DeviceMode.IDLE }).catch(() => undefined);
+    if (mode !== DeviceMode.IDLE) motion.send(name, { mode: DeviceMode.IDLE }).catch(() => undefined);
     return { mode: DeviceMode.IDLE, mode_session_id: sids?.mode_session_id ?? 0 };
   }
 
   return {
     connectionKey: alias,
-    moves: drive.moves,
-    halt: drive.halt,
-    motion: () => (drive.moves() ? 'endless' : 'none'),
-    rest: drive.halt,
+    moves: motion.moves,
+    halt: motion.halt,
+    motion: () => (motion.moves() ? 'endless' : 'none'),
+    rest: motion.halt,
     info() {
       const facts = target.store.getState();
       return isThere(facts) ? facts.info : undefined;
@@ -150,11 +150,11 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     limitsChanged() {
       const before = limits;
       limits = parts.limits();
-      if (isNarrower(limits, before)) drive.renew();
+      if (isNarrower(limits, before)) motion.renew();
     },
     close() {
       for (const undo of undos) undo();
-      drive.close();
+      motion.close();
       reads.close();
     },
   };

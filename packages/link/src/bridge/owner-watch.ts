@@ -3,7 +3,7 @@ import type { CallName } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { BridgeTarget } from './bridge-target.ts';
 
-/** Tells what the owner does with the device from what the bridge does with it: both drive it by the same hand. */
+/** Distinguishes the owner's calls from the bridge's: both go through the same SDK. */
 export interface OwnerWatch {
   /** Makes a call that is the bridge's own. */
   ours<T>(name: CallName, run: () => PromiseLike<T>): Promise<T>;
@@ -25,7 +25,7 @@ const CHANGES_ONLY: ReadonlySet<string> = new Set([
   'hsp.playbackrate',
 ]);
 
-/** What it is made of. */
+/** The parts of an owner watch. */
 interface OwnerWatchParts {
   readonly target: Pick<BridgeTarget, 'store' | 'trace'>;
   /** The owner drives by itself, or stopped; with which call, where that is known. */
@@ -36,7 +36,6 @@ interface OwnerWatchParts {
   readonly onStopElsewhere: () => void;
 }
 
-/** Builds it. */
 export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWatchParts): OwnerWatch {
   let lastSeq = target.trace.entries().at(-1)?.seq ?? 0;
   /** Calls of ours that the trace has not noted yet. */
@@ -52,20 +51,20 @@ export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWa
     return false;
   }
 
-  function look(): void {
+  function readTrace(): void {
     let acted: CallName | undefined;
     for (const { kind, seq, call, input, byStop } of target.trace.entries()) {
       if (seq <= lastSeq) continue;
       lastSeq = seq;
       if (kind !== 'command' || call === undefined || byStop) continue;
       const name = call as CallName; // a trace notes calls of the contract
-      if (!isOurs(name) && isDeed(name, input)) acted = name;
+      if (!isOurs(name) && changesMotion(name, input)) acted = name;
     }
     if (acted !== undefined) onOwner(acted);
   }
 
   const close = target.store.subscribe((now, before) => {
-    look();
+    readTrace();
     if (now.stopsElsewhere !== before.stopsElsewhere) {
       onStopElsewhere();
       onOwner(undefined);
@@ -80,13 +79,13 @@ export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWa
   return {
     close,
     async ours(name, run) {
-      look();
+      readTrace();
       const one = { name };
       waiting.add(one);
       try {
         return await run();
       } finally {
-        look();
+        readTrace();
         waiting.delete(one);
       }
     },
@@ -101,7 +100,7 @@ export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWa
   };
 }
 
-function isDeed(name: CallName, input: unknown): boolean {
+function changesMotion(name: CallName, input: unknown): boolean {
   const what = guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {});
   if (what === 'never') return /\.(setMode2?|setup|play|resume)$/.test(name);
   return what !== 'read' && what !== 'stream' && !CHANGES_ONLY.has(name);

@@ -5,7 +5,7 @@ import { createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/tes
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Surroundings } from '../command.ts';
+import type { CommandContext } from '../command.ts';
 import { runCommandLine } from '../run-command-line.ts';
 import { createScreen } from '../screen.ts';
 
@@ -28,14 +28,14 @@ export function scriptedCommand() {
   return {
     ...{ time, cloud, interruption, said },
     /** Runs a command line until the device is there; `ended` is the end of it, with its exit code. */
-    async run(args: readonly string[], fetch: Surroundings['fetch'] = cloud.fetch) {
+    async run(args: readonly string[], fetch: CommandContext['fetch'] = cloud.fetch) {
       const ended = runCommandLine(
         [...args, '--api', SCRIPTED_BASE],
         { TACTUS_KEY: 'DemoHandy1' },
         {
           ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch },
           screen: createScreen({ out: { write: () => true }, err: { write: (text) => said.push(text) } }, {}),
-          askSecret: () => Promise.reject(new Error('The key is given')),
+          promptSecret: () => Promise.reject(new Error('The key is given')),
         },
       );
       await vi.waitFor(async () => {

@@ -1,6 +1,6 @@
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 
-/** The part of standard input that is needed to ask. */
+/** The part of standard input that a prompt needs. */
 export interface Input {
   readonly isTTY?: boolean | undefined;
   setRawMode?(isRaw: boolean): unknown;
@@ -14,11 +14,14 @@ const ENTER = /[\r\n]/;
 const END = ['\u0003', '\u0004']; // Ctrl-C and Ctrl-D arrive as characters while input is raw
 const BACK = ['\u007f', '\b'];
 
-/** Asks for something without showing what is typed. Ends the command where nobody can be asked. */
-export function askSecret(question: string, input: Input, write: (text: string) => void): Promise<string> {
+/** Prompts for a secret without showing what is typed. Ends the command where there is no terminal. */
+export function promptSecret(question: string, input: Input, write: (text: string) => void): Promise<string> {
   if (input.isTTY !== true || !input.setRawMode)
     return Promise.reject(
-      new CommandEnd(ExitCode.WRONG_USE, 'No connection key: set TACTUS_KEY, or give --key (nobody can be asked here)'),
+      new CommandEnd(
+        ExitCode.WRONG_USE,
+        'No connection key: set TACTUS_KEY, or give --key (there is no terminal to ask in)',
+      ),
     );
   write(question);
   input.setRawMode(true);
@@ -26,12 +29,12 @@ export function askSecret(question: string, input: Input, write: (text: string) 
   return new Promise((resolve, reject) => {
     let typed = '';
     function close(): void {
-      input.off('data', hear);
+      input.off('data', onData);
       input.setRawMode?.(false);
       input.pause();
       write('\n');
     }
-    function hear(chunk: Buffer): void {
+    function onData(chunk: Buffer): void {
       for (const character of chunk.toString('utf8')) {
         const isEnd = END.includes(character);
         if (isEnd || ENTER.test(character)) {
@@ -44,6 +47,6 @@ export function askSecret(question: string, input: Input, write: (text: string) 
         else if (character >= ' ') typed += character;
       }
     }
-    input.on('data', hear);
+    input.on('data', onData);
   });
 }

@@ -22,32 +22,32 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
-import { lookAtDevice } from './bridge-look.ts';
 import type { BridgeReads } from './bridge-reads.ts';
 import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
 import { watchOwner } from './owner-watch.ts';
+import { readGuestDevice } from './read-guest-device.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What guests have in motion on a device in another cloud, held to what the owner allows. */
-export interface BridgeDrive {
+/** Executes guests' commands on a device in another cloud, within the owner's limits. */
+export interface BridgeMotionController {
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
-  /** Carries a call in a mode out. Rejects with `DeviceRefusal`. */
-  carryOut(name: DeviceCallName, input: Fields, mode: GuestMode): Promise<unknown>;
+  /** Executes a call in a mode. Rejects with `DeviceRefusal`. */
+  execute(name: DeviceCallName, input: Fields, mode: GuestMode): Promise<unknown>;
   /** Makes a call as the bridge's own; rejects as the target does. */
-  ask(name: DeviceCallName, input: Fields): Promise<unknown>;
+  send(name: DeviceCallName, input: Fields): Promise<unknown>;
   /** Anybody's Stop. Rejects with `DeviceRefusal` where the device does not confirm it; it is tried on all the same. */
   stop(): Promise<void>;
-  /** Stops what guests set in motion, if anything, and what waits is not carried out. */
+  /** Stops motion that guests started, if any; waiting commands are not executed. */
   halt(): void;
-  /** The limits, or the owner's stroke window, are others now: brings what moves under them, or stops it. */
+  /** The limits or the owner's stroke window have changed: applies them to the present motion, or stops it. */
   renew(): void;
   close(): void;
 }
 
-/** What it is made of. */
-interface BridgeDriveParts {
+/** The parts of a bridge motion controller. */
+interface BridgeMotionParts {
   readonly target: BridgeTarget;
   /** Whose device it is: a target that holds another one by now is not touched. */
   readonly isOurs: () => boolean;
@@ -59,17 +59,16 @@ interface BridgeDriveParts {
   readonly onOwner: () => void;
 }
 
-/** So long after a command of the owner's own, none of a guest is carried out. */
+/** So long after a command of the owner's own, no command of a guest is executed. */
 const QUIET_MS = 1_000;
 
-/** Builds it; nothing moves. */
-export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
+export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMotionController {
   const { target, time, clock } = parts;
   let plan: GuestPlan = NEW_GUEST_PLAN;
-  /** Rises with every Stop and whenever the owner acts: what waits before that is not carried out after. */
+  /** Rises with every Stop and with every command of the owner: commands that waited before are not executed after it. */
   let span = 0;
   let quietUntilMs = Number.NEGATIVE_INFINITY;
-  let underWay = 0;
+  let running = 0;
   /** The ends that were set last, in which span and when; whatever else may have changed them makes it undefined. */
   let zone: { readonly min: unknown; readonly max: unknown; readonly of: number; readonly atMs: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -86,7 +85,7 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
       quietUntilMs = time.monotonic() + QUIET_MS;
       span += 1;
       plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
-      if (call === 'hamp.start') giveZoneBack();
+      if (call === 'hamp.start') resetZone();
       parts.onOwner();
     },
   });
@@ -103,7 +102,7 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 
   // The general signature of a device takes every call by its name, with its own input.
   const call = target.call as (name: CallName, input: Fields) => PromiseLike<unknown>;
-  const ask = (name: DeviceCallName, input: Fields) => owner.ours(name, () => call(name, input));
+  const send = (name: DeviceCallName, input: Fields) => owner.ours(name, () => call(name, input));
 
   /** The ends of alternating motion, unless they have just been set: a home sets them before a start, and so does this. */
   async function setZone(ends: Fields, of: number): Promise<unknown> {
@@ -111,24 +110,24 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
     const isFresh = zone?.of === of && time.monotonic() - zone.atMs < ZONE_STANDS_MS;
     if (isFresh && zone?.min === min && zone?.max === max) return target.store.getState().hamp;
     zone = undefined;
-    const given = await ask('hamp.stroke', ends);
+    const response = await send('hamp.stroke', ends);
     zone = { min, max, of, atMs: time.monotonic() };
-    return given;
+    return response;
   }
 
   /** The ends of alternating motion are the owner's again. What starts it for a guest sets them anew. */
   function openZone(): Promise<unknown> {
     zone = undefined;
     plan = { ...plan, hasZone: false };
-    return ask('hamp.stroke', { ...FULL_WINDOW });
+    return send('hamp.stroke', { ...FULL_WINDOW });
   }
 
-  /** The same, where nobody waits for it: what cannot be reached is at its guests' ends until it alternates for its owner. */
-  function giveZoneBack(): void {
+  /** The same, without waiting: a device that cannot be reached keeps the guests' ends until the owner starts HAMP. */
+  function resetZone(): void {
     if (plan.hasZone && parts.isOurs()) openZone().catch(() => undefined);
   }
 
-  function requireWord(of: number): void {
+  function requireTurn(of: number): void {
     if (span !== of || time.monotonic() < quietUntilMs) throw new DeviceRefusal(errorKinds.deviceDisabled);
     if (!parts.isOurs()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
   }
@@ -139,48 +138,48 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
     return limits;
   }
 
-  const look = (needsPlace: boolean) => lookAtDevice({ target, reads: parts.reads(), time }, needsPlace);
+  const readState = (needsPlace: boolean) => readGuestDevice({ target, reads: parts.reads(), time }, needsPlace);
 
   const atRest = (of: number) =>
     broughtToRest({
-      brake: () => ask('info.setMode2', { mode: DeviceMode.IDLE }),
+      brake: () => send('info.setMode2', { mode: DeviceMode.IDLE }),
       async look() {
-        const device = await look(true);
-        requireWord(of);
+        const device = await readState(true);
+        requireTurn(of);
         return device;
       },
       waitMs: time.sleep,
     });
 
-  async function drive(name: DeviceCallName, asked: Fields, mode: GuestMode, of: number): Promise<unknown> {
-    requireWord(of);
+  async function executeNow(name: DeviceCallName, requested: Fields, mode: GuestMode, of: number): Promise<unknown> {
+    requireTurn(of);
     // It takes more than an opened zone to set something in motion, and whatever does sets the zone first.
-    if (name === 'hamp.stroke' && !plan.moves && asked['min'] === 0 && asked['max'] === 1) return openZone();
-    const { place } = guestNeeds({ name, input: asked, limits: allowed(mode), plan });
-    const device = await look(place);
-    requireWord(of);
-    const input = timed(asked, clock);
+    if (name === 'hamp.stroke' && !plan.moves && requested['min'] === 0 && requested['max'] === 1) return openZone();
+    const { place } = guestNeeds({ name, input: requested, limits: allowed(mode), plan });
+    const device = await readState(place);
+    requireTurn(of);
+    const input = timed(requested, clock);
     const request = { name, input, plan, limits: allowed(mode), device };
     const answer = bridgedCall(restsFirst(request) ? { ...request, device: await atRest(of) } : request);
     if ('refused' in answer) throw new DeviceRefusal(errorKinds.invalidParameter);
     plan = answer.plan;
     let result: unknown;
     for (const [step, { name: next, input: fields }] of answer.calls.entries()) {
-      if (step > 0) requireWord(of);
-      const given = await (next === 'hamp.stroke' ? setZone(fields, of) : ask(next, fields));
-      if (step === answer.answer) result = given;
+      if (step > 0) requireTurn(of);
+      const response = await (next === 'hamp.stroke' ? setZone(fields, of) : send(next, fields));
+      if (step === answer.answer) result = response;
     }
     return result;
   }
 
   async function inTurn<R>(run: () => Promise<R>): Promise<R> {
-    underWay += 1;
+    running += 1;
     const turn = last.then(run);
-    last = turn.catch(() => undefined); // whoever asked hears of it
+    last = turn.catch(() => undefined); // the caller receives the rejection
     try {
       return await turn;
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   }
 
@@ -190,36 +189,36 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
   }
 
   function halt(): void {
-    if (!parts.isOurs() || !(plan.moves || underWay > 0)) return;
+    if (!parts.isOurs() || !(plan.moves || running > 0)) return;
     void stopTarget();
   }
 
-  async function bringUnder(of: number): Promise<void> {
+  async function applyLimits(of: number): Promise<void> {
     const limits = parts.limits();
     if (!limits) return halt();
-    const device = await look(false);
+    const device = await readState(false);
     if (span !== of) return;
     const narrowing = guestNarrowed(plan, limits, device);
     if (narrowing === 'stop') return halt();
     plan = narrowing.plan;
     for (const { name, input } of narrowing.calls) {
       if (span !== of) return;
-      await ask(name, input);
+      await send(name, input);
     }
   }
 
   return {
-    ask,
+    send: send,
     halt,
-    moves: () => plan.moves || underWay > 0,
-    carryOut(name, input, mode) {
+    moves: () => plan.moves || running > 0,
+    execute(name, input, mode) {
       const of = span;
-      return inTurn(() => drive(name, input, mode, of));
+      return inTurn(() => executeNow(name, input, mode, of));
     },
     async stop() {
-      const isAtRest = !(plan.moves || underWay > 0) && !isMoving(target.store.getState());
+      const isAtRest = !(plan.moves || running > 0) && !isMoving(target.store.getState());
       const stopping = stopTarget();
-      // It rests by all that it has told. The stop goes out all the same, and whoever asked need not wait for it.
+      // By its reports the device rests. The stop goes out all the same, and the caller need not wait for it.
       if (isAtRest) return;
       const { outcome } = await stopping;
       if (outcome !== 'confirmed') throw new DeviceRefusal(errorKinds.deviceTimeout);
@@ -231,16 +230,16 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
       if (!parts.limits()) return halt();
       const of = span;
       const { rtd, deviceRtd } = target.store.getState().clockSync;
-      const withinMs = Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (rtd + deviceRtd));
-      const giveUp = time.after(withinMs, halt);
-      inTurn(() => bringUnder(of))
+      const withinMs = Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_ROUND_TRIPS * (rtd + deviceRtd));
+      const stopTimeout = time.after(withinMs, halt);
+      inTurn(() => applyLimits(of))
         .catch(halt)
-        .finally(giveUp);
+        .finally(stopTimeout);
     },
     close() {
-      const isGoing = parts.isOurs() && (plan.moves || underWay > 0);
-      if (isGoing) void stopTarget().then(giveZoneBack);
-      else giveZoneBack();
+      const isGoing = parts.isOurs() && (plan.moves || running > 0);
+      if (isGoing) void stopTarget().then(resetZone);
+      else resetZone();
       owner.close();
     },
   };
@@ -249,12 +248,12 @@ export function createBridgeDrive(parts: BridgeDriveParts): BridgeDrive {
 /** Ends that were set are not set again within this. */
 const ZONE_STANDS_MS = 3_000;
 
-/** Whoever is under new limits is under them by then, or stopped: after so many ways to the device and back. */
+/** New limits apply within this time plus so many round trips to the device; else the device is stopped. */
 const NARROWED_WITHIN_MS = 800;
-const NARROWED_WAYS = 4;
+const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
-/** Whether a device tells of motion. A direct move is not told of. */
+/** Whether a device reports motion. It reports no direct move. */
 function isMoving({ hamp, hvp, hsp }: BridgeFacts): boolean {
   return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || isHspPlaying(hsp);
 }

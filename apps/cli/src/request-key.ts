@@ -8,8 +8,8 @@ export interface DeviceKey {
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Asks a cloud for a key and its secret. Rejects with an Error that says in one sentence why there is none. */
-export async function askForKey(url: string, label: string, time: Time): Promise<DeviceKey> {
+/** Requests a key and its secret from a cloud. Rejects with an Error whose message is one sentence. */
+export async function requestKey(url: string, label: string, time: Time): Promise<DeviceKey> {
   const tooLate = new AbortController();
   const stopTimer = time.after(ANSWER_WITHIN_MS, () => tooLate.abort());
   try {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { askSecret } from './ask-secret.ts';
+import { promptSecret } from './prompt-secret.ts';
 
 /** A terminal at which somebody types; remembers whether it was raw and what was written to it. */
 function terminal() {
@@ -22,7 +22,7 @@ function terminal() {
 
 test('what is typed is not shown, can be mended, and the terminal is as before', async () => {
   const { input, modes, type, write, written, listeners } = terminal();
-  const asked = askSecret('Key: ', input, write);
+  const asked = promptSecret('Key: ', input, write);
   type('Demo');
   type('x\u007fHandy1\r');
   expect(await asked).toBe('DemoHandy1');
@@ -33,7 +33,7 @@ test('what is typed is not shown, can be mended, and the terminal is as before',
 
 test('Ctrl-C ends the command', async () => {
   const { input, modes, type, write } = terminal();
-  const asked = askSecret('Key: ', input, write);
+  const asked = promptSecret('Key: ', input, write);
   type('De\u0003');
   await expect(asked).rejects.toMatchObject({ exitCode: 130 });
   expect(modes).toEqual([true, false]);
@@ -41,5 +41,7 @@ test('Ctrl-C ends the command', async () => {
 
 test('where nobody can be asked, it says what to do instead', async () => {
   const { input, write } = terminal();
-  await expect(askSecret('Key: ', { ...input, isTTY: false }, write)).rejects.toThrow('set TACTUS_KEY, or give --key');
+  await expect(promptSecret('Key: ', { ...input, isTTY: false }, write)).rejects.toThrow(
+    'set TACTUS_KEY, or give --key',
+  );
 });

@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const NOWHERE: Fields = {};
 const NOT_SUPPORTED = 100_017;
 
-/** Looks at the device as a guest's call is judged by; where the slider is only where that matters. Rejects as readings do. */
-export async function lookAtDevice(
+/** Reads the state of the device that a guest's call is checked against; the position only where `needsPlace`. Rejects as readings do. */
+export async function readGuestDevice(
   { target, reads, time }: { readonly target: BridgeTarget; readonly reads: BridgeReads; readonly time: Time },
   needsPlace: boolean,
 ): Promise<GuestDevice> {
