@@ -66,11 +66,11 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   const dispatcher = createCommandDispatcher({
     ...{ client: requireClient, store, budget, trace, time, sequence },
     onSend(call, input) {
-      const { answered, failed } = predictor.asked(store.get(), call, input);
-      watch.asked(call);
+      const { answered, failed } = predictor.commandSent(store.get(), call, input);
+      watch.commandSent(call);
       return { answered: (result) => answered(store.get(), result), failed };
     },
-    onEvent: predictor.heard,
+    onEvent: predictor.eventReceived,
   });
   const stopLane = createStopLane({
     dispatcher,
@@ -89,7 +89,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
     resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
   });
-  const watch = createPositionWatch({ dispatcher, store, time, doubtMm: predictor.doubtMm });
+  const watch = createPositionWatch({ dispatcher, store, time, uncertaintyMm: predictor.uncertaintyMm });
   const reading = createFirstReading({ dispatcher, store, time, predictor, watch });
   const clock = createDeviceClock({
     client: () => client,

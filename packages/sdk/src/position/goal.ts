@@ -41,10 +41,10 @@ export type Goal =
   /** `isShare`: the speed is a share of the top speed whatever its name. */
   | { readonly kind: 'go'; readonly move: DirectMove; readonly isShare: boolean }
   | { readonly kind: 'track' }
-  /** Somebody else moves it, by what is not known here. */
+  /** Another client moves it, by commands that are not known here. */
   | { readonly kind: 'unknown' };
 
-/** A goal whose way is one plan. */
+/** A goal reached by one plan. */
 export type PlannedGoal = Exclude<Goal, { kind: 'track' | 'unknown' }>;
 
 /** What a plan starts from. */
@@ -52,7 +52,7 @@ export interface Departure {
   readonly movement: Movement;
   readonly from: MotionState;
   readonly startMs: number;
-  /** When the goal was given: a duration counts from there. */
+  /** When the goal was set: a duration counts from there. */
   readonly wantedAtMs: number;
 }
 
@@ -62,7 +62,7 @@ export const limitsOf = ({ speed, maxAccelerationMmS2 }: Movement): Limits => ({
   maxAccelerationMmS2,
 });
 
-/** The way to a goal, as the device plans it. */
+/** The movement to a goal, as the device plans it. */
 export function planGoal(goal: PlannedGoal, departure: Departure): Plan {
   const { movement, from, startMs } = departure;
   const start = { startMs, from, limits: limitsOf(movement) };

@@ -6,7 +6,7 @@ import { instantIn, likelihoodIn, quantileIn, type Span } from './span.ts';
 export type Course = (atMs: number) => MotionState;
 
 /**
- * One idea of when exactly the commands took effect, and where the slider has been since. No answer tells the instant, so
+ * One idea of when exactly the commands took effect, and where the slider has been since. No answer has the instant, so
  * many ideas are followed side by side, and readings show which of them are right.
  */
 export interface Hypothesis {
@@ -25,17 +25,17 @@ export interface Hypothesis {
 /** How many are followed: more than one for every ms that a good network leaves open. */
 const HYPOTHESES = 64;
 
-/** How long the past of a hypothesis is remembered: readings that are under way may be from before a command. */
+/** How long the past of a hypothesis is remembered: pending readings may be from before a command. */
 const PAST_MS = 3_000;
 /** How exact a reading is taken to be, mm. */
 const READING_MM = 1;
-const MOST_LOOKS = 41;
+const SAMPLES_MAX = 41;
 /** A reading further from every hypothesis than this is explained by none: what was known is wrong. */
 const LOST_MM = 4;
-/** A slider at rest is where it is said to be. */
+/** A slider at rest is where it reports to be. */
 const LOST_AT_REST_MM = 0.5;
 /** What no reading rules out: a slider does not follow its plan to the tenth of a millimetre. */
-const DOUBT = 1e-3;
+const LIKELIHOOD_FLOOR = 1e-3;
 /** Speeds above this have a direction, mm/s. */
 const CLEAR_MM_S = 20;
 /** What is off in a slow movement is not made up for by time alone, mm/s. */
@@ -61,7 +61,7 @@ export function meanState(hypotheses: readonly Hypothesis[], atMs: number): Moti
 }
 
 /** How far the hypotheses are apart, mm. */
-export function doubtIn(hypotheses: readonly Hypothesis[], atMs: number): number {
+export function uncertaintyIn(hypotheses: readonly Hypothesis[], atMs: number): number {
   const { positionMm } = meanState(hypotheses, atMs);
   const offs = hypotheses.map((one) => one.weight * (stateOf(one, atMs).positionMm - positionMm) ** 2);
   return Math.sqrt(offs.reduce((sum, off) => sum + off, 0));
@@ -142,13 +142,13 @@ export function likelihoods(
   let fastestMmS = SLOW_MM_S;
   const each = hypotheses.map((hypothesis) => {
     const { speedMmS } = stateOf(hypothesis, span.toMs);
-    const wayMm = (Math.max(Math.abs(speedMmS), Math.abs(reading.speedMmS)) * (span.toMs - span.fromMs)) / 1000;
+    const distanceMm = (Math.max(Math.abs(speedMmS), Math.abs(reading.speedMmS)) * (span.toMs - span.fromMs)) / 1000;
     fastestMmS = Math.max(fastestMmS, Math.abs(speedMmS));
-    const looks = Math.min(Math.max(Math.ceil(wayMm / READING_MM), 1), MOST_LOOKS);
+    const samples = Math.min(Math.max(Math.ceil(distanceMm / READING_MM), 1), SAMPLES_MAX);
     let sum = 0;
     let all = 0;
-    for (let look = 0; look < looks; look++) {
-      const atMs = instantIn(span, (look + 0.5) / looks);
+    for (let sample = 0; sample < samples; sample++) {
+      const atMs = instantIn(span, (sample + 0.5) / samples);
       const likely = likelihoodIn(span, atMs);
       const state = stateOf(hypothesis, atMs);
       all += likely;
@@ -157,7 +157,7 @@ export function likelihoods(
       nearestMm = Math.min(nearestMm, offMm);
       sum += likely * Math.exp(-0.5 * (offMm / READING_MM) ** 2);
     }
-    return (all > 0 ? sum / all : 0) + DOUBT;
+    return (all > 0 ? sum / all : 0) + LIKELIHOOD_FLOOR;
   });
   return nearestMm > (reading.speedMmS === 0 ? LOST_AT_REST_MM : LOST_MM)
     ? undefined
@@ -166,7 +166,7 @@ export function likelihoods(
 
 const isOpposite = (a: number, b: number): boolean => a * b < 0 && Math.min(Math.abs(a), Math.abs(b)) > CLEAR_MM_S;
 
-/** Weighs hypotheses anew; once few of them carry all the weight, those are taken several times and spread a little. */
+/** Weighs hypotheses anew; once few of them have all the weight, those are taken several times and spread a little. */
 export function weighed(
   hypotheses: readonly Hypothesis[],
   { each, offMs }: Likelihoods,
@@ -176,17 +176,17 @@ export function weighed(
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return hypotheses;
   const next = hypotheses.map((hypothesis, index) => ({ ...hypothesis, weight: (weights[index] ?? 0) / total }));
-  const carrying = 1 / next.reduce((sum, { weight }) => sum + weight ** 2, 0);
-  return carrying < HYPOTHESES / 2 ? selected(next, round, SPREAD_MS + offMs) : next;
+  const effectiveCount = 1 / next.reduce((sum, { weight }) => sum + weight ** 2, 0);
+  return effectiveCount < HYPOTHESES / 2 ? selected(next, round, SPREAD_MS + offMs) : next;
 }
 
 /** Takes each hypothesis as often as its weight says. */
 function selected(hypotheses: readonly Hypothesis[], round: number, farMs: number): readonly Hypothesis[] {
   const taken: Hypothesis[] = [];
-  let carried = 0;
+  let cumulative = 0;
   for (const hypothesis of hypotheses) {
-    carried += hypothesis.weight;
-    while (taken.length < HYPOTHESES && carried * HYPOTHESES > taken.length + 0.5) {
+    cumulative += hypothesis.weight;
+    while (taken.length < HYPOTHESES && cumulative * HYPOTHESES > taken.length + 0.5) {
       const spreadMs = (shareFor(taken.length, round) - 0.5) * 2 * farMs;
       taken.push({ ...hypothesis, shiftMs: hypothesis.shiftMs + spreadMs, weight: 1 / HYPOTHESES });
     }

@@ -150,8 +150,8 @@ export function resumed(stream: KnownStream, pickUp: boolean, atMs: number): Str
 }
 
 /** A change that does not lose the place in the present lap, and ends a wait for points where there are some now. */
-function changedWithinLap(given: KnownStream, atMs: number, change: (stream: KnownStream) => KnownStream): StreamStep {
-  const stream = starved(given, atMs);
+function changedWithinLap(before: KnownStream, atMs: number, change: (stream: KnownStream) => KnownStream): StreamStep {
+  const stream = starved(before, atMs);
   const wasStarving = isStarving(stream, atMs);
   const inLap = lapOf(stream) > 0 && atMs >= stream.clock.atMs;
   const streamMs = folded(stream, rawMs(stream, atMs));

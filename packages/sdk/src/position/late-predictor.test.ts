@@ -7,7 +7,7 @@ import { createLatePredictor } from './late-predictor.ts';
 import { createPredictor } from './predictor.ts';
 
 describe('a device whose predictor is loaded behind it', () => {
-  test('tells the position once it is there, without being asked for it', async () => {
+  test('gives the position once it is loaded, without a call for it', async () => {
     const { device, connectFully, time } = setUpDevice({ create: createLeanDevice });
     expect(device.position.at()).toBeUndefined();
     await connectFully();
@@ -19,7 +19,7 @@ describe('a device whose predictor is loaded behind it', () => {
       .toBeCloseTo(53.9);
   });
 
-  test('works without it where it cannot be loaded, and tries again with what is asked next', async () => {
+  test('works without it where it cannot be loaded, and loads again with the next call', async () => {
     let tries = 0;
     const late = createLatePredictor(
       () => {
@@ -30,13 +30,13 @@ describe('a device whose predictor is loaded behind it', () => {
     );
     expect(tries).toBe(0);
     for (let call = 1; call <= 2; call += 1) {
-      const { answered, failed } = late.asked(handy, 'slider.state', {});
+      const { answered, failed } = late.commandSent(handy, 'slider.state', {});
       answered(handy, {});
       failed();
       await expect.poll(() => tries).toBe(call);
       await new Promise(setImmediate);
     }
-    expect([late.at(handy, 0), late.inStroke01(handy, 0), late.readings(), late.doubtMm(0)]).toEqual([
+    expect([late.at(handy, 0), late.inStroke01(handy, 0), late.readings(), late.uncertaintyMm(0)]).toEqual([
       undefined,
       undefined,
       [],
@@ -58,13 +58,13 @@ describe('a device whose predictor is loaded behind it', () => {
       { t: 1_000, x: 100 },
     ];
     late.knowScript('https://scripts.test/one', points);
-    late.asked(handy, 'info.info', {});
+    late.commandSent(handy, 'info.info', {});
     await expect.poll(() => isThere).toBe(true);
     late.knowScript('https://scripts.test/two', points);
     for (const url of ['https://scripts.test/one', 'https://scripts.test/two']) {
-      late.asked(handy, 'hssp.setup', { url }).answered(handy, { stream_id: 9, play_state: 2 });
+      late.commandSent(handy, 'hssp.setup', { url }).answered(handy, { stream_id: 9, play_state: 2 });
       late
-        .asked(handy, 'hssp.play', { start_time: 0, server_time: 0 })
+        .commandSent(handy, 'hssp.play', { start_time: 0, server_time: 0 })
         .answered(handy, { stream_id: 9, play_state: 1, current_time: 0 });
       expect(late.at(handy, 10)?.basis).toBe('plan');
     }

@@ -5,9 +5,9 @@ import type { FollowedCall, Predictor } from './position.ts';
 const UNFOLLOWED: FollowedCall = { answered: () => undefined, failed: () => undefined };
 
 /**
- * A predictor that is loaded when the device is connected, or asked something, for the first time: until it is there, and when it cannot
- * be loaded, no position is known. `onThere` hears that it is there now; it knows no more than the scripts that were handed
- * in. What could not be loaded is tried again with what is asked next.
+ * A predictor that is loaded with the first connection or the first call. Until it is loaded, and when it cannot be, no
+ * position is known. `onThere` runs when it is loaded; it knows only the scripts that were registered by then. A load that
+ * failed is tried again with the next call.
  */
 export function createLatePredictor(load: () => Promise<Predictor>, onThere: () => void): Predictor {
   let there: Predictor | undefined;
@@ -23,7 +23,7 @@ export function createLatePredictor(load: () => Promise<Predictor>, onThere: () 
         handedIn.clear();
         onThere();
       })
-      .catch(() => undefined) // whoever looks sees no position, as of a device that tells none
+      .catch(() => undefined) // no position is shown, as for a device without a slider
       .finally(() => {
         loading = undefined;
       });
@@ -32,11 +32,11 @@ export function createLatePredictor(load: () => Promise<Predictor>, onThere: () 
 
   return {
     load: tryToLoad,
-    heard: (event) => there?.heard(event),
+    eventReceived: (event) => there?.eventReceived(event),
     changed: (next, previous, atMs) => there?.changed(next, previous, atMs),
-    asked(state, call, input) {
+    commandSent(state, call, input) {
       void tryToLoad();
-      return there?.asked(state, call, input) ?? UNFOLLOWED;
+      return there?.commandSent(state, call, input) ?? UNFOLLOWED;
     },
     knowScript(source, points) {
       if (there) there.knowScript(source, points);
@@ -44,7 +44,7 @@ export function createLatePredictor(load: () => Promise<Predictor>, onThere: () 
     },
     sampled: (state, sample, atMs) => there?.sampled(state, sample, atMs),
     at: (state, nowMs) => there?.at(state, nowMs),
-    doubtMm: (askedMs) => there?.doubtMm(askedMs) ?? 0,
+    uncertaintyMm: (sentMs) => there?.uncertaintyMm(sentMs) ?? 0,
     readings: () => there?.readings() ?? [],
     inStroke01: (state, nowMs) => there?.inStroke01(state, nowMs),
     forget: () => there?.forget(),

@@ -24,15 +24,15 @@ export interface Model {
   /** Where the slider may be; none while nothing is known of it. */
   readonly hypotheses: readonly Hypothesis[];
   readonly hamp: { readonly playing: boolean; readonly velocity: number; readonly window: StrokeWindow };
-  /** `undefined` until it was heard of or changed: as the state has it. */
+  /** `undefined` until the device reported it or a call changed it: as the state has it. */
   readonly stroke: StrokeWindow | undefined;
   /** The stream that this SDK filled, while it is known to be whole. */
   readonly stream: KnownStream | undefined;
-  /** The number of that stream, where the device told it. */
+  /** The number of that stream, where the device reported it. */
   readonly streamId: number | undefined;
   /** How much later than this machine thinks the device's clock shows a time of the server, ms. */
   readonly clockLateMs: Span;
-  /** Whether the present playback was started by the server's clock, so that how late it is tells of that clock. */
+  /** Whether the present playback was started by the server's clock, so that its delay shows the error of that clock. */
   readonly byServerClock: boolean;
   /** Counts what happened; it decides who gets which share of a span. */
   readonly round: number;
@@ -54,7 +54,7 @@ export const unknownModel: Model = {
 
 /** How far a reported time of the stream may be off, ms: it is rounded, and so is what went before. */
 const REPORT_MS = 1.5;
-const REPORT_LOOKS = 24;
+const REPORT_SAMPLES = 24;
 
 /** Where the slider is thought to be. */
 export const modelState = ({ hypotheses }: Model, atMs: number): MotionState | undefined =>
@@ -64,7 +64,7 @@ export const modelState = ({ hypotheses }: Model, atMs: number): MotionState | u
 const movementIn = ({ stroke }: Model, movement: Movement): Movement =>
   stroke ? inWindow(movement, stroke) : movement;
 
-/** A slider of which nothing was heard is taken to rest at the lower end of its stroke. */
+/** A slider without any report is taken to rest at the lower end of its stroke. */
 function located(model: Model, movement: Movement, atMs: number): readonly Hypothesis[] {
   if (model.hypotheses.length > 0) return model.hypotheses;
   const rest = { positionMm: movementIn(model, movement).stroke.minMm, speedMmS: 0 };
@@ -142,7 +142,7 @@ export type ShiftOf = (
   share: number,
 ) => { readonly shiftMs: number; readonly heldMs?: number };
 
-/** The stream changed. `shift` tells how late the slider is from then on; left out, as late as before. */
+/** The stream changed. `shift` says how late the slider is from then on; left out, as late as before. */
 export function withStream(model: Model, step: StreamStep, movement: Movement, span: Span, shift?: ShiftOf): Model {
   const next: Model = { ...model, stream: step.stream, round: model.round + 1 };
   if (step.does === 'nothing') return next;
@@ -163,7 +163,7 @@ export const lateByClock =
   ({ clockLateMs }: Model): ShiftOf =>
   (_hypothesis, _offMs, share) => ({ shiftMs: quantileIn(clockLateMs, share) });
 
-/** A reading tells where the slider is; one that nothing explains begins anew. */
+/** A reading shows where the slider is; one that no hypothesis explains replaces them all. */
 export function withReading(model: Model, reading: MotionState, movement: Movement, span: Span): Model {
   const isPlanned = model.goal.kind !== 'unknown' && model.hypotheses.length > 0;
   const likely = isPlanned ? likelihoods(model.hypotheses, reading, span) : undefined;
@@ -196,7 +196,7 @@ function relocated(model: Model, reading: MotionState, movement: Movement, span:
   return { ...model, hypotheses };
 }
 
-/** The device told where its stream stands: that tells how late it is, apart from whole ms. */
+/** The device reported the position of its stream: that shows how late the stream is, to whole ms. */
 export function withStreamTime(model: Model, currentMs: number, span: Span): Model {
   const { stream, goal } = model;
   if (!stream || goal.kind !== 'track' || stream.phase !== 'playing' || stream.clock.rate === 0) return model;
@@ -204,8 +204,8 @@ export function withStreamTime(model: Model, currentMs: number, span: Span): Mod
   let nearestMs = Infinity;
   const each = model.hypotheses.map(({ shiftMs }) => {
     let sum = 0;
-    for (let look = 0; look < REPORT_LOOKS; look++) {
-      const atMs = instantIn(span, (look + 0.5) / REPORT_LOOKS);
+    for (let sample = 0; sample < REPORT_SAMPLES; sample++) {
+      const atMs = instantIn(span, (sample + 0.5) / REPORT_SAMPLES);
       const offMs = (reportedMs(stream, atMs - shiftMs) - currentMs) / stream.rate;
       nearestMs = Math.min(nearestMs, Math.abs(offMs));
       sum += likelihoodIn(span, atMs) * Math.exp(-0.5 * (offMs / REPORT_MS) ** 2);

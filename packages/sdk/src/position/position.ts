@@ -11,16 +11,16 @@ export interface PositionEstimate {
   /** Signed: up is positive. */
   readonly speedMmS: number;
   readonly moving: boolean;
-  /** Always true: no event tells the position (decisions.md 35). */
+  /** Always true: no event reports the position. */
   readonly estimated: true;
   /**
-   * What it rests on: what the device was told to do, or, where somebody else tells it what is not known here (another
-   * client's points, another client's direct move), the last reading alone.
+   * What the estimate is computed from: the commands that were sent, or, where another client sent commands that are not
+   * known here (its points, its direct moves), the last reading alone.
    */
   readonly basis: 'plan' | 'reading';
 }
 
-/** Where the slider was when it was asked. */
+/** Where the slider was when it was read. */
 export interface PositionReading {
   /** Monotonic ms. */
   readonly atMs: number;
@@ -30,7 +30,7 @@ export interface PositionReading {
   readonly speedMmS: number;
 }
 
-/** A call of which the predictor was told when it was sent, and is to be told how it ended. */
+/** A call that the predictor follows from its sending to its end. */
 export interface FollowedCall {
   answered(state: DeviceState, result: unknown): void;
   failed(): void;
@@ -40,26 +40,26 @@ export interface FollowedCall {
 export interface Predictor {
   /** Loads what is not there yet; resolves when that is over, loaded or not. Left out, or `undefined`: all is there. */
   load?(): Promise<void> | undefined;
-  /** To be told of every event, before it changes the state. */
-  heard(event: DeviceEvent): void;
-  /** To be told of every change of the state and of its moment (monotonic ms): of an answer's, after the answer. */
+  /** Takes every event, before the event changes the state. */
+  eventReceived(event: DeviceEvent): void;
+  /** Takes every change of the state and its moment (monotonic ms); for an answer, after the answer. */
   changed(next: DeviceState, previous: DeviceState, atMs: number): void;
-  /** To be told of every call when it is sent. */
-  asked(state: DeviceState, call: CallName, input: unknown): FollowedCall;
+  /** Takes every call when it is sent. */
+  commandSent(state: DeviceState, call: CallName, input: unknown): FollowedCall;
   /** The points that are behind the name (`url`, `stream_ref`) with which a script or stream will be set up. */
   knowScript(source: string, points: readonly ScriptPoint[]): void;
   /** A sample of the position from a cloud that pushes them, taken at an instant of monotonic time. */
   sampled(state: DeviceState, sample: MotionState, atMs: number): void;
-  /** The estimate for a moment (monotonic ms); `undefined` while no slider is known or nothing was heard of it. */
+  /** The estimate for a moment (monotonic ms); `undefined` while no slider is known or nothing was reported of it. */
   at(state: DeviceState, nowMs: number): PositionEstimate | undefined;
   /**
-   * How far apart a reading that is asked for at a moment (monotonic ms) would find the slider by what may be, mm, and by
-   * how much the last one was a surprise: the more, the more another one tells.
+   * How uncertain the position is for a reading sent at a moment (monotonic ms), mm: the spread of the hypotheses, or the
+   * residual of the last reading where that is more. The larger it is, the more another reading is worth.
    */
-  doubtMm(askedMs: number): number;
+  uncertaintyMm(sentMs: number): number;
   /** Readings, oldest first. */
   readings(): readonly PositionReading[];
-  /** The position as a share of the stroke; `undefined` unless a reading or a direct move told it lately. */
+  /** The position as a share of the stroke; `undefined` unless a recent reading or direct move fixed it. */
   inStroke01(state: DeviceState, nowMs: number): number | undefined;
   /** Forgets everything: another device. */
   forget(): void;

@@ -60,7 +60,7 @@ describe('a stream that was sent here', () => {
 
   test('is shifted in time by what the device reports of it', () => {
     const { play, ask, answer, time, mm, send } = filled();
-    // A slow answer tells of the device's clock that it is 0 to 40 ms late; it is 8.
+    // A slow answer shows that the device's clock is 0 to 40 ms late; it is 8.
     const info = send('hstp.info');
     time.advance(60);
     info.answer({ time: time.now() - 50, clock_offset: 0, rtd: 20 });
@@ -136,7 +136,7 @@ describe('a stream that was sent here', () => {
     expect(mm(server_time + 600)).toBeCloseTo(trueMm(1_900), 0);
   });
 
-  test('stops where it is, and a button that pauses it is heard of', () => {
+  test('stops where it is, and a button that pauses it is noticed', () => {
     const { play, ask, answer, mm, time, change } = filled();
     play();
     time.advance(1_000);
@@ -170,7 +170,7 @@ describe('a stream that was sent here', () => {
 });
 
 describe('a stream whose points are not known', () => {
-  test('of another client: readings alone tell, until it ends', () => {
+  test('of another client: readings alone show the position, until it ends', () => {
     const { answer, change, read, at, time } = filled();
     change({ hsp: answer({ stream_id: 8, play_state: 1 }) });
     expect(at()?.basis).toBe('reading');
@@ -189,7 +189,7 @@ describe('a stream whose points are not known', () => {
     expect(at()?.basis).toBe('reading');
   });
 
-  test('of a script by its address: readings alone tell', () => {
+  test('of a script by its address: readings alone show the position', () => {
     const { ask, answer, at, time } = filled();
     ask('hssp.setup', { url: 'https://scripts.test/unknown' }, answer({ stream_id: 9 }));
     ask('hssp.play', { start_time: 0, server_time: time.now() }, answer({ stream_id: 9, play_state: 1 }));

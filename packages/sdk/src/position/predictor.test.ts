@@ -19,7 +19,7 @@ test('the travel follows from the window in both measures, and a device without 
 });
 
 describe('the estimate', () => {
-  test('is unknown until something was heard of the slider', () => {
+  test('is unknown until the slider was reported', () => {
     const { read, at } = setUpPredictor();
     expect(at()).toBeUndefined();
     read(55);
@@ -57,7 +57,7 @@ describe('the estimate', () => {
     expect(mm(1_000)).toBeCloseTo(60, 6);
   });
 
-  test('forgets everything with the device, and what was asked of it', () => {
+  test('forgets everything with the device, and the calls sent to it', () => {
     const { predictor, read, send, at } = setUpPredictor();
     read(40);
     const late = send('hdsp.xpt', { xp: 1, t: 100 });
@@ -127,7 +127,7 @@ describe('alternating motion', () => {
     expect(mm()).toBe(55);
   });
 
-  test('is not shown at rest before the device has said so', () => {
+  test('is not shown at rest before the device has answered', () => {
     const { send, time, at } = started();
     time.advance(500);
     const stop = send('hamp.stop');
@@ -137,7 +137,7 @@ describe('alternating motion', () => {
     expect(at(time.monotonic() + 100)?.speedMmS).toBe(0);
   });
 
-  test('a narrower zone inside the stroke is kept', () => {
+  test('a narrower zone inside the stroke stays', () => {
     const { ask, mm, time } = started();
     ask('hamp.stroke', { min: 0.5, max: 1 }, playing);
     const late = samples(mm, time.monotonic() + 1_500);
@@ -145,7 +145,7 @@ describe('alternating motion', () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(80);
   });
 
-  test('a button or another client that changes it is heard of by the event', () => {
+  test('a button or another client that changes it is known by the event', () => {
     const { change, time, at } = started();
     change({ hamp: { ...playing, velocity: 0.1 } });
     expect(Math.abs(at(time.monotonic() + 400)?.speedMmS ?? 0)).toBeLessThanOrEqual(40.1);
@@ -153,12 +153,12 @@ describe('alternating motion', () => {
     expect(at(time.monotonic() + 200)?.speedMmS).toBe(0);
   });
 
-  test('an event of a call under way tells that it was carried out', () => {
+  test('an event of a pending call shows that the device executed it', () => {
     const { send, predictor, time, at } = started();
     time.advance(500);
     send('hamp.stop');
     time.advance(30);
-    predictor.heard({ name: 'hamp_state_changed', data: stopped });
+    predictor.eventReceived({ name: 'hamp_state_changed', data: stopped });
     expect(at(time.monotonic() + 100)?.speedMmS).toBe(0);
   });
 
@@ -168,7 +168,7 @@ describe('alternating motion', () => {
     const start = send('hamp.start');
     time.advance(140);
     start.answer({ ...playing, velocity: 0 });
-    // It was carried out 110 ms after it was sent, which no answer tells: 32 mm/s from then on.
+    // It was executed 110 ms after it was sent, which no answer shows: 32 mm/s from then on.
     const trueMm = (atMs: number) => 30 + ((atMs - 170) / 1_000) * 32;
     const offMm = () => Math.abs(mm() - trueMm(time.monotonic()));
     const before = offMm();
@@ -186,7 +186,7 @@ describe('alternating motion', () => {
     time.advance(100);
     read(31, 200, true);
     const readMs = time.monotonic() - 10;
-    // Up to the end in 256 ms, and on its way down again.
+    // Up to the end in 256 ms, and moving down again.
     expect(mm(readMs + 310)).toBeCloseTo(71.4, 0);
   });
 
@@ -200,7 +200,7 @@ describe('alternating motion', () => {
     expect(at(time.monotonic() + 200)?.speedMmS).toBe(0);
   });
 
-  test('goes on while the device is lost: nobody has told it to stop', () => {
+  test('goes on while the device is lost: no Stop was sent', () => {
     const { change, at, time } = started();
     change({ connected: false, hamp: initialState.hamp, mode: undefined });
     change({ connected: true });
@@ -219,7 +219,7 @@ describe('the stroke window', () => {
     expect(mm(time.monotonic() + 3_000)).toBe(35);
   });
 
-  test('bounds what moves from then on, whoever moved it', () => {
+  test('bounds every motion from then on, of any client', () => {
     const { read, ask, change, mm, time } = setUpPredictor();
     read(35);
     ask('hamp.start', {}, playing);
@@ -228,7 +228,7 @@ describe('the stroke window', () => {
     expect(Math.min(...late)).toBeGreaterThanOrEqual(55 - 1e-6);
   });
 
-  test('takes the target of a direct move that is under way along, not one that has arrived', () => {
+  test('takes the target of a running direct move along, not of one that has arrived', () => {
     const { read, ask, change, mm, time } = setUpPredictor();
     read(30);
     ask('hdsp.xpt', { xp: 0, t: 100 });
@@ -242,7 +242,7 @@ describe('the stroke window', () => {
 });
 
 describe('direct moves', () => {
-  test('are followed, and tell for a while where in the stroke the slider is', () => {
+  test('are followed, and fix for a while where in the stroke the slider is', () => {
     const { predictor, read, ask, mm, state, time } = setUpPredictor();
     expect(predictor.inStroke01(state(), 0)).toBeUndefined();
     read(30);
@@ -274,7 +274,7 @@ describe('direct moves', () => {
     expect(mm(time.monotonic() + 1_000)).toBe(40);
   });
 
-  test('of another client have a target that is not known: readings alone tell', () => {
+  test('of another client have a target that is not known: readings alone show the position', () => {
     const { read, change, at, time } = setUpPredictor();
     read(40);
     change({ hdsp: { state: 1 } });

@@ -13,31 +13,31 @@ import { createRandom, type Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { outgoingInput } from '../client/outgoing.ts';
 import { isMoving } from '../commands/stop-calls.ts';
-import { type BroughtScript, readBrought } from '../scripts/brought-script.ts';
+import { type InlineScript, readInlineScript } from '../scripts/inline-script.ts';
 import { createKnownScripts } from '../scripts/known-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { blendedMm, blendOf, noBlend } from './blend.ts';
-import { type Deed, rest, type Surroundings } from './deed.ts';
-import { deedOf, endsMotion } from './deeds.ts';
-import { mayExplain } from './explained.ts';
-import { doubtIn } from './hypotheses.ts';
+import { effectOf, endsMotion } from './command-effects.ts';
+import { uncertaintyIn } from './hypotheses.ts';
+import { isCausedBy } from './is-caused-by.ts';
 import { type Model, modelState, unknownModel, withReading, withStreamTime } from './model.ts';
+import { type MotionEffect, type PredictionContext, rest } from './motion-effect.ts';
 import { type Movement, motionOfReading, movementOf } from './movement.ts';
 import type { PositionReading, Predictor } from './position.ts';
 import { createQueue, type Entry } from './queue.ts';
-import { deedOfReport, type Report } from './reports.ts';
+import { effectOfReport, type Report } from './reports.ts';
 import { createRoundTrips, laterBy, middleOf, type Span, widened } from './span.ts';
 
-/** How long a reading or a direct move tells the position well enough to send the slider there. */
+/** How long a reading or a direct move fixes the position well enough to send the slider there. */
 const KNOWN_FOR_MS = 5_000;
-/** How many readings are kept for charts. */
-const READINGS_KEPT = 300;
+/** How many readings are stored for charts. */
+const READINGS_MAX = 300;
 /** Rounding of the times of a clock report, ms. */
 const CLOCK_REPORT_MS = 1;
 /** A clock that is known better than before by less than this is no other clock, ms. */
 const SAME_CLOCK_MS = 1;
 
-/** Which number a stream gets tells nothing of the movement. */
+/** The movement does not depend on the number of a stream. */
 const ANY_STREAM_ID = createRandom(1);
 
 /** Builds a predictor; `serverAt` gives the cloud's time at a monotonic instant, as well as it is known by now. */
@@ -45,28 +45,28 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   let trips = createRoundTrips();
   let queue = createQueue(unknownModel);
   let blend = noBlend;
-  let surpriseMm = 0;
+  let residualMm = 0;
   let readings: PositionReading[] = [];
   let knownAtMs = -Infinity;
   let generation = 0;
-  let clockHeard = '';
+  let lastClock = '';
   /** The cloud's time at monotonic 0 by which it is known how late the device's clock is. */
   let serverAtZeroMs: number | undefined;
   const scripts = createKnownScripts();
 
   const model = () => queue.view(time.monotonic());
 
-  function surroundingsOf(state: DeviceState, movement: Movement, brought?: BroughtScript): Surroundings {
+  function contextOf(state: DeviceState, movement: Movement, inlineScript?: InlineScript): PredictionContext {
     const atZeroMs = followClock();
     return {
       movement,
       instantOfServer: (serverMs) => serverMs - atZeroMs,
       offsetMs: state.clockSync.deviceUserTimeOffset ?? 0,
-      scriptOf: (named) => (brought ? brought.points() : scripts.pointsOf(named)),
+      scriptOf: (named) => (inlineScript ? inlineScript.points() : scripts.pointsOf(named)),
     };
   }
 
-  /** Where the cloud's clock is believed elsewhere than before, the device's, which is known against it, is so too. */
+  /** When the estimate of the cloud's clock changes, shifts the device's clock, which is known relative to it. */
   function followClock(): number {
     const atZeroMs = serverAt(time.monotonic()) - time.monotonic();
     const byMs = atZeroMs - (serverAtZeroMs ?? atZeroMs);
@@ -92,11 +92,11 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Something happened to the device without a call of ours. */
-  function happened(state: DeviceState, deed: Deed, span: Span): void {
+  function happened(state: DeviceState, effect: MotionEffect, span: Span): void {
     const movement = movementOf(state);
     if (!movement) return;
-    const surroundings = surroundingsOf(state, movement);
-    blending(() => queue.add((now) => deed(now, surroundings, span)));
+    const context = contextOf(state, movement);
+    blending(() => queue.add((now) => effect(now, context, span)));
   }
 
   function read(state: DeviceState, reading: SliderState, span: Span): void {
@@ -107,14 +107,14 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     knownAtMs = atMs;
     const thought = modelState(model(), atMs);
     const blurMm = ((thought?.speedMmS ?? 0) * (span.toMs - span.fromMs)) / 2000;
-    surpriseMm = thought ? Math.max(0, Math.abs(thought.positionMm - motion.positionMm) - Math.abs(blurMm)) : 0;
+    residualMm = thought ? Math.max(0, Math.abs(thought.positionMm - motion.positionMm) - Math.abs(blurMm)) : 0;
     const shown = { atMs, ...motion, position01: shareOf(movement, motion.positionMm) };
-    readings = [...readings, shown].slice(-READINGS_KEPT);
+    readings = [...readings, shown].slice(-READINGS_MAX);
     happened(state, (now) => withReading(now, motion, movement, span), span);
   }
 
-  /** A call was answered. What it did is sure when the script that it brought along is read. */
-  function carriedOut(entry: Entry, span: Span, result: unknown, reading: Promise<void> | undefined): void {
+  /** A call was answered. Its effect is certain when its inline script is read. */
+  function executed(entry: Entry, span: Span, result: unknown, reading: Promise<void> | undefined): void {
     const bornIn = generation;
     const conclude = () => {
       if (bornIn === generation) blending(() => queue.done(entry, span, result));
@@ -125,38 +125,38 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     } else conclude();
   }
 
-  /** A word of the device about itself; what it tells that is not known yet happened without a call of ours. */
-  function told(state: DeviceState, report: Report, span: Span): void {
-    const deed = deedOfReport(model(), report, time.monotonic());
-    if (deed) happened(state, deed, span);
+  /** Applies a report of the device; what it says that the model does not know happened without a call of ours. */
+  function applyReport(state: DeviceState, report: Report, span: Span): void {
+    const effect = effectOfReport(model(), report, time.monotonic());
+    if (effect) happened(state, effect, span);
   }
 
-  /** The device told what its clock shows: that, with when it can have been, tells how late it is. */
-  function hearClock(state: DeviceState, { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>, span: Span): void {
+  /** The device reported the time of its clock: that, with the span of the report, shows how late the clock is. */
+  function applyClock(state: DeviceState, { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>, span: Span): void {
     const key = `${deviceMs} ${clock_offset}`;
     const movement = movementOf(state);
-    if (key === clockHeard || !movement || deviceMs === 0) return;
-    clockHeard = key;
-    const atMs = surroundingsOf(state, movement).instantOfServer(deviceMs + clock_offset);
+    if (key === lastClock || !movement || deviceMs === 0) return;
+    lastClock = key;
+    const atMs = contextOf(state, movement).instantOfServer(deviceMs + clock_offset);
     queue.add((now) => ({ ...now, clockLateMs: widened(laterBy(span, -atMs), CLOCK_REPORT_MS) }));
   }
 
-  /** What an answer tells beside what the call did. */
+  /** Learns what an answer says beside the effect of its call. */
   function learn(state: DeviceState, call: CallName, result: unknown, span: Span): void {
     // Every result here is that of the call named.
     if (call === 'slider.state') read(state, result as SliderState, span);
-    else if (call === 'hamp.state') told(state, { hamp: result as HampState }, span);
-    else if (call === 'slider.stroke') told(state, { stroke: result as StrokeWindow }, span);
-    else if (call === 'info.mode') told(state, { mode: (result as { mode: DeviceMode }).mode }, span);
+    else if (call === 'hamp.state') applyReport(state, { hamp: result as HampState }, span);
+    else if (call === 'slider.stroke') applyReport(state, { stroke: result as StrokeWindow }, span);
+    else if (call === 'info.mode') applyReport(state, { mode: (result as { mode: DeviceMode }).mode }, span);
     else if (call === 'hstp.info' || (call === 'hstp.clocksync' && result !== 'ok'))
-      hearClock(state, result as ClockInfo, span);
+      applyClock(state, result as ClockInfo, span);
     else if (isPlayerCall(call)) learnOfStream(state, call, result as HspState, span);
   }
 
   function learnOfStream(state: DeviceState, call: CallName, hsp: HspState, span: Span): void {
-    if (call.endsWith('.state')) told(state, { hsp }, span);
-    if (call.startsWith('hsp.') && !queue.underWay((entry) => isPlayerCall(entry.call)))
-      told(state, { buffer: hsp }, span);
+    if (call.endsWith('.state')) applyReport(state, { hsp }, span);
+    if (call.startsWith('hsp.') && !queue.findPending((entry) => isPlayerCall(entry.call)))
+      applyReport(state, { buffer: hsp }, span);
     if (hsp.play_state !== HspPlayState.PLAYING) return;
     happened(
       state,
@@ -166,41 +166,43 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   return {
-    heard(event) {
+    eventReceived(event) {
       const nowMs = time.monotonic();
-      const entry = queue.underWay(
-        ({ call, input, sentMs }) => trips.mayBeAnswered(sentMs, nowMs) && mayExplain(event, call, input),
+      const entry = queue.findPending(
+        ({ call, input, sentMs }) => trips.mayBeAnswered(sentMs, nowMs) && isCausedBy(event, call, input),
       );
-      if (entry) blending(() => queue.confirm(entry, trips.heard(nowMs, entry.sentMs), undefined));
+      if (entry) blending(() => queue.confirm(entry, trips.received(nowMs, entry.sentMs), undefined));
     },
     changed(next, previous, atMs) {
       const isAnswer = atMs < time.monotonic();
       if (isAnswer || !next.connected || !previous.connected) return;
-      const span = trips.heard(time.monotonic());
+      const span = trips.received(time.monotonic());
       const { slider, hamp, hsp, hdsp, mode, trouble, clockSync } = next;
-      if (isOtherWindow(slider, previous.slider)) told(next, { stroke: slider }, span);
-      if (hamp !== previous.hamp) told(next, { hamp }, span);
-      if (hsp !== previous.hsp && !queue.underWay(({ call }) => isPlayerCall(call))) told(next, { hsp }, span);
-      if (hdsp !== previous.hdsp) told(next, { hdsp: hdsp.state }, span);
-      if (mode !== previous.mode && mode !== undefined && !queue.underWay(() => true)) told(next, { mode }, span);
+      if (isOtherWindow(slider, previous.slider)) applyReport(next, { stroke: slider }, span);
+      if (hamp !== previous.hamp) applyReport(next, { hamp }, span);
+      if (hsp !== previous.hsp && !queue.findPending(({ call }) => isPlayerCall(call)))
+        applyReport(next, { hsp }, span);
+      if (hdsp !== previous.hdsp) applyReport(next, { hdsp: hdsp.state }, span);
+      if (mode !== previous.mode && mode !== undefined && !queue.findPending(() => true))
+        applyReport(next, { mode }, span);
       const isStuck = trouble.sliderBlocked && !previous.trouble.sliderBlocked;
       if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, rest, span);
       if (clockSync !== previous.clockSync) {
-        hearClock(next, { time: clockSync.deviceTime, clock_offset: clockSync.deviceClockOffset }, span);
+        applyClock(next, { time: clockSync.deviceTime, clock_offset: clockSync.deviceClockOffset }, span);
       }
     },
-    asked(state, call, given) {
-      const input = inputOf(call, given);
+    commandSent(state, call, rawInput) {
+      const input = inputOf(call, rawInput);
       const bornIn = generation;
       const sentMs = time.monotonic();
       const movement = movementOf(state);
-      const deed = input && deedOf({ call, input, result: undefined });
-      const brought = deed && isScriptSetup(call) ? readBrought(input, time) : undefined;
+      const effect = input && effectOf({ call, input, result: undefined });
+      const inlineScript = effect && isScriptSetup(call) ? readInlineScript(input, time) : undefined;
       let entry: Entry | undefined;
-      if (movement && deed) {
-        const surroundings = surroundingsOf(state, movement, brought);
+      if (movement && effect) {
+        const context = contextOf(state, movement, inlineScript);
         const apply = (result: unknown) => (now: Model, span: Span) =>
-          (deedOf({ call, input, result }) ?? deed)(now, surroundings, span);
+          (effectOf({ call, input, result }) ?? effect)(now, context, span);
         const expected = trips.expected(sentMs);
         const untilMs = endsMotion({ call, input }) ? -Infinity : sentMs + trips.patienceMs();
         blending(() => {
@@ -212,7 +214,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
           if (bornIn !== generation) return;
           const isOfDevice = endpointOf(call).answeredBy === 'device';
           const span = trips.answered(sentMs, time.monotonic(), isOfDevice);
-          if (entry) carriedOut(entry, span, result, brought?.reading);
+          if (entry) executed(entry, span, result, inlineScript?.reading);
           if (call.startsWith('hdsp.')) knownAtMs = time.monotonic();
           learn(now, call, result, span);
         },
@@ -245,9 +247,9 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
         basis: now.goal.kind === 'unknown' ? 'reading' : 'plan',
       };
     },
-    doubtMm(askedMs) {
-      const { fromMs, toMs } = trips.expected(askedMs);
-      return Math.max(surpriseMm, doubtIn(model().hypotheses, (fromMs + toMs) / 2));
+    uncertaintyMm(sentMs) {
+      const { fromMs, toMs } = trips.expected(sentMs);
+      return Math.max(residualMm, uncertaintyIn(model().hypotheses, (fromMs + toMs) / 2));
     },
     readings: () => readings,
     inStroke01(state, nowMs) {
@@ -261,21 +263,21 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
       trips = createRoundTrips();
       queue = createQueue(unknownModel);
       blend = noBlend;
-      surpriseMm = 0;
+      residualMm = 0;
       readings = [];
       knownAtMs = -Infinity;
-      clockHeard = '';
+      lastClock = '';
       serverAtZeroMs = undefined;
     },
   };
 }
 
 /** The input as it is sent; `undefined` for one that is refused before it is. */
-function inputOf(call: CallName, given: unknown): object | undefined {
+function inputOf(call: CallName, rawInput: unknown): object | undefined {
   try {
-    return outgoingInput(call as ClientCallName, given, ANY_STREAM_ID); // what is sent is a client's call
+    return outgoingInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // what is sent is a client's call
   } catch {
-    return undefined; // whoever made the call hears why from the client
+    return undefined; // the client rejects the call with the reason
   }
 }
 

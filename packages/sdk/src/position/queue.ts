@@ -2,12 +2,12 @@ import type { CallName } from '@tactus/protocol';
 import type { Model } from './model.ts';
 import type { Span } from './span.ts';
 
-/** A call under way. */
+/** A call without an answer yet. */
 export interface SentCall {
   readonly call: CallName;
   readonly input: unknown;
   readonly sentMs: number;
-  /** When it will be carried out, as far as can be told. */
+  /** When the device is expected to execute it. */
   readonly expected: Span;
   /** Until when it is counted on without an answer; `-Infinity`: not at all. */
   readonly untilMs: number;
@@ -26,16 +26,16 @@ interface Waiting {
   change: (model: Model, span: Span) => Model;
 }
 
-/** What is known of the device, and what is under way to it, in order. */
+/** What is known of the device, and the calls sent to it without an answer yet, in order. */
 export interface Queue {
   /** The model as of now: with everything that is counted on. */
   view(nowMs: number): Model;
   /** Something happened. */
   add(change: (model: Model) => Model): void;
   send(call: SentCall): Entry;
-  /** The oldest call under way that is meant, not confirmed yet. */
-  underWay(isMeant: (entry: Entry) => boolean): Entry | undefined;
-  /** It is sure that the call was carried out; all of what it did, or its answer, is still to come. */
+  /** The oldest pending call that matches and is not confirmed yet. */
+  findPending(isMeant: (entry: Entry) => boolean): Entry | undefined;
+  /** The device has certainly executed the call; its whole effect, or its answer, is still to come. */
   confirm(entry: Entry, span: Span, result: unknown): void;
   /** The call was answered. */
   done(entry: Entry, span: Span, result: unknown): void;
@@ -79,7 +79,7 @@ export function createQueue(start: Model): Queue {
       settle();
       return sent;
     },
-    underWay: (isMeant) =>
+    findPending: (isMeant) =>
       waiting.find(({ sent, isDone, untilMs }) => sent && !isDone && untilMs < Infinity && isMeant(sent))?.sent,
     confirm(entry, span, result) {
       const found = find(entry);
@@ -100,8 +100,8 @@ export function createQueue(start: Model): Queue {
   };
 }
 
-/** The device told by an event before it answered: that it happened by then is as sure. */
-function withEarlierWord(span: Span, heardToMs: number): Span {
-  const toMs = Math.max(span.fromMs, Math.min(span.toMs, heardToMs));
+/** The device sent an event before it answered: the call was executed by then. */
+function withEarlierWord(span: Span, receivedToMs: number): Span {
+  const toMs = Math.max(span.fromMs, Math.min(span.toMs, receivedToMs));
   return { ...span, toMs, laterMs: Math.max(toMs, span.toMs) };
 }

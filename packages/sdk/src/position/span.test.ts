@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRoundTrips, likelihoodIn, middleOf, quantileIn } from './span.ts';
 
 describe('round trips', () => {
-  test('that are alike put what was asked in their middle', () => {
+  test('that are alike put the call in their middle', () => {
     const trips = createRoundTrips();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
     expect(middleOf(trips.answered(1_000, 1_100, true))).toBe(1_050);
@@ -11,7 +11,7 @@ describe('round trips', () => {
     expect(trips.mayBeAnswered(1_000, 1_100)).toBe(true);
   });
 
-  test('longer ones leave open on which way the time was lost', () => {
+  test('longer ones leave open in which direction the time was lost', () => {
     const trips = createRoundTrips();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
     const { fromMs, toMs } = trips.answered(0, 300, true);
@@ -26,32 +26,32 @@ describe('round trips', () => {
     expect(middleOf(trips.expected(0))).toBeCloseTo(100, 6);
   });
 
-  test('what is heard of has happened half a trip ago, never before it was asked for', () => {
+  test('an event has happened half a trip ago, never before its call', () => {
     const trips = createRoundTrips();
     for (const tripMs of [100, 140, 180]) trips.answered(0, tripMs, true);
-    const { fromMs, toMs } = trips.heard(1_000);
+    const { fromMs, toMs } = trips.received(1_000);
     expect(toMs).toBeLessThan(1_000);
     expect(fromMs).toBeLessThan(toMs);
-    expect(trips.heard(1_000, 920).fromMs).toBeGreaterThan(920);
-    expect(trips.heard(1_000, 999).fromMs).toBeLessThanOrEqual(toMs);
+    expect(trips.received(1_000, 920).fromMs).toBeGreaterThan(920);
+    expect(trips.received(1_000, 999).fromMs).toBeLessThanOrEqual(toMs);
   });
 });
 
 describe('a span', () => {
   const span = { fromMs: 0, toMs: 40, usualMs: 20 };
 
-  test('is likeliest where both ways took their usual time', () => {
+  test('is likeliest where both directions took their usual time', () => {
     expect(likelihoodIn(span, 20)).toBeGreaterThan(likelihoodIn(span, 5));
     expect(quantileIn(span, 0.5)).toBeCloseTo(20, 0);
     expect(quantileIn({ fromMs: 0, toMs: 40 }, 0.25)).toBe(10);
     expect(quantileIn(span, 1)).toBeLessThanOrEqual(40);
   });
 
-  test('far longer than usual is likeliest near its ends: one way was late, hardly both half', () => {
+  test('far longer than usual is likeliest near its ends: one direction was late, hardly both half', () => {
     const long = { fromMs: 0, toMs: 300, usualMs: 20 };
     expect(likelihoodIn(long, 20)).toBeGreaterThan(likelihoodIn(long, 150));
     expect(likelihoodIn(long, 280)).toBeGreaterThan(likelihoodIn(long, 150));
-    // Two words that came late both tell that the way there was.
+    // Two late reports both show that the request was late.
     expect(quantileIn({ ...long, laterMs: 305 }, 0.5)).toBeGreaterThan(150);
   });
 });

@@ -2,44 +2,44 @@
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
-  /** How long one way usually takes beyond the least, ms; left out: all of the span is as likely. */
+  /** How long one direction usually takes beyond the least, ms; left out: all of the span is as likely. */
   readonly usualMs?: number;
-  /** Where the device told twice of it: until when it has happened by the later word, ms. */
+  /** Where the device reported it twice: until when it has happened by the later report, ms. */
   readonly laterMs?: number;
 }
 
 /** Learns from the round trips of a device how long its answers and events take. */
 export interface RoundTrips {
-  /** When a call was carried out that was answered now. Learns from it where the device itself answered. */
+  /** When a call was executed that was answered now. Learns from it where the device itself answered. */
   answered(sentMs: number, answeredMs: number, isOfDevice: boolean): Span;
-  /** When a call that was sent now will be carried out, if it is like those before. */
+  /** When a call sent now will be executed, if it takes as long as those before. */
   expected(sentMs: number): Span;
-  /** When something happened that is heard of now: before it came, later than `notBeforeMs`. */
-  heard(heardMs: number, notBeforeMs?: number): Span;
+  /** When something happened that is reported now: before the report, later than `notBeforeMs`. */
+  received(receivedMs: number, notBeforeMs?: number): Span;
   /** Whether what was sent can have been answered by now. */
   mayBeAnswered(sentMs: number, nowMs: number): boolean;
-  /** Until when an answer may keep us waiting before it is doubtful that the call arrives. */
+  /** How long an answer may take before the call is no longer expected to arrive. */
   patienceMs(): number;
 }
 
 /** How many round trips are remembered. */
-const TRIPS_KEPT = 40;
-/** What a device behind a near cloud takes, until it was asked. */
+const TRIPS_MAX = 40;
+/** What a device behind a near cloud takes, until it has answered. */
 const FIRST_TRIP_MS = 30;
 /** How much quicker than half the quickest trip one way may be, as shares of what others took longer and of the trip. */
 const MARGIN_OF_SPARE = 0.25;
 const MARGIN_OF_TRIP = 0.05;
-/** How far the ways differ, as a share of the usual one; how many are late, and by how many usual ones. */
-const WAY_SPREAD = 0.7;
+/** How far delays differ, as a share of the usual one; how many are late, and by how many usual delays. */
+const DELAY_SPREAD = 0.7;
 const LATE_SHARE = 0.08;
-const LATE_WAYS = 6;
+const LATE_DELAYS = 6;
 const QUANTILE_STEPS = 40;
 /** A call that was not answered in so many of the longest round trips is not counted on. */
 const PATIENCE = 3;
 
 /**
  * The quickest round trips seen are taken to be half down and half up, give or take a margin; whatever another took
- * longer may have been lost on either way.
+ * longer may have been lost in either direction.
  */
 export function createRoundTrips(): RoundTrips {
   let trips: readonly number[] = [];
@@ -49,7 +49,7 @@ export function createRoundTrips(): RoundTrips {
   trips = [];
 
   function learn(tripMs: number): void {
-    trips = [...trips, tripMs].slice(-TRIPS_KEPT);
+    trips = [...trips, tripMs].slice(-TRIPS_MAX);
     const sorted = trips.toSorted((a, b) => a - b);
     const [quickest = tripMs, middle = tripMs] = [sorted[0], sorted[sorted.length >>> 1]];
     const marginMs = Math.max((middle - quickest) * MARGIN_OF_SPARE, quickest * MARGIN_OF_TRIP);
@@ -64,8 +64,8 @@ export function createRoundTrips(): RoundTrips {
       return { fromMs: sentMs + eachMs, toMs: answeredMs - eachMs, usualMs: spareMs / 2 };
     },
     expected: (sentMs) => ({ fromMs: sentMs + halfMs, toMs: sentMs + halfMs + spareMs }),
-    heard(heardMs, notBeforeMs = -Infinity) {
-      const toMs = heardMs - halfMs;
+    received(receivedMs, notBeforeMs = -Infinity) {
+      const toMs = receivedMs - halfMs;
       return { fromMs: Math.min(toMs, Math.max(toMs - spareMs, notBeforeMs + halfMs)), toMs };
     },
     mayBeAnswered: (sentMs, nowMs) => nowMs - sentMs >= 2 * halfMs,
@@ -73,17 +73,18 @@ export function createRoundTrips(): RoundTrips {
   };
 }
 
-/** How likely an instant of a span is: what was lost on the way there and on the way back both has to be usual. */
+/** How likely an instant of a span is: the delays there and back both have to be usual. */
 export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: Span, atMs: number): number {
   if (!(usualMs > 0)) return 1;
-  const there = likelihoodOfWay(atMs - fromMs, usualMs) * likelihoodOfWay(toMs - atMs, usualMs);
-  // Both words came by the same link for a part of their way, so the later one counts for half.
-  return laterMs === undefined ? there : there * Math.sqrt(likelihoodOfWay(laterMs - atMs, usualMs));
+  const there = likelihoodOfDelay(atMs - fromMs, usualMs) * likelihoodOfDelay(toMs - atMs, usualMs);
+  // Both reports came by the same link for a part of their path, so the later one counts for half.
+  return laterMs === undefined ? there : there * Math.sqrt(likelihoodOfDelay(laterMs - atMs, usualMs));
 }
 
-/** A way takes its usual time, now and then much longer. */
-const likelihoodOfWay = (lostMs: number, usualMs: number): number =>
-  Math.exp(-0.5 * ((lostMs / usualMs - 1) / WAY_SPREAD) ** 2) + LATE_SHARE * Math.exp(-lostMs / usualMs / LATE_WAYS);
+/** A delay is the usual one, now and then a much longer one. */
+const likelihoodOfDelay = (lostMs: number, usualMs: number): number =>
+  Math.exp(-0.5 * ((lostMs / usualMs - 1) / DELAY_SPREAD) ** 2) +
+  LATE_SHARE * Math.exp(-lostMs / usualMs / LATE_DELAYS);
 
 /** The instant before which it has happened with a probability (0..1). */
 export function quantileIn(span: Span, share: number): number {

@@ -24,12 +24,12 @@ interface Piece {
   readonly untilMs: number;
 }
 
-/** Pieces that are kept for looks into the past. */
-const PIECES_KEPT = 4;
-/** A look this far ahead (the page was hidden) is no reason to plan everything up to it. */
+/** How many planned pieces stay, for positions in the past. */
+const PIECES_MAX = 4;
+/** A position this far ahead (the page was hidden) is no reason to plan everything up to it. */
 const LONGEST_LEAP_MS = 20_000;
 
-/** The way along a stream as the device plans it: a piece ahead at a time, the next when somebody looks. */
+/** The course along a stream as the device plans it: one piece ahead at a time, the next when a position is read. */
 export function followStream({ stream, startMs, from, zone, limits }: TrackStart): Course {
   const pieceFrom = (pieceMs: number, state: MotionState): Piece => {
     const { stream: track, untilMs } = trackAt(stream, pieceMs);
@@ -44,7 +44,7 @@ export function followStream({ stream, startMs, from, zone, limits }: TrackStart
     while (atMs >= last.untilMs) {
       const leapMs = atMs - last.untilMs > LONGEST_LEAP_MS ? atMs - TRACK_HORIZON_MS : last.untilMs;
       last = pieceFrom(leapMs, stateAt(last.plan, last.untilMs));
-      pieces = [...pieces, last].slice(-PIECES_KEPT);
+      pieces = [...pieces, last].slice(-PIECES_MAX);
     }
     const piece = pieces.findLast(({ plan }) => plan.startMs <= atMs) ?? pieces[0] ?? last;
     return stateAt(piece.plan, atMs);

@@ -17,7 +17,7 @@ async function setUpWatched(options: Parameters<typeof setUpDevice>[0] = {}) {
   return { ...set, readAtMs, gapsMs: () => readAtMs.slice(1).map((atMs, index) => atMs - (readAtMs[index] ?? 0)) };
 }
 
-test('a slider that was just told to move is looked at as soon as may be', async () => {
+test('a slider that has just begun to move is read as soon as possible', async () => {
   const { device, time, readAtMs } = await setUpWatched();
   const atRest = readAtMs.length;
   const started = device.hamp.start();
@@ -27,7 +27,7 @@ test('a slider that was just told to move is looked at as soon as may be', async
   device.close();
 });
 
-test('while it is watched it is read at most every two seconds, however often it is told to move otherwise', async () => {
+test('while it is watched it is read at most every two seconds, however often its motion is changed', async () => {
   const { device, time, readAtMs, gapsMs } = await setUpWatched();
   const before = readAtMs.length;
   await Promise.all([device.hamp.start(), time.run(100)]);
@@ -38,10 +38,10 @@ test('while it is watched it is read at most every two seconds, however often it
   device.close();
 });
 
-test('one that goes as it was told to is looked at three times, and the next look is kept for a change', async () => {
+test('one that moves as planned is read three times, and the next reading is saved for a change', async () => {
   const { device, time, world, readAtMs, gapsMs } = await setUpWatched({ roundTripMs: 300 });
   time.every(10, () => {
-    // An answer tells of half a round trip ago.
+    // An answer shows the position of half a round trip ago.
     const { positionMm = 0, speedMmS = 0 } = device.position.at(time.monotonic() - 150) ?? {};
     Object.assign(world.slider, { position_absolute: positionMm, speed_absolute: speedMmS });
   });
@@ -64,7 +64,7 @@ test('a slider that is not where it is thought to be is read more often than one
   const before = readAtMs.length;
   await Promise.all([device.hamp.start(), time.run(100)]);
   await time.run(10_000);
-  // The scripted device says that it rests, whatever it is told.
+  // The scripted device reports that it rests, whatever is sent.
   expect(readAtMs.length).toBeGreaterThanOrEqual(before + 4);
   device.close();
 });

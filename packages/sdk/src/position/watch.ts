@@ -8,23 +8,23 @@ import { toDeviceError } from '../errors.ts';
 import { hasSlider, isLegacy } from '../state/capability.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 
-/** While somebody watches, the slider is asked at most this often (decisions.md 35). */
+/** While the position is watched, the slider is read at most this often. */
 const POSITION_READ_MS = 2_000;
-/** Moving as it was told to, of which no reading could tell more, it is asked this often: what is kept is there for a change. */
+/** While it moves as planned, and a reading would add little, it is read this often: that saves the budget for a change. */
 const POSITION_READ_SURE_MS = 5_000;
-/** How far apart a reading may find it, mm, where that is taken to be known. */
+/** Up to this uncertainty the position is taken to be known, mm. */
 const SURE_MM = 0.5;
-/** After so many looks since it was told to move otherwise the next tells little, unless it is this far off, mm. */
-const LOOKS_OF_A_TURN = 3;
-const SURPRISING_MM = 2;
-/** How much later than what tells it to move otherwise a look is sent, ms: it is not to get there first. */
+/** After so many readings since the last change of the motion, only an uncertainty above `RESIDUAL_MM` is worth another. */
+const READS_AFTER_TURN = 3;
+const RESIDUAL_MM = 2;
+/** How much later than a change of the motion a reading is sent, ms: it must not arrive first. */
 const BEHIND_TURN_MS = 60;
-/** A look waits for where the slider tells most, at most for so long, ms, and looks ahead in such steps. */
-const LOOK_AHEAD_MS = 600;
-const LOOK_STEP_MS = 50;
-/** What is told so late is worth nothing, ms. */
-const LOOK_WORTH_MS = 1_500;
-/** At rest it is asked this often: a hand may have moved it. */
+/** A reading waits for the moment of the most uncertainty: at most for so long, searched in such steps, ms. */
+const HORIZON_MS = 600;
+const HORIZON_STEP_MS = 50;
+/** A reading this late is worth nothing, ms. */
+const WORTHLESS_AFTER_MS = 1_500;
+/** At rest it is read this often: a hand may have moved it. */
 const POSITION_READ_AT_REST_MS = 10_000;
 
 /** Calls that make what moves move otherwise. */
@@ -34,57 +34,57 @@ const TURNS: ReadonlySet<ClientCallName> = new Set<ClientCallName>([
   'slider.setStroke',
 ]);
 
-/** Watches the position for as long as anybody looks at it. */
+/** Reads the position for as long as it has watchers. */
 export interface PositionWatch {
-  /** Somebody looks; gives the undo. */
+  /** Adds a watcher; returns its own undo. */
   watch(): Undo;
-  /** Whether anybody looks. */
+  /** Whether there is a watcher. */
   isWatched(): boolean;
   /** The slider is about to be read without this watch. */
   readElsewhere(): void;
-  /** A call is sent, which may tell the device to move otherwise: the next look is behind it, as soon as may be. */
-  asked(call: ClientCallName): void;
-  /** Nobody looks any more. */
+  /** A call is sent. One that changes the motion is followed by the next reading, as soon as possible. */
+  commandSent(call: ClientCallName): void;
+  /** Removes every watcher. */
   close(): void;
 }
 
-/** What a look depends on. */
+/** What the watch is made of. */
 interface Parts {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
   readonly time: Time;
-  /** How much a reading that is asked for at a moment would tell (`Predictor.doubtMm`). */
-  readonly doubtMm: (askedMs: number) => number;
+  /** How uncertain the position is for a reading sent at a moment (`Predictor.uncertaintyMm`). */
+  readonly uncertaintyMm: (sentMs: number) => number;
 }
 
-/** Reads `/slider/state` out of the budget while the device is there and somebody looks. */
-export function createPositionWatch({ dispatcher, store, time, doubtMm }: Parts): PositionWatch {
+/** Reads `/slider/state` within the budget while the device is connected and watched. */
+export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: Parts): PositionWatch {
   let watchers = 0;
   let lastReadMs = -Infinity;
-  /** When the slider will tell most, once that was looked for. */
+  /** When the next reading is worth most, once computed. */
   let chosenMs: number | undefined;
-  /** How many looks there were since it was told to move otherwise. */
-  let looks = 0;
+  /** How many readings there were since the last change of the motion. */
+  let reads = 0;
   let wasMoving = false;
   let lastStroke = { min: 0, max: 1 };
   let stopTimer: Undo | undefined;
-  let looking = false;
+  let polling = false;
 
   const soonestMs = () => Math.max(time.monotonic(), lastReadMs + POSITION_READ_MS);
 
-  async function look(): Promise<void> {
-    looking = true;
+  async function poll(): Promise<void> {
+    polling = true;
     const nextMs = await readIfDue();
-    looking = false;
-    if (watchers > 0) lookAt(nextMs);
+    polling = false;
+    if (watchers > 0) pollAt(nextMs);
   }
 
-  function lookAt(atMs: number): void {
+  function pollAt(atMs: number): void {
     stopTimer?.();
-    stopTimer = time.after(Math.max(0, atMs - time.monotonic()), () => void look());
+    stopTimer = time.after(Math.max(0, atMs - time.monotonic()), () => void poll());
   }
 
-  /** Reads where that is worth it; gives the moment of the next look. */
+  /** Reads where that is worth it; returns the moment of the next poll. */
   async function readIfDue(): Promise<number> {
     const nowMs = time.monotonic();
     const laterMs = nowMs + POSITION_READ_MS;
@@ -99,29 +99,29 @@ export function createPositionWatch({ dispatcher, store, time, doubtMm }: Parts)
     const unsettled = moving || wasMoving || min !== lastStroke.min || max !== lastStroke.max;
     if (!unsettled && nowMs - lastReadMs < POSITION_READ_AT_REST_MS) return laterMs;
     const bestMs = chosenMs ?? (moving ? bestMomentMs(nowMs) : nowMs);
-    if (bestMs === undefined && nowMs - lastReadMs < POSITION_READ_SURE_MS) return nowMs + LOOK_AHEAD_MS;
+    if (bestMs === undefined && nowMs - lastReadMs < POSITION_READ_SURE_MS) return nowMs + HORIZON_MS;
     if (bestMs !== undefined && bestMs > nowMs) {
       chosenMs = bestMs;
       return bestMs;
     }
     chosenMs = undefined;
     lastReadMs = nowMs;
-    looks += 1;
+    reads += 1;
     lastStroke = { min, max };
-    // A failed look is in the trace; the next one comes in two seconds.
+    // A failed reading is in the trace; the next one comes in two seconds.
     const reading = await dispatcher.send('slider.state', {}, { lane: 'background' }).catch(toDeviceError);
     wasMoving = moving || ('speed_absolute' in reading && reading.speed_absolute !== 0);
     return soonestMs();
   }
 
-  /** When a reading would tell most, what it tells late being worth less; `undefined`: none would tell anything. */
+  /** When a reading is worth most, a later one being worth less; `undefined`: none is worth a request. */
   function bestMomentMs(nowMs: number): number | undefined {
-    const sureMm = looks < LOOKS_OF_A_TURN ? SURE_MM : SURPRISING_MM;
+    const sureMm = reads < READS_AFTER_TURN ? SURE_MM : RESIDUAL_MM;
     let best: { readonly atMs: number; readonly worth: number } | undefined;
-    for (let waitMs = 0; waitMs <= LOOK_AHEAD_MS; waitMs += LOOK_STEP_MS) {
-      const tellsMm = doubtMm(nowMs + waitMs);
-      const worth = tellsMm * (1 - waitMs / LOOK_WORTH_MS);
-      if (tellsMm > sureMm && worth > (best?.worth ?? 0)) best = { atMs: nowMs + waitMs, worth };
+    for (let waitMs = 0; waitMs <= HORIZON_MS; waitMs += HORIZON_STEP_MS) {
+      const gainMm = uncertaintyMm(nowMs + waitMs);
+      const worth = gainMm * (1 - waitMs / WORTHLESS_AFTER_MS);
+      if (gainMm > sureMm && worth > (best?.worth ?? 0)) best = { atMs: nowMs + waitMs, worth };
     }
     return best?.atMs;
   }
@@ -134,7 +134,7 @@ export function createPositionWatch({ dispatcher, store, time, doubtMm }: Parts)
   return {
     watch() {
       watchers += 1;
-      if (watchers === 1 && !looking) lookAt(soonestMs());
+      if (watchers === 1 && !polling) pollAt(soonestMs());
       let watching = true;
       return () => {
         if (!watching) return;
@@ -147,14 +147,14 @@ export function createPositionWatch({ dispatcher, store, time, doubtMm }: Parts)
     readElsewhere() {
       lastReadMs = time.monotonic();
     },
-    asked(call) {
+    commandSent(call) {
       if (call === 'slider.state') lastReadMs = time.monotonic();
       if (!startsMotion(call) && !TURNS.has(call)) return;
-      looks = 0;
-      if (watchers === 0 || looking) return;
+      reads = 0;
+      if (watchers === 0 || polling) return;
       wasMoving ||= startsMotion(call);
       chosenMs = Math.max(soonestMs(), time.monotonic() + BEHIND_TURN_MS);
-      lookAt(chosenMs);
+      pollAt(chosenMs);
     },
     close() {
       watchers = 0;

@@ -4,7 +4,7 @@ import { seenScript } from './seen-scripts.ts';
 /** Scripts whose points are remembered. */
 const SCRIPTS_KEPT = 8;
 
-/** How a setup names a script that it does not bring along. */
+/** How a setup names a script that is not inline. */
 export interface NamedScript {
   readonly url?: string | undefined;
   readonly stream_ref?: string | undefined;

@@ -1,4 +1,4 @@
-/** Loaded when a script has to be read; see `brought-script.ts`. Only that file imports this one. */
+/** Loaded when a script has to be read; see `inline-script.ts`. Only that file imports this one. */
 import { parseActions, parseScript, type ScriptPoint } from '@tactus/motion';
 
 /** A script that came along with a call. */

@@ -32,7 +32,7 @@ export function setUpPredictor({ tripMs = 20 } = {}) {
   );
 
   function send(call: CallName, input: unknown = {}) {
-    const followed = predictor.asked(state, call, input);
+    const followed = predictor.commandSent(state, call, input);
     return {
       answer: (result: unknown = 'ok') => followed.answered(state, result),
       fail: followed.failed,

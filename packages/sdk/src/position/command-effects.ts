@@ -1,9 +1,9 @@
 import type { Heading } from '@tactus/motion';
 import { type CallName, DeviceMode, type HampState, type InputOf, type ResultOf } from '@tactus/protocol';
-import { type Deed, rest } from './deed.ts';
 import type { DirectMove, Goal } from './goal.ts';
 import { newStream, withLoop, withOffset, withPoints } from './known-stream.ts';
 import { type Model, withGoal, withStroke } from './model.ts';
+import { type MotionEffect, rest } from './motion-effect.ts';
 import {
   add,
   changeRate,
@@ -14,22 +14,28 @@ import {
   setUp,
   setUpScript,
   stopStream,
-  streamDeed,
+  streamEffect,
   sync,
-} from './stream-deeds.ts';
+} from './stream-effects.ts';
 
 /** What a call was made with and, once it was answered, with what. Names and shapes are the wire's. */
 export interface CallMade {
   readonly call: CallName;
   readonly input: unknown;
-  /** `undefined` while it is under way. */
+  /** `undefined` until it is answered. */
   readonly result: unknown;
 }
 
-type Row<N extends CallName> = (made: { readonly input: InputOf<N>; readonly result: ResultOf<N> | undefined }) => Deed;
+type Row<N extends CallName> = (made: {
+  readonly input: InputOf<N>;
+  readonly result: ResultOf<N> | undefined;
+}) => MotionEffect;
 
 /** The state of the alternating motion changed; it is planned anew even where nothing is different. */
-export function hampDeed(change: (hamp: Model['hamp']) => Partial<Model['hamp']>, heading: Heading | undefined): Deed {
+export function hampEffect(
+  change: (hamp: Model['hamp']) => Partial<Model['hamp']>,
+  heading: Heading | undefined,
+): MotionEffect {
   return (model, { movement }, span) => {
     const hamp = { ...model.hamp, ...change(model.hamp) };
     const { playing, velocity: velocity01, window } = hamp;
@@ -46,14 +52,14 @@ const hampRow =
     change: (hamp: Model['hamp'], input: InputOf<N>) => Partial<Model['hamp']>,
   ): Row<N> =>
   ({ input, result }) =>
-    hampDeed((hamp) => change(hamp, input), headingOf(result));
+    hampEffect((hamp) => change(hamp, input), headingOf(result));
 
-/** Which way the answer says that it goes. */
+/** The direction that the answer reports. */
 export const headingOf = (hamp: HampState | undefined): Heading | undefined => hamp && (hamp.direction ? 'up' : 'down');
 
 const moveRow =
   (isShare: boolean) =>
-  ({ input: move }: { readonly input: DirectMove }): Deed =>
+  ({ input: move }: { readonly input: DirectMove }): MotionEffect =>
     isHalt(move)
       ? rest
       : (model, { movement }, span) => {
@@ -64,7 +70,7 @@ const moveRow =
 /** How clients stop a direct move. */
 const isHalt = ({ stop_on_target, t }: DirectMove): boolean => stop_on_target === true && t === 0;
 
-const ending = (): Deed => rest;
+const ending = (): MotionEffect => rest;
 
 const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> = {
   rest: undefined,
@@ -76,9 +82,9 @@ const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> =
 
 /** Being in a mode already changes nothing; any other ends the motion. */
 export const enter =
-  (mode: DeviceMode): Deed =>
-  (model, surroundings, span) =>
-    MODES[model.goal.kind]?.includes(mode) ? model : rest(model, surroundings, span);
+  (mode: DeviceMode): MotionEffect =>
+  (model, context, span) =>
+    MODES[model.goal.kind]?.includes(mode) ? model : rest(model, context, span);
 
 const rows: { readonly [N in CallName]?: Row<N> } = {
   'hamp.start': hampRow((hamp) => (hamp.playing ? {} : { playing: true, velocity: 0 })),
@@ -92,14 +98,14 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'hdsp.xat': moveRow(false),
   'hdsp.xpt': moveRow(false),
   'hsp.setup': ({ result }) => setUp(newStream([], result?.max_points ?? Infinity), result),
-  'hsp.flush': () => streamDeed((stream, atMs) => withPoints(stream, [], true, atMs)),
-  'hsp.add': ({ input }) => streamDeed(add(input)),
+  'hsp.flush': () => streamEffect((stream, atMs) => withPoints(stream, [], true, atMs)),
+  'hsp.add': ({ input }) => streamEffect(add(input)),
   'hsp.play': play,
   'hsp.stop': stopStream,
   'hsp.pause': pauseStream,
   'hsp.resume': ({ input }) => resume(input.pick_up),
   'hsp.synctime': sync,
-  'hsp.loop': ({ input }) => streamDeed((stream, atMs) => withLoop(stream, input.loop, atMs)),
+  'hsp.loop': ({ input }) => streamEffect((stream, atMs) => withLoop(stream, input.loop, atMs)),
   'hsp.playbackrate': ({ input }) => changeRate(input.playback_rate),
   'hsp.pauseOnStarving': ({ input }) => pauseOnStarving(input.pause_on_starving),
   'hssp.setup': setUpScript,
@@ -112,7 +118,7 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'stream.play': play,
   'stream.stop': stopStream,
   'stream.synctime': sync,
-  'hstp.setOffset': ({ input }) => streamDeed((stream, atMs) => withOffset(stream, input.offset, atMs)),
+  'hstp.setOffset': ({ input }) => streamEffect((stream, atMs) => withOffset(stream, input.offset, atMs)),
   'hvp.setState': ending,
   'hvp.start': ending,
   'info.setMode': ({ input }) => enter(input.mode),
@@ -120,21 +126,21 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'slider.setStroke': ({ input, result }) => moveStroke(result ?? input),
 };
 
-/** Moves the ends of the stroke that are given. */
+/** Moves the ends of the stroke that the input has. */
 export const moveStroke =
-  ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): Deed =>
+  ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): MotionEffect =>
   (model, { movement }, span) => {
     const before = model.stroke ?? movement.strokeWindow;
     return withStroke(model, { min: min ?? before.min, max: max ?? before.max }, movement, span);
   };
 
 /** What a call does to the movement; `undefined`: nothing. */
-export function deedOf({ call, input, result }: CallMade): Deed | undefined {
+export function effectOf({ call, input, result }: CallMade): MotionEffect | undefined {
   // Input and result were checked against the contract of this very call, which the compiler cannot follow.
   return (rows[call] as Row<CallName> | undefined)?.({ input: input as never, result: result as never });
 }
 
-/** Whether a call takes motion away: nobody is shown a slider at rest before the device has said so. */
+/** Whether a call takes motion away: the slider is not shown at rest before the device has answered. */
 export function endsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
   return ENDING.has(call) || (call.startsWith('hdsp.') && isHalt(input as DirectMove)); // they have these fields
 }

@@ -8,20 +8,20 @@ const POINTS = [
 ];
 
 let setUpPredictor: typeof import('../testing/predicted-device.ts').setUpPredictor;
-let readBrought: typeof import('./brought-script.ts').readBrought;
+let readInlineScript: typeof import('./inline-script.ts').readInlineScript;
 
-// Modules of its own: another file of the same process may have brought the reader.
+// Modules of its own: another file of the same process may have loaded the reader.
 beforeAll(async () => {
   vi.resetModules();
   ({ setUpPredictor } = await import('../testing/predicted-device.ts'));
-  ({ readBrought } = await import('./brought-script.ts'));
+  ({ readInlineScript } = await import('./inline-script.ts'));
 });
 
 // In this order: once the reader is there, it stays.
-describe('a script that came along with a call', () => {
+describe('an inline script, sent within the call', () => {
   test('whose reader cannot be loaded stays unknown, and nothing fails', async () => {
     const time = createFakeTime();
-    const script = readBrought({ csv: CSV }, time, () => Promise.reject(new TypeError('Failed to fetch')));
+    const script = readInlineScript({ csv: CSV }, time, () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(script?.reading).resolves.toBeUndefined();
     expect(script?.points()).toBeUndefined();
     await time.settle();
@@ -30,7 +30,7 @@ describe('a script that came along with a call', () => {
 
   test('whose reader does not come is not waited for longer than ten seconds', async () => {
     const time = createFakeTime();
-    const script = readBrought({ csv: CSV }, time, () => new Promise(() => undefined));
+    const script = readInlineScript({ csv: CSV }, time, () => new Promise(() => undefined));
     let isOver = false;
     void script?.reading?.then(() => {
       isOver = true;
@@ -52,19 +52,19 @@ describe('a script that came along with a call', () => {
   });
 
   test('is read at once where the reader is there already', () => {
-    const script = readBrought({ csv: CSV }, createFakeTime());
+    const script = readInlineScript({ csv: CSV }, createFakeTime());
     expect([script?.reading, script?.points()]).toEqual([undefined, POINTS]);
     const actions = POINTS.map(({ t: at, x: pos }) => ({ at, pos }));
-    expect(readBrought({ actions }, createFakeTime())?.points()).toEqual(POINTS);
+    expect(readInlineScript({ actions }, createFakeTime())?.points()).toEqual(POINTS);
   });
 
   test('that is none stays unknown', () => {
-    expect(readBrought({ csv: 'nothing of the kind' }, createFakeTime())?.points()).toBeUndefined();
-    expect(readBrought({ actions: [{}] }, createFakeTime())?.points()).toBeUndefined();
+    expect(readInlineScript({ csv: 'nothing of the kind' }, createFakeTime())?.points()).toBeUndefined();
+    expect(readInlineScript({ actions: [{}] }, createFakeTime())?.points()).toBeUndefined();
   });
 
   test('where a call names one by its address, nothing is read', () => {
-    expect(readBrought({}, createFakeTime())).toBeUndefined();
+    expect(readInlineScript({}, createFakeTime())).toBeUndefined();
   });
 });
 

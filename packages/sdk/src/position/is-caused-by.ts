@@ -1,10 +1,10 @@
 import { type CallName, type DeviceEvent, HampPlayState, type InputOf } from '@tactus/protocol';
 
 /**
- * Whether an event may be what a call of ours made the device say: it says so before it answers, so that it tells when the
- * call was carried out.
+ * Whether a call of ours may have caused an event: the device sends the event before it answers, so the event shows when
+ * the device executed the call.
  */
-export function mayExplain({ name, data }: DeviceEvent, call: CallName, input: unknown): boolean {
+export function isCausedBy({ name, data }: DeviceEvent, call: CallName, input: unknown): boolean {
   switch (name) {
     case 'hamp_state_changed':
       if (call === 'hamp.velocity') return data.velocity === (input as InputOf<'hamp.velocity'>).velocity; // of this call

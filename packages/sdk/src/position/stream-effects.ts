@@ -1,7 +1,6 @@
 import type { ScriptPoint } from '@tactus/motion';
 import { type HspState, SYNC_FILTER_DEFAULT } from '@tactus/protocol';
 import type { NamedScript } from '../scripts/known-scripts.ts';
-import { type Deed, rest, type Surroundings } from './deed.ts';
 import {
   halted,
   type KnownStream,
@@ -14,26 +13,27 @@ import {
   withSync,
 } from './known-stream.ts';
 import { lateByClock, type Model, type ShiftOf, withGoal, withStream } from './model.ts';
+import { type MotionEffect, type PredictionContext, rest } from './motion-effect.ts';
 import { middleOf } from './span.ts';
 
-/** A change of the stream that this SDK filled; of any other there is nothing to tell. */
-export function streamDeed(
-  change: (stream: KnownStream, atMs: number, surroundings: Surroundings) => StreamStep,
+/** A change of the stream that this SDK filled; no other stream is predicted. */
+export function streamEffect(
+  change: (stream: KnownStream, atMs: number, context: PredictionContext) => StreamStep,
   shift?: (model: Model, stream: KnownStream) => ShiftOf | undefined,
-): Deed {
-  return (given, surroundings, span) => {
-    const model = { ...given, hamp: { ...given.hamp, playing: false } };
+): MotionEffect {
+  return (before, context, span) => {
+    const model = { ...before, hamp: { ...before.hamp, playing: false } };
     const { stream } = model;
     if (!stream) return model.goal.kind === 'track' ? { ...model, goal: { kind: 'unknown' } } : model;
-    const step = change(stream, middleOf(span), surroundings);
-    return withStream(model, step, surroundings.movement, span, shift?.(model, stream));
+    const step = change(stream, middleOf(span), context);
+    return withStream(model, step, context.movement, span, shift?.(model, stream));
   };
 }
 
 /** A setup ends what was played; what comes after plays these points. */
 export const setUp =
-  (stream: KnownStream | undefined, result: HspState | undefined): Deed =>
-  (model, surroundings, span) => ({ ...rest(model, surroundings, span), stream, streamId: result?.stream_id });
+  (stream: KnownStream | undefined, result: HspState | undefined): MotionEffect =>
+  (model, context, span) => ({ ...rest(model, context, span), stream, streamId: result?.stream_id });
 
 interface Add {
   readonly points: readonly ScriptPoint[];
@@ -54,11 +54,11 @@ interface Play {
   readonly add?: Add | undefined;
 }
 
-export const play = ({ input }: { readonly input: Play }): Deed => {
+export const play = ({ input }: { readonly input: Play }): MotionEffect => {
   const { start_time, server_time, playback_rate = 1, loop = false, pause_on_starving = false } = input;
-  const begin = streamDeed(
-    (given, atMs, { instantOfServer, offsetMs }) => {
-      const stream = input.add ? add(input.add)({ ...given, phase: 'stopped' }, atMs).stream : given;
+  const begin = streamEffect(
+    (before, atMs, { instantOfServer, offsetMs }) => {
+      const stream = input.add ? add(input.add)({ ...before, phase: 'stopped' }, atMs).stream : before;
       return played(stream, {
         startMs: start_time,
         atMs: server_time === undefined ? atMs : instantOfServer(server_time),
@@ -70,20 +70,20 @@ export const play = ({ input }: { readonly input: Play }): Deed => {
     },
     (model) => (server_time === undefined ? (_, offMs) => ({ shiftMs: offMs }) : lateByClock(model)),
   );
-  return (model, surroundings, span) => {
-    if (!model.stream) return withGoal(model, { kind: 'unknown' }, surroundings.movement, span);
-    return { ...begin(model, surroundings, span), byServerClock: server_time !== undefined };
+  return (model, context, span) => {
+    if (!model.stream) return withGoal(model, { kind: 'unknown' }, context.movement, span);
+    return { ...begin(model, context, span), byServerClock: server_time !== undefined };
   };
 };
 
 export const resume =
-  (pickUp = false): Deed =>
-  (model, surroundings, span) => ({
-    ...streamDeed(
+  (pickUp = false): MotionEffect =>
+  (model, context, span) => ({
+    ...streamEffect(
       (stream, atMs) => resumed(stream, pickUp, atMs),
       () =>
         ({ heldMs }, offMs) => ({ shiftMs: pickUp ? -heldMs : offMs - heldMs }),
-    )(model, surroundings, span),
+    )(model, context, span),
     byServerClock: pickUp && model.byServerClock,
   });
 
@@ -93,9 +93,9 @@ interface Sync {
   readonly filter?: number | undefined;
 }
 
-export const sync = ({ input }: { readonly input: Sync }): Deed => {
+export const sync = ({ input }: { readonly input: Sync }): MotionEffect => {
   const { current_time, server_time, filter = SYNC_FILTER_DEFAULT } = input;
-  return streamDeed(
+  return streamEffect(
     (stream, atMs, { instantOfServer }) =>
       withSync(stream, { streamMs: current_time, serverAtMs: instantOfServer(server_time), filter }, atMs),
     (model) => {
@@ -107,27 +107,27 @@ export const sync = ({ input }: { readonly input: Sync }): Deed => {
   );
 };
 
-export const changeRate = (rate: number): Deed => {
-  const change = streamDeed(
+export const changeRate = (rate: number): MotionEffect => {
+  const change = streamEffect(
     (stream, atMs) => withPlaybackRate(stream, rate, atMs),
     (_, stream) =>
       ({ shiftMs }, offMs) => ({ shiftMs: (shiftMs * stream.rate - offMs * (stream.rate - rate)) / rate }),
   );
-  return (model, surroundings, span) => ({ ...change(model, surroundings, span), byServerClock: false });
+  return (model, context, span) => ({ ...change(model, context, span), byServerClock: false });
 };
 
-export const stopStream = (): Deed => streamDeed((stream, atMs) => halted(stream, 'stopped', atMs));
-export const pauseStream = (): Deed => streamDeed((stream, atMs) => halted(stream, 'paused', atMs));
+export const stopStream = (): MotionEffect => streamEffect((stream, atMs) => halted(stream, 'stopped', atMs));
+export const pauseStream = (): MotionEffect => streamEffect((stream, atMs) => halted(stream, 'paused', atMs));
 
-/** A script that the cloud plays: named, or brought along. */
+/** A script that the cloud plays: named, or inline. */
 export const setUpScript =
-  ({ input, result }: { readonly input: NamedScript; readonly result: HspState | undefined }): Deed =>
-  (model, surroundings, span) => {
-    const points = surroundings.scriptOf(input);
-    return setUp(points && newStream(points, Infinity), result)(model, surroundings, span);
+  ({ input, result }: { readonly input: NamedScript; readonly result: HspState | undefined }): MotionEffect =>
+  (model, context, span) => {
+    const points = context.scriptOf(input);
+    return setUp(points && newStream(points, Infinity), result)(model, context, span);
   };
 
 /** Whether running out of points pauses the stream. */
 export const pauseOnStarving =
-  (pausesOnStarving: boolean): Deed =>
+  (pausesOnStarving: boolean): MotionEffect =>
   (model) => ({ ...model, stream: model.stream && { ...model.stream, pausesOnStarving } });

@@ -2,8 +2,8 @@ import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { ScriptText } from './read-script.ts';
 
-/** A script that came along with a call, which is being read. */
-export interface BroughtScript {
+/** A script sent within a call, which is being read. */
+export interface InlineScript {
   /** Its points; `undefined` while they are not known, or when they cannot be. */
   readonly points: () => readonly ScriptPoint[] | undefined;
   /** Settles, without a failure, when the points are known or will not be; `undefined` when that is so already. */
@@ -15,15 +15,15 @@ type Reader = typeof import('./read-script.ts');
 /** How long is waited for the reader to load: a browser that lost its network may try for minutes. */
 const LOADED_WITHIN_MS = 10_000;
 
-/** The reader is large and most never need it: it is loaded with the first script, and kept. */
+/** The reader is large and most never need it: it is loaded with the first script, and cached. */
 let reader: Reader | undefined;
 
-/** Reads the script that came along with a call, if one did. A reader that does not load leaves its points unknown. */
-export function readBrought(
+/** Reads the script sent within a call, if there is one. A reader that does not load leaves its points unknown. */
+export function readInlineScript(
   text: ScriptText,
   time: Time,
   load: () => Promise<Reader> = () => import('./read-script.ts'),
-): BroughtScript | undefined {
+): InlineScript | undefined {
   if (text.csv === undefined && text.actions === undefined) return undefined;
   let points = reader?.readScript(text);
   if (reader) return { points: () => points, reading: undefined };

@@ -5,19 +5,19 @@ import type { Movement } from './movement.ts';
 import type { Span } from './span.ts';
 
 /** What the effect of a call depends on. */
-export interface Surroundings {
+export interface PredictionContext {
   readonly movement: Movement;
   /** The monotonic instant at which this machine takes the server's clock to show a time. */
   readonly instantOfServer: (serverMs: number) => number;
   /** The person's time offset, ms. */
   readonly offsetMs: number;
-  /** The points of the script or stream that a setup names or brings along, where they are known. */
+  /** The points of the script or stream that a setup names or has inline, where they are known. */
   readonly scriptOf: (named: NamedScript) => readonly ScriptPoint[] | undefined;
 }
 
 /** What a call does to the movement. */
-export type Deed = (model: Model, surroundings: Surroundings, span: Span) => Model;
+export type MotionEffect = (model: Model, context: PredictionContext, span: Span) => Model;
 
 /** Brakes and stays. */
-export const rest: Deed = (model, { movement }, span) =>
+export const rest: MotionEffect = (model, { movement }, span) =>
   withGoal({ ...model, hamp: { ...model.hamp, playing: false } }, { kind: 'rest' }, movement, span);
