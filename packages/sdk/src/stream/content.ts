@@ -27,7 +27,7 @@ export interface Content {
   isLooped(): boolean;
   setLoop(loop: boolean): void;
   setMinGap(gapMs: number): void;
-  /** Replaces the points from a time on. A leg over that time that is faster than allowed becomes a way at that speed. */
+  /** Replaces the points from a time on. A leg over that time that is faster than allowed becomes a leg at that speed. */
   replaceFrom(fromMs: number, points: RecordedPoints, percentPerMs: number): void;
   push(points: readonly ScriptPoint[]): void;
   finish(): void;
@@ -77,9 +77,9 @@ function takesTime(points: RecordedPoints): boolean {
 }
 
 /** Builds it. Throws 'bad-input' for points that cannot be played. */
-export function createContent(given: StreamSource, startsLooped: boolean): Content {
-  const isLive = 'live' in given;
-  let points: RecordedPoints = isLive ? [] : checkedAll(given.points);
+export function createContent(streamSource: StreamSource, startsLooped: boolean): Content {
+  const isLive = 'live' in streamSource;
+  let points: RecordedPoints = isLive ? [] : checkedAll(streamSource.points);
   let loop = false;
   let minGapMs = 0;
   const live = { points: [] as ScriptPoint[], ended: false };
@@ -120,17 +120,17 @@ export function createContent(given: StreamSource, startsLooped: boolean): Conte
       minGapMs = gapMs;
       made = undefined;
     },
-    replaceFrom(fromMs, given_, percentPerMs) {
+    replaceFrom(fromMs, added, percentPerMs) {
       requireRecorded();
-      const next = fromMs <= 0 ? checkedAll(given_) : editedFrom(fromMs, listed(points), listed(given_), percentPerMs);
+      const next = fromMs <= 0 ? checkedAll(added) : editedFrom(fromMs, listed(points), listed(added), percentPerMs);
       if (loop && !takesTime(next)) throw wrong('A loop needs two points of different times');
       points = next;
       made = undefined;
     },
-    push(given_) {
+    push(added) {
       if (!isLive) throw wrong('Points can be pushed to a live source only');
       if (live.ended) throw wrong('The live source is finished');
-      for (const point of checked(given_, live.points.at(-1)?.t ?? 0)) {
+      for (const point of checked(added, live.points.at(-1)?.t ?? 0)) {
         const last = live.points.at(-1);
         if (!last || point.t - last.t >= minGapMs) live.points.push(point);
       }
@@ -148,21 +148,21 @@ function editedFrom(
   added: readonly ScriptPoint[],
   percentPerMs: number,
 ): readonly ScriptPoint[] {
-  const kept = points.filter(({ t }) => t < fromMs);
-  return [...kept, ...joinedAt(fromMs, kept, checked(added, fromMs), percentPerMs)];
+  const before = points.filter(({ t }) => t < fromMs);
+  return [...before, ...joinedAt(fromMs, before, checked(added, fromMs), percentPerMs)];
 }
 
 /** What comes after an edit, met from where the course before it stands then. */
 function joinedAt(
   fromMs: number,
-  kept: readonly ScriptPoint[],
+  before: readonly ScriptPoint[],
   added: readonly ScriptPoint[],
   percentPerMs: number,
 ): readonly ScriptPoint[] {
-  const [last, next] = [kept.at(-1), added[0]];
+  const [last, next] = [before.at(-1), added[0]];
   if (!last || !next || Math.abs(next.x - last.x) <= percentPerMs * (next.t - last.t)) return added;
   const t = Math.max(last.t, Math.round(fromMs));
-  const from = { t, x: Math.round(courseAt(recordedSource(kept), t) ?? last.x) };
+  const from = { t, x: Math.round(courseAt(recordedSource(before), t) ?? last.x) };
   const course = joinedSource(recordedSource(added), from, percentPerMs);
   return Array.from({ length: course.length }, (_, index) => course.pointAt(index) ?? from);
 }

@@ -6,15 +6,15 @@ import type { Continuity } from '../state/continuity.ts';
 
 /** What happens to a device that a stream has to know. */
 export interface DeviceNews {
-  /** Somebody pressed Stop. */
+  /** Stop was pressed. */
   stopped(): void;
   lost(): void;
   /** It is there again, and it is known what it still has. */
   back(continuity: Continuity): void;
   /** Another mode, or the stream of another app. */
   taken(): void;
-  /** The point player told of our stream. */
-  told(name: EventName, state: HspState): void;
+  /** The point player reported our stream. */
+  reported(name: EventName, state: HspState): void;
 }
 
 /** Watches a device for a stream. */
@@ -41,20 +41,20 @@ export function watchDevice(device: Device, time: Time, news: DeviceNews): Devic
   const ours = new Set<number>();
   let streamId: number | undefined;
   let setUpAtMs = -Infinity;
-  /** The mode of points was asked for, and its event has not come yet. */
+  /** The mode of points was requested, and its event has not come yet. */
   let entering = false;
   let isAway = !device.store.getState().connected;
 
   const isLate = () => time.monotonic() - setUpAtMs < LATE_MS;
 
-  function hear(name: EventName, state: HspState): void {
+  function receive(name: EventName, state: HspState): void {
     if (streamId === undefined) return;
-    if (state.stream_id === streamId) news.told(name, state);
+    if (state.stream_id === streamId) news.reported(name, state);
     else if (!ours.has(state.stream_id) && !isLate()) news.taken();
   }
 
   const undos = [
-    ...PLAYER_EVENTS.map((name) => device.on(name, (state) => hear(name, state))),
+    ...PLAYER_EVENTS.map((name) => device.on(name, (state) => receive(name, state))),
     device.on('mode_changed', ({ mode }) => {
       if (mode === DeviceMode.HSP) entering = false;
       else if (streamId !== undefined && !(entering && isLate())) news.taken();

@@ -21,20 +21,20 @@ import { type DeviceError, toDeviceError } from '../errors.ts';
 export interface Start {
   readonly start: Omit<InputOf<'hsp.play'>, 'add'>;
   readonly clock: StreamClock;
-  /** What is played from now on; left out: what the device has been given already. */
+  /** What is played from now on; left out: the points that the device has already. */
   readonly course?: PointSource;
 }
 
-/** Drives the feeder over a device: what it asks for is sent, what comes back is told. */
+/** Drives the feeder over a device: sends its requests and feeds the answers back. */
 export interface Feeding {
   /** A stream was set up at the device; nothing of before counts. */
   begin(state: HspState): void;
-  /** Sends nothing from now on, and hears no answer. */
+  /** Sends nothing from now on, and ignores answers. */
   halt(): void;
-  /** Sends again what is wanted, after it looked what the device still holds. */
+  /** Sends again what is wanted, after it has read what the device still holds. */
   goOn(): void;
   play(start: Start): Promise<HspState>;
-  tell(happened: Happened): void;
+  dispatch(happened: Happened): void;
   isOn(): boolean;
   clock(): StreamClock;
   course(): PointSource;
@@ -65,8 +65,8 @@ interface Parts {
   readonly time: Time;
   readonly options: FeederOptions;
   readonly firstTripMs: number;
-  /** Whether the device is asked to tell when it is time for more. */
-  readonly tells: boolean;
+  /** Whether adds set the threshold at which the device reports that it needs more points. */
+  readonly usesThreshold: boolean;
   /** The device answered for our stream; `sentAtMs` monotonic. */
   readonly onAnswer: (state: HspState, sentAtMs: number) => void;
   /** The answer is about another stream. */
@@ -96,7 +96,7 @@ export function createFeeding(parts: Parts): Feeding {
   let tripMs = parts.firstTripMs;
   let cancelWake: Undo = () => undefined;
 
-  function tell(happened: Happened): readonly Promise<HspState>[] {
+  function dispatch(happened: Happened): readonly Promise<HspState>[] {
     if (!on) return [];
     const nowMs = time.monotonic();
     // The instant is added to an event of the very union it is taken from.
@@ -106,7 +106,7 @@ export function createFeeding(parts: Parts): Feeding {
     const { wakeAtMs } = feeding;
     if (wakeAtMs !== undefined) {
       const waitMs = Math.max(0, wakeAtMs - nowMs) + graceMs(wakeAtMs);
-      cancelWake = time.after(waitMs, () => sendAll(tell({ type: 'wake' })));
+      cancelWake = time.after(waitMs, () => sendAll(dispatch({ type: 'wake' })));
     }
     return feeding.requests.map(send);
   }
@@ -114,13 +114,13 @@ export function createFeeding(parts: Parts): Feeding {
   /** The device's own word goes first, where there is time: an event that crosses a request costs a reading. */
   function graceMs(wakeAtMs: number): number {
     const last = course.pointAt(feeder.sentIndex - 1);
-    if (!parts.tells || feeder.doubt || !last || feeder.clock.rate === 0) return 0;
+    if (!parts.usesThreshold || feeder.doubt || !last || feeder.clock.rate === 0) return 0;
     return Math.min(Math.max(0, (instantOf(feeder.clock, last.t) - wakeAtMs) * GRACE_SHARE), GRACE_MOST_MS);
   }
 
   /** An add as it is sent. */
-  function told<A extends { tail_point_threshold?: number }>(add: A): A {
-    if (parts.tells) return add;
+  function withThreshold<A extends { tail_point_threshold?: number }>(add: A): A {
+    if (parts.usesThreshold) return add;
     const { tail_point_threshold: _, ...rest } = add;
     return rest as A; // the threshold is optional
   }
@@ -130,24 +130,24 @@ export function createFeeding(parts: Parts): Feeding {
     const sentAtMs = time.monotonic();
     if ('add' in request) sentPoints += request.add?.points.length ?? 0;
     try {
-      const state = await carryOut(request);
+      const state = await perform(request);
       tripMs += (time.monotonic() - sentAtMs - tripMs) * TRIP_WEIGHT;
       if (!isStray(request) && mine === run) answered(request, state, sentAtMs);
       return state;
     } catch (thrown) {
       const error = toDeviceError(thrown);
       if (!isStray(request) && mine === run) {
-        sendAll(tell({ type: 'failed', id: request.id }));
+        sendAll(dispatch({ type: 'failed', id: request.id }));
         if (request.kind !== 'play') parts.onFailure(error);
       }
       throw error;
     }
   }
 
-  /** Points of an earlier course may have come in after its end: then what the device holds has to be looked at. */
+  /** Points of an earlier course may have come in after its end: then what the device holds has to be read. */
   function isStray({ id, kind }: FeederRequest): boolean {
     if (!on || feeder.flights.some((flight) => flight.id === id)) return false;
-    if (kind === 'add') sendAll(tell({ type: 'uncertain' }));
+    if (kind === 'add') sendAll(dispatch({ type: 'uncertain' }));
     return true;
   }
 
@@ -157,15 +157,15 @@ export function createFeeding(parts: Parts): Feeding {
       return;
     }
     if ('add' in request && request.add) knownIndex = request.add.tail_point_stream_index;
-    sendAll(tell({ type: 'answered', id: request.id, report: state }));
+    sendAll(dispatch({ type: 'answered', id: request.id, report: state }));
     if (request.kind === 'read') knownIndex = Math.min(feeder.sentIndex, state.tail_point_stream_index);
     parts.onAnswer(state, sentAtMs);
   }
 
-  function carryOut(request: FeederRequest): Promise<HspState> {
-    if (request.kind === 'add') return device.call('hsp.add', told(request.add));
+  function perform(request: FeederRequest): Promise<HspState> {
+    if (request.kind === 'add') return device.call('hsp.add', withThreshold(request.add));
     if (request.kind === 'read') return device.call('hsp.state');
-    return device.call('hsp.play', { ...start, ...(request.add && { add: told(request.add) }) });
+    return device.call('hsp.play', { ...start, ...(request.add && { add: withThreshold(request.add) }) });
   }
 
   const playedOfCourse = () => {
@@ -196,22 +196,22 @@ export function createFeeding(parts: Parts): Feeding {
       on = true;
       playedAtHalt = 0;
       feeder = { ...feeder, flights: [] };
-      sendAll(tell({ type: 'uncertain' }));
+      sendAll(dispatch({ type: 'uncertain' }));
     },
-    async play({ start: given, clock, course: next }) {
+    async play({ start: nextStart, clock, course: next }) {
       if (next) {
         playedBefore += playedOfCourse();
         course = next;
         feeder = withNewSource(feeder);
         knownIndex = 0;
       }
-      start = given;
-      const [answer, ...others] = tell({ type: 'play', clock, holdAll: false });
+      start = nextStart;
+      const [answer, ...others] = dispatch({ type: 'play', clock, holdAll: false });
       sendAll(others);
       if (!answer) throw new Error('A stream that is over was to be played');
       return answer;
     },
-    tell: (happened) => sendAll(tell(happened)),
+    dispatch: (happened) => sendAll(dispatch(happened)),
     isOn: () => on,
     clock: () => feeder.clock,
     course: () => course,
@@ -231,7 +231,7 @@ export function createFeeding(parts: Parts): Feeding {
   };
 }
 
-/** The feeder has heard of a failure already. */
+/** Failures were fed to the feeder already. */
 function sendAll(answers: readonly Promise<HspState>[]): void {
   for (const answer of answers) answer.catch(toDeviceError);
 }

@@ -15,7 +15,7 @@ export interface LiveLead {
 /** The lead is made this much longer than needed, so that it need not be changed for each slow answer. */
 const RESERVE = 1.15;
 /** A lead that was changed stays for so long. */
-const KEEP_MS = 5_000;
+const STEADY_MS = 5_000;
 
 /** Times of a live source run as real time does, from the first push on. */
 export function createLiveLead(time: Time): LiveLead {
@@ -34,7 +34,7 @@ export function createLiveLead(time: Time): LiveLead {
       const waitMs = Math.max(0, Math.max(sourceMs, playedMs) - streamMs);
       return { atMs: arrivalMs + waitMs, streamMs: streamMs + waitMs };
     },
-    isShort: (neededMs) => neededMs > leadMs && time.monotonic() - changedAtMs > KEEP_MS,
+    isShort: (neededMs) => neededMs > leadMs && time.monotonic() - changedAtMs > STEADY_MS,
     currentMs: () => leadMs,
   };
 }

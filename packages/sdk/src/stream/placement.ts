@@ -15,13 +15,13 @@ export interface Placing {
   arrivalMs(tripMs: number): number;
   /** How fast the slider may join a course, percent of the stroke a ms of the stream. */
   percentPerMs(rate: number): number;
-  /** `given` is what the device has by now: it is kept where `keep` and the slider is on it. */
+  /** `buffered` is what the device has by now: with `reuse` it goes on where the slider is on it. */
   begin(options: {
     readonly place: Place;
     readonly rate: number;
     readonly wanted: PointSource;
-    readonly given: PointSource;
-    readonly keep: boolean;
+    readonly buffered: PointSource;
+    readonly reuse: boolean;
   }): Start;
 }
 
@@ -29,7 +29,7 @@ export interface Placing {
 const MARGIN_MS = 15;
 /** So far beside a course the slider still counts as on it, percent of the stroke. */
 const BESIDE_PERCENT = 3;
-/** The stroke of a device that has told of none, mm. */
+/** The stroke of a device that has not reported one, mm. */
 const USUAL_STROKE_MM = 100;
 
 export function createPlacing(parts: {
@@ -44,7 +44,7 @@ export function createPlacing(parts: {
     return maxMm > minMm ? { minMm, maxMm } : { minMm: 0, maxMm: USUAL_STROKE_MM };
   }
 
-  /** Where the slider will be, as points tell it: percent of the stroke, before limits turn it round. */
+  /** Where the slider will be, in the unit of points: percent of the stroke, before limits turn it round. */
   function sliderPercentAt(atMs: number): number | undefined {
     const estimate = device.position.at(atMs);
     if (!estimate) return undefined;
@@ -61,7 +61,7 @@ export function createPlacing(parts: {
   return {
     arrivalMs: (tripMs) => time.monotonic() + tripMs / 2 + MARGIN_MS,
     percentPerMs,
-    begin({ place, rate, wanted, given, keep }) {
+    begin({ place, rate, wanted, buffered, reuse }) {
       const behindMs = device.clock.serverNow() - time.monotonic();
       const serverMs = Math.round(place.atMs + behindMs);
       const streamMs = Math.max(0, Math.round(place.streamMs));
@@ -69,7 +69,7 @@ export function createPlacing(parts: {
       const clock = { atMs: serverMs - behindMs, streamMs, rate };
       const onCourse = courseAt(wanted, streamMs);
       const slider = sliderPercentAt(place.atMs) ?? onCourse;
-      if (keep && isNear(slider, courseAt(given, streamMs))) return { start, clock };
+      if (reuse && isNear(slider, courseAt(buffered, streamMs))) return { start, clock };
       const from = { t: streamMs, x: Math.round(slider ?? 0) };
       return { start, clock, course: joinedSource(wanted, from, percentPerMs(rate)) };
     },

@@ -10,28 +10,28 @@ import { createFeeding, type Feeding } from './feeding.ts';
 import { createLiveLead, type LiveLead } from './live-lead.ts';
 import type { Place, Placing } from './placement.ts';
 import type { PointStreamState, StreamPhase, TimeSync } from './point-stream-api.ts';
-import { createStarter, type Starter, type Wish } from './starter.ts';
+import { createStarter, type PlayRequest, type Starter } from './starter.ts';
 import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
 
 /** Points over HTTP, which may overtake each other: one request at a time. A live one at most so often, ms. */
 const FEEDING = { maxInFlight: 1, liveTickMs: 400 };
 /** What a round trip is taken for while none was measured. */
 const FIRST_TRIP_MS = 150;
-/** So long after the last point the device is asked whether it has played it, ms. */
+/** So long after the last point the device is read to learn whether it has played it, ms. */
 const END_MS = 50;
-/** An answer may be under way for so long before the device is thought to starve. */
+/** An answer may take so long before the device is thought to starve. */
 const STARVE_MS = 150;
 /** An event of starving that comes so much too early is about something else. */
 const EARLY_MS = 1_000;
-const LOOK_EVERY_MS = 500;
-/** A device that stopped by itself says within so long that it is in another mode, or gone. */
+const REFRESH_EVERY_MS = 500;
+/** A device that stopped by itself reports within so long that it is in another mode, or gone. */
 const REASON_MS = 1_000;
-/** The share of a difference of the clocks that is taken away where nothing else is asked for. */
+/** The share of a difference of the clocks that is taken away where no other share is set. */
 const SYNC_FILTER = 0.5;
 
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
 
-/** A stream at work: follows what the device does, and keeps at it while it should play. */
+/** A stream at work: follows what the device does, and repeats what failed while it should play. */
 export interface Playing {
   readonly store: StoreApi<PointStreamState>;
   readonly feeding: Feeding;
@@ -42,7 +42,7 @@ export interface Playing {
   phase(): StreamPhase;
   /** Whether it moves the device, or is about to. */
   isActive(): boolean;
-  /** Whether it plays: the feeder's clock tells where the stream is. */
+  /** Whether it plays: the feeder's clock shows where the stream is. */
   runs(): boolean;
   /** Where the stream is, or goes on, ms of the stream. */
   streamNowMs(): number;
@@ -52,10 +52,10 @@ export interface Playing {
   /** It stands, at a time of the stream. */
   standAt(streamMs: number): void;
   enter(phase: StreamPhase): void;
-  /** Plays as wished; failures are the caller's. */
-  begin(wish: Wish): Promise<void>;
+  /** Plays as requested; failures are the caller's. */
+  begin(request: PlayRequest): Promise<void>;
   syncTime(sync: TimeSync): Promise<boolean>;
-  /** What is answered to requests of before says nothing any more. */
+  /** Answers to earlier requests do not count any more. */
   commanded(): void;
   /** It has come to an end: nothing is sent any more. */
   endWith(phase: StreamPhase, error?: DeviceError): void;
@@ -64,7 +64,7 @@ export interface Playing {
   fail(thrown: unknown): void;
 }
 
-/** Builds it, at rest. `onEnd` hears that whatever was begun is over. */
+/** Builds it, at rest. `onEnd` runs when everything that was begun is over. */
 export function createPlaying(parts: {
   readonly device: Device;
   readonly time: Time;
@@ -81,7 +81,7 @@ export function createPlaying(parts: {
   const feeding = createFeeding({
     ...{ device, time, options: { ...FEEDING, ...amounts }, firstTripMs: rtd + deviceRtd || FIRST_TRIP_MS },
     // Live points are sent as they come, whatever the device still has.
-    tells: !content.isLive,
+    usesThreshold: !content.isLive,
     onAnswer: observe,
     onForeign: () => endWith('taken-over'),
     onFailure: (error) => error.code === 'held-elsewhere' && endWith('taken-over', error),
@@ -98,7 +98,7 @@ export function createPlaying(parts: {
       endWith('interrupted');
     },
     back: (continuity) => void (continuity === 'nothing-lost' && comeBack()),
-    told,
+    reported,
   });
   const store = createStore<PointStreamState>(() => ({
     ...{ phase: 'idle', streamId: undefined, bufferedMs: 0, sentPoints: 0, playedPoints: 0, starvations: 0 },
@@ -111,17 +111,17 @@ export function createPlaying(parts: {
     },
   }));
 
-  /** Rises with every end: the late answer to a question of before says nothing. */
+  /** Rises with every end: late answers to earlier requests do not count. */
   let ends = 0;
-  /** When the device was last told to play or pause: answers to what was asked before say nothing. */
+  /** When play or pause was last sent: answers to earlier requests do not count. */
   let commandAtMs = -Infinity;
   let standsAtMs = content.span().firstMs;
   let runs = false;
   let phaseWhenLost: StreamPhase = 'idle';
   let stoppedAtMs = -Infinity;
-  let cancelLook: Undo = () => undefined;
-  /** Before this moment the device is not asked whether it has played its last point; monotonic ms. */
-  let askAgainMs = -Infinity;
+  let cancelRefresh: Undo = () => undefined;
+  /** Before this moment the device is not read to learn whether it has played its last point; monotonic ms. */
+  let nextCheckMs = -Infinity;
 
   const phase = () => store.getState().phase;
   const isActive = () => ACTIVE.has(phase());
@@ -131,12 +131,12 @@ export function createPlaying(parts: {
 
   function enter(next: StreamPhase, error?: DeviceError): void {
     store.setState({ phase: next, error });
-    look();
+    refresh();
   }
 
-  /** Tells how it stands, and sees the end and starving where no event tells of them. */
-  function look(): void {
-    cancelLook();
+  /** Updates the state, and notices the end and starving where no event reports them. */
+  function refresh(): void {
+    cancelRefresh();
     const { knownMs, knownUntilMs, hasAll, peakTripMs, sentPoints, playedPoints } = feeding.facts();
     const bufferedMs = Math.max(0, (knownMs - streamNowMs()) / parts.rate());
     const { steps: steppedDown, minGapMs } = log.current();
@@ -144,29 +144,29 @@ export function createPlaying(parts: {
     const headroomMs = bufferedMs - peakTripMs;
     store.setState({ bufferedMs, sentPoints, playedPoints, headroomMs, steppedDown, minGapMs, ...lead });
     if (phase() !== 'playing' || starter.isBusy()) return;
-    const endAtMs = hasAll ? Math.max(knownUntilMs + END_MS, askAgainMs) : knownUntilMs + STARVE_MS;
+    const endAtMs = hasAll ? Math.max(knownUntilMs + END_MS, nextCheckMs) : knownUntilMs + STARVE_MS;
     const dueMs = endAtMs - time.monotonic();
-    if (dueMs > 0) cancelLook = time.after(Math.min(dueMs, LOOK_EVERY_MS), look);
+    if (dueMs > 0) cancelRefresh = time.after(Math.min(dueMs, REFRESH_EVERY_MS), refresh);
     else if (hasAll && feeding.course().complete) void confirmEnd();
     else ranDry(hasAll);
   }
 
   /**
-   * Asks the device whether it has played its last point. The clocks of both err, and the person's time offset shifts the
+   * Reads whether the device has played its last point. The clocks of both err, and the person's time offset shifts the
    * device: one that is stopped by the clock of this machine alone may be stopped before its end.
    */
   async function confirmEnd(): Promise<void> {
     const mine = ends;
     const sentAtMs = time.monotonic();
-    askAgainMs = Infinity;
-    const state = await device.call('hsp.state').catch(() => undefined); // the next look asks again
+    nextCheckMs = Infinity;
+    const state = await device.call('hsp.state').catch(() => undefined); // the next refresh reads again
     const isPlaying = state?.play_state === HspPlayState.PLAYING;
     const leftMs = isPlaying ? (state.last_point_time - state.current_time) / state.playback_rate : 0;
-    askAgainMs = time.monotonic() + Math.max(END_MS, Math.min(leftMs, LOOK_EVERY_MS));
+    nextCheckMs = time.monotonic() + Math.max(END_MS, Math.min(leftMs, REFRESH_EVERY_MS));
     if (mine !== ends) return;
     if (state && state.stream_id !== store.getState().streamId) endWith('taken-over');
     else if (state && !isPlaying) observe(state, sentAtMs);
-    else look();
+    else refresh();
   }
 
   /** The device has nothing left to play. */
@@ -182,7 +182,7 @@ export function createPlaying(parts: {
     if (now !== before) content.setMinGap(now.minGapMs);
     store.setState(({ starvations }) => ({ starvations: starvations + 1 }));
     enter('starving');
-    begin({ place: placeNow, keep: false }).catch(fail);
+    begin({ place: placeNow, reuse: false }).catch(fail);
   }
 
   function finish(): void {
@@ -197,24 +197,24 @@ export function createPlaying(parts: {
     else if (state.play_state === HspPlayState.STARVING && phase() === 'playing' && !starter.isBusy())
       ranDry(state.tail_point_stream_index >= feeding.course().length);
     else if (state.play_state === HspPlayState.STOPPED && runs) stoppedThere();
-    else look();
+    else refresh();
   }
 
-  function told(name: string, state: HspState): void {
-    if (name === 'hsp_threshold_reached') feeding.tell({ type: 'reported', report: state });
+  function reported(name: string, state: HspState): void {
+    if (name === 'hsp_threshold_reached') feeding.dispatch({ type: 'reported', report: state });
     const isEarly = feeding.facts().knownUntilMs - time.monotonic() > EARLY_MS;
-    if (isEarly && state.play_state === HspPlayState.STARVING) feeding.tell({ type: 'uncertain' });
+    if (isEarly && state.play_state === HspPlayState.STARVING) feeding.dispatch({ type: 'uncertain' });
     else if (!starter.isBusy()) observe(state, time.monotonic());
   }
 
-  /** Somebody at the device, or another program, paused it. */
+  /** A person at the device, or another program, paused it. */
   function pausedThere(state: HspState): void {
     standAt(state.current_time);
-    feeding.tell({ type: 'clock', clock: { ...clockOf(state, time.monotonic()), rate: 0 } });
+    feeding.dispatch({ type: 'clock', clock: { ...clockOf(state, time.monotonic()), rate: 0 } });
     enter('paused');
   }
 
-  /** It was not our doing; why may be told a moment later. */
+  /** It was not our doing; the reason may be reported a moment later. */
   function stoppedThere(): void {
     endWith('stopped');
     stoppedAtMs = time.monotonic();
@@ -239,7 +239,7 @@ export function createPlaying(parts: {
     if (error.code === 'aborted' || !isActive()) return;
     const isTaken = error.code === 'held-elsewhere';
     endWith(isTaken ? 'taken-over' : 'failed', error);
-    // What got no answer may have been carried out.
+    // A request without an answer may have been executed.
     if (!isTaken) void device.stop();
   }
 
@@ -270,18 +270,18 @@ export function createPlaying(parts: {
     if (runs && feeding.clock() === before) {
       const nowMs = time.monotonic();
       const shouldBeMs = scriptMs + (device.clock.serverNow() - atServerMs) * parts.rate();
-      feeding.tell({ type: 'clock', clock: synchronised(before, nowMs, shouldBeMs, filter) });
-      look();
+      feeding.dispatch({ type: 'clock', clock: synchronised(before, nowMs, shouldBeMs, filter) });
+      refresh();
     }
     return isHspPlaying(state);
   }
 
-  const begin = (wish: Wish): Promise<void> => starter.start(wish);
+  const begin = (request: PlayRequest): Promise<void> => starter.start(request);
 
-  async function attempt({ place, keep }: Wish): Promise<void> {
+  async function attempt({ place, reuse }: PlayRequest): Promise<void> {
     const arrivalMs = placing.arrivalMs(feeding.facts().tripMs);
-    const given = { wanted: content.source(), given: feeding.course(), keep };
-    const start = placing.begin({ place: place(arrivalMs), rate: parts.rate(), ...given });
+    const courses = { wanted: content.source(), buffered: feeding.course(), reuse };
+    const start = placing.begin({ place: place(arrivalMs), rate: parts.rate(), ...courses });
     commandAtMs = time.monotonic();
     const answer = feeding.play(start);
     runs = true;

@@ -47,7 +47,7 @@ export interface PointStreamState {
   readonly steppedDown: number;
   /** Points are at least so far apart, ms, because it stepped down; 0: all are sent. */
   readonly minGapMs: number;
-  /** Why it failed or was taken over, where an error said so. */
+  /** Why it failed or was taken over, where an error has the reason. */
   readonly error: DeviceError | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface PointStreamOptions {
   readonly source: StreamSource;
   /** What the cloud can do. Where it has leases the device's whole buffer is filled, since a lost client ends the motion. */
   readonly features?: Pick<CloudFeatures, 'leases'> | undefined;
-  /** The most that is kept ahead where the cloud has no leases, ms; default `STREAM_LEAD_MS`. */
+  /** The most that is sent ahead where the cloud has no leases, ms; default `STREAM_LEAD_MS`. */
   readonly leadMs?: number;
   /** The most points in one request, 1 to 100; default 100. */
   readonly pointsPerRequest?: number;
@@ -93,15 +93,15 @@ export interface TimeSync {
   readonly filter?: number | undefined;
 }
 
-/** The most that is kept ahead where the cloud has no leases, ms: so long a killed client's motion goes on. */
+/** The most that is sent ahead where the cloud has no leases, ms: so long a killed client's motion goes on. */
 export const STREAM_LEAD_MS = 30_000;
 /** How fast the slider goes onto a new course, mm/s. */
 export const JOIN_SPEED_MM_S = 200;
 
 /**
- * Plays points on a device: fills its buffer, refills it in time, and keeps at it through slow links. Times are of the
+ * Plays points on a device: fills its buffer, refills it in time, and goes on through slow links. Times are of the
  * script, ms. Methods reject with `DeviceError`: 'bad-input' for what makes no sense, 'aborted' when something newer took
- * their place, else what the device or the cloud said.
+ * their place, else what the device or the cloud answered.
  */
 export interface PointStream {
   readonly store: PointStreamStore;
@@ -115,7 +115,7 @@ export interface PointStream {
   pause(): Promise<void>;
   /** Goes on where it paused; after anything else as `play()` does. */
   resume(): Promise<void>;
-  /** Goes on from another time: one request, with the way from where the slider is to the new course in it. */
+  /** Goes on from another time: one request, with the points from where the slider is to the new course in it. */
   seek(ms: number): Promise<void>;
   /** From a time on, other points: one request as for `seek`. Recorded sources. */
   replaceFrom(fromMs: number, points: RecordedPoints): Promise<void>;

@@ -31,7 +31,7 @@ describe('a recorded stream', () => {
     expect(stream.store.getState().headroomMs).toBeLessThan(stream.store.getState().bufferedMs);
   });
 
-  test('goes out in requests of the size that is asked for, again when as much is left as is asked for', async () => {
+  test('goes out in requests of the size that is set, again when as much is left as is set', async () => {
     const amounts = { pointsPerRequest: 20, refillShare: 0.25, leadMs: 8_000 };
     const { stream, cloud, time } = await streamingDevice({ source, ...amounts });
     void stream.play();
@@ -59,7 +59,7 @@ describe('a recorded stream', () => {
     await expect(streamingDevice({ source, ...amounts })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  test('has another number each time it is set up; of older ones and of others nothing is believed', async () => {
+  test('has another number each time it is set up; reports of older ones and of others are ignored', async () => {
     const { stream, cloud, time, phase, player, change } = await streamingDevice({ source });
     void stream.play();
     await time.run(1_000);
@@ -91,7 +91,7 @@ describe('a recorded stream', () => {
     expect(cloud.requests.findLast(({ path }) => path === '/hsp/play')?.body).toMatchObject({ start_time: 3_500 });
   });
 
-  test('of which the device tells that it starves is joined again, once for each time, and steps down at last', async () => {
+  test('that the device reports to starve is joined again, once for each time, and steps down at last', async () => {
     const { stream, cloud, time, player, phase } = await streamingDevice({ source });
     cloud.on('PUT /hsp/add', () => jsonResponse({}, 503));
     void stream.play();
@@ -104,7 +104,7 @@ describe('a recorded stream', () => {
     expect(player.state.points).toBe(100);
   });
 
-  test('that cannot be started says why, and stops what may have been started', async () => {
+  test('that cannot be started has the reason, and stops what may have been started', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source });
     cloud.on('PUT /hsp/play', () => ({ error: { code: 4000, name: 'X', message: 'No', connected: true } }));
     const failed = failureOf(stream.play());
@@ -127,7 +127,7 @@ describe('a recorded stream', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('a pause that is one request too many becomes the stop of its mode, and is nobody’s press of Stop', async () => {
+  test('a pause that is one request too many becomes the stop of its mode, and does not count as a press of Stop', async () => {
     const { stream, cloud, time, phase, device } = await streamingDevice({ source });
     void stream.play();
     await time.run(1_000);
@@ -153,7 +153,7 @@ describe('a recorded stream', () => {
     expect([phase(), moves()]).toEqual(['closed', before]);
   });
 
-  test('ends by itself, and tells the device', async () => {
+  test('ends by itself, and stops the device', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source: { points: points.slice(0, 20) } });
     void stream.play();
     await time.run(2_500);

@@ -7,12 +7,12 @@ import { createContent } from './content.ts';
 import { createPlacing } from './placement.ts';
 import { createPlaying } from './playing.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MS } from './point-stream-api.ts';
-import type { Wish } from './starter.ts';
+import type { PlayRequest } from './starter.ts';
 
 /** As many as a request may have (api-v3.md 2.7). */
 const MOST_POINTS = 100;
 /** So long after it was sent to rest a slider stands, if nothing came later. */
-const REST_LOOK_MS = 300;
+const REST_CHECK_MS = 300;
 /** A stop in place of a pause is waited for so long. */
 const STOP_WITHIN_MS = 500;
 
@@ -27,7 +27,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   let generation = 0;
   /** Whether the device has our stream, and whether with the course that is wanted. */
   let isReady = false;
-  let isCourseKept = false;
+  let isCourseCurrent = false;
   let leading = new AbortController();
   /** A pause that is not answered yet. */
   let pausing: Promise<void> | undefined;
@@ -49,10 +49,10 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     return value;
   }
 
-  function begin(wish: Wish): Promise<void> {
-    isCourseKept = true;
+  function begin(request: PlayRequest): Promise<void> {
+    isCourseCurrent = true;
     isReady = true;
-    return playing.begin(wish);
+    return playing.begin(request);
   }
 
   async function setUp(): Promise<void> {
@@ -74,7 +74,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     store.setState({ streamId: state.stream_id });
     feeding.begin(state);
     if (content.source().length === 0) playing.enter('waiting');
-    else await begin({ place: playing.placeNow, keep: false });
+    else await begin({ place: playing.placeNow, reuse: false });
   }
 
   async function play(fromMs?: number): Promise<void> {
@@ -84,7 +84,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (phase() !== 'paused' || !isReady) return setUp().catch(rethrow);
     generation += 1;
     playing.enter('starting');
-    return begin({ place: playing.placeNow, keep: isCourseKept }).catch(rethrow);
+    return begin({ place: playing.placeNow, reuse: isCourseCurrent }).catch(rethrow);
   }
 
   function rethrow(thrown: unknown): never {
@@ -93,17 +93,17 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   /** Goes on elsewhere or otherwise: at once where it plays, else when it plays again. */
-  async function change(wish: Wish): Promise<void> {
-    if (!wish.keep) isCourseKept = false;
-    if (playing.runs()) await begin(wish).catch(rethrow);
-    else playing.standAt(wish.place(time.monotonic()).streamMs);
+  async function change(request: PlayRequest): Promise<void> {
+    if (!request.reuse) isCourseCurrent = false;
+    if (playing.runs()) await begin(request).catch(rethrow);
+    else playing.standAt(request.place(time.monotonic()).streamMs);
   }
 
   async function seek(ms: number): Promise<void> {
     requireRecorded('sought in');
     if (!(ms >= 0 && ms < Infinity)) throw new DeviceError('bad-input', 'The time must be 0 or more');
     const streamMs = Math.min(ms, content.span().lastMs);
-    return change({ place: (atMs) => ({ atMs, streamMs }), keep: false });
+    return change({ place: (atMs) => ({ atMs, streamMs }), reuse: false });
   }
 
   /** Other content at the same place of the script: what laps went before does not count any more. */
@@ -113,19 +113,19 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     const lapsMs = streamMs - content.scriptMsAt(streamMs);
     apply();
     const place = (atMs: number) => ({ atMs, streamMs: Math.max(streamMs, streamMsAt(clock, atMs)) - lapsMs });
-    return change({ place, keep: false });
+    return change({ place, reuse: false });
   }
 
   async function pause(): Promise<void> {
     if (phase() === 'paused') return;
     if (!playing.isActive()) throw new DeviceError('bad-input', 'Nothing plays');
-    const asked = comeToPause();
-    pausing = asked;
+    const attempt = comeToPause();
+    pausing = attempt;
     const settled = () => {
-      if (pausing === asked) pausing = undefined;
+      if (pausing === attempt) pausing = undefined;
     };
-    asked.then(settled, settled);
-    await asked;
+    attempt.then(settled, settled);
+    await attempt;
   }
 
   async function comeToPause(): Promise<void> {
@@ -138,16 +138,16 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     const streamMs = playing.streamNowMs();
     generation += 1;
     playing.standAt(streamMs);
-    feeding.tell({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
+    feeding.dispatch({ type: 'clock', clock: { atMs: time.monotonic(), streamMs, rate: 0 } });
     playing.enter('paused');
     const mine = generation;
-    // A play that was under way may be carried out after the pause.
-    flying?.then(() => (mine === generation ? askForPause() : undefined)).catch(toDeviceError);
-    await askForPause();
+    // A play without an answer may be executed after the pause.
+    flying?.then(() => (mine === generation ? sendPause() : undefined)).catch(toDeviceError);
+    await sendPause();
   }
 
   /**
-   * Ends what leads up to the playing. Not by the lane of Stop, which is the person's: whoever pauses a medium when Stop is
+   * Ends what leads up to the playing. Not by the lane of Stop, which is the person's: a program that pauses a medium when Stop is
    * pressed would take it for that.
    */
   async function comeToRest(): Promise<void> {
@@ -159,7 +159,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       await device.stop();
       return;
     }
-    time.after(REST_LOOK_MS, () => void seeAtRest(mine).catch(() => device.stop()));
+    time.after(REST_CHECK_MS, () => void seeAtRest(mine).catch(() => device.stop()));
   }
 
   /** What was on its way to the device may have got there after it was sent to rest. */
@@ -170,7 +170,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     if (speed_absolute > 0 && !isOver()) await device.stop();
   }
 
-  async function askForPause(): Promise<void> {
+  async function sendPause(): Promise<void> {
     const mine = generation;
     playing.commanded();
     try {
@@ -184,7 +184,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   /**
-   * Ends what could not be paused. Requests that are too many were not carried out, and a stop is one that is granted still:
+   * Ends what could not be paused. Requests that are too many were not executed, and a stop is granted still:
    * the lane of Stop is the person's, and for what this does not settle at once.
    */
   async function stopInstead({ code }: DeviceError, mine: number): Promise<void> {
@@ -200,11 +200,11 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     content.push(points);
     if (points.length === 0) return;
     playing.live.pushed(content.span().firstMs);
-    feeding.tell({ type: 'points' });
+    feeding.dispatch({ type: 'points' });
     const isShort = phase() === 'playing' && !starter.isBusy() && playing.live.isShort(feeding.facts().liveLeadMs);
     if (phase() === 'waiting') playing.enter('starting');
     else if (!isShort) return;
-    begin({ place: playing.placeNow, keep: false }).catch(playing.fail);
+    begin({ place: playing.placeNow, reuse: false }).catch(playing.fail);
   }
 
   function requireRecorded(what: string): void {
@@ -225,13 +225,13 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     push,
     finish() {
       content.finish();
-      feeding.tell({ type: 'points' });
+      feeding.dispatch({ type: 'points' });
       if (phase() === 'waiting') playing.finish();
     },
     async setRate(wanted) {
       requireRecorded('played at another rate');
       rate = above0(wanted, 'rate');
-      return change({ place: playing.placeNow, keep: true });
+      return change({ place: playing.placeNow, reuse: true });
     },
     syncTime: playing.syncTime,
     setLoop: async (loop) => changeContent(() => content.setLoop(loop)),

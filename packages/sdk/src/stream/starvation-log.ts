@@ -3,7 +3,7 @@ const TOO_MANY = 3;
 const WITHIN_MS = 120_000;
 /** Three steps: points at least so far apart. A faster movement than a turn in so long no slider follows. */
 const MIN_GAPS_MS = [0, 100, 200, 400] as const;
-/** With each step a live stream keeps a lead so many times longer. */
+/** With each step a live stream has a lead so many times longer. */
 const LEAD_FACTOR = 1.5;
 
 /** What a stream goes down to. */
@@ -16,9 +16,9 @@ export interface StepDown {
 /** Nothing was stepped down. */
 const FULL: StepDown = { steps: 0, minGapMs: 0, leadFactor: 1 };
 
-/** Keeps book of starvations, and says when and how far to step down. */
+/** Counts starvations, and decides when and how far to step down. */
 export interface StarvationLog {
-  /** The device ran out at an instant (ms of any clock); gives what holds from now on. */
+  /** The device ran out at an instant (ms of any clock); returns what holds from now on. */
   starved(atMs: number): StepDown;
   current(): StepDown;
   /** A new start with everything. */

@@ -24,7 +24,7 @@ async function playingStream(options: Partial<Parameters<typeof streamingDevice>
 }
 
 describe('a change while it plays', () => {
-  test('a seek is one request, with the way to the new course in it', async () => {
+  test('a seek is one request, with the points to the new course in it', async () => {
     const { stream, time, cloud, lastPlay, phase } = await playingStream();
     const before = cloud.lines().length;
     const sought = stream.seek(40_000);
@@ -142,7 +142,7 @@ describe('what happens to the device', () => {
     expect(moves()).toBe(before);
   });
 
-  test('a refusal because somebody else has control is a taking over', async () => {
+  test('a refusal because another client has control is a takeover', async () => {
     const { stream, cloud, time, phase } = await playingStream();
     cloud.on('PUT /hsp/play', () => ({ error: { code: 100016, name: 'X', message: 'Held', connected: true } }));
     const failed = failureOf(stream.seek(50_000));
@@ -151,7 +151,7 @@ describe('what happens to the device', () => {
     expect(['taken-over', 'failed']).toContain(phase());
   });
 
-  test('an add that somebody else answers for is a taking over', async () => {
+  test('an add answered for another stream is a takeover', async () => {
     const { cloud, time, phase, after, player } = await playingStream({ leadMs: 5_000 });
     cloud.on(
       'PUT /hsp/add',
@@ -161,7 +161,7 @@ describe('what happens to the device', () => {
     expect(phase()).toBe('taken-over');
   });
 
-  test('a threshold that the device tells of brings more points before their time', async () => {
+  test('a threshold that the device reports brings more points before their time', async () => {
     const { cloud, time, player } = await playingStream({ features: { leases: false }, leadMs: 10_000 });
     const before = cloud.lines().filter((line) => line === 'PUT /hsp/add').length;
     await time.run(4_000);
@@ -184,7 +184,7 @@ describe('what happens to the device', () => {
     expect([tries, phase()]).toEqual([4, 'playing']);
   });
 
-  test('a play that never gets one is given up after half a minute, and the device stopped', async () => {
+  test('a play that never gets one is abandoned after half a minute, and the device stopped', async () => {
     const { stream, cloud, time, phase } = await playingStream();
     cloud.on('PUT /hsp/play', () => Promise.reject(new TypeError('fetch failed')));
     const failed = failureOf(stream.seek(30_000));
@@ -194,7 +194,7 @@ describe('what happens to the device', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('a pause while it is still starting sends the device to rest, and is nobody’s press of Stop', async () => {
+  test('a pause while it is still starting sends the device to rest, and does not count as a press of Stop', async () => {
     const { stream, cloud, time, phase, state } = await streamingDevice({ source });
     const aborted = failureOf(stream.play());
     await time.run(5);
