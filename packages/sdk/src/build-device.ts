@@ -126,7 +126,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     isClockValid: clock.isValid,
     syncClock: () => clock.sync().then(() => undefined, rejectNoting('clock sync')),
     onReady() {
-      clock.keep(lookAfresh);
+      clock.start(checkConnections);
       reading.begin();
     },
     onEnd: clock.letGo,
@@ -138,7 +138,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     return createClient({ ...options, baseUrl: options.apiBase });
   }
 
-  function lookAfresh(): void {
+  function checkConnections(): void {
     hold.look();
     connection.nudge();
   }

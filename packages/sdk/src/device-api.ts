@@ -4,7 +4,7 @@ import type { Random, Time, Undo } from '@tactus/time';
 import type { CancellableRequest } from './client/cancellable.ts';
 import type { CallArgs, ClientCallName, Fetch } from './client/client.ts';
 import type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
-import type { Visibility } from './clock/keep-clock.ts';
+import type { Visibility } from './clock/schedule-resync.ts';
 import type { ScriptPlayback } from './clock/script-time.ts';
 import type { GroupCommands } from './commands/all-commands.ts';
 import type { Headroom } from './commands/budget.ts';

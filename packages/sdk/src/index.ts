@@ -35,9 +35,9 @@ export {
 export { redactUrl } from './client/redact.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
-export { CLOCK_RESYNC_MS, type Visibility } from './clock/keep-clock.ts';
 export { type ClockMeasurement, measureClock, type TakenSample } from './clock/measure.ts';
 export { batchEveryMs, CLOCK_BATCH, type ClockUse } from './clock/rhythm.ts';
+export { CLOCK_RESYNC_MS, type Visibility } from './clock/schedule-resync.ts';
 export type { ScriptPlayback } from './clock/script-time.ts';
 export {
   type ClockError,
@@ -69,7 +69,7 @@ export { anonymousId } from './connection/anonymous-id.ts';
 export { type EventStreamOptions, openEventStream } from './connection/event-stream.ts';
 export { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './connection/frame-stream.ts';
 export { CONNECT_TIMEOUT_MS } from './connection/run-connection.ts';
-export type { ChannelPort, LockPort, LockWish, TabPorts } from './connection/tab-ports.ts';
+export type { ChannelPort, LockPort, LockRequestOptions, TabPorts } from './connection/tab-ports.ts';
 export type { Heartbeat, Holder, HoldPorts } from './control/lease-ports.ts';
 export { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './control/play-lease.ts';
 export type { StopResult } from './control/stop-lane.ts';

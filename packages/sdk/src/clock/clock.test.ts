@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { type ClockSample, estimateClock, isClockSyncValid } from '../state/estimate.ts';
 import { createScriptedCloud, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
-import { keepClock } from './keep-clock.ts';
 import { measureClock } from './measure.ts';
+import { scheduleResync } from './schedule-resync.ts';
 
 const sample = (rtdMs: number, offsetMs: number): ClockSample => ({
   rtdMs,
@@ -103,7 +103,7 @@ test('the clock is asked again every ten minutes and when the page becomes visib
   const time = createFakeTime();
   let asked = 0;
   let becomeVisible = (): void => undefined;
-  const stop = keepClock({
+  const stop = scheduleResync({
     time,
     visibility: {
       onVisible(run) {

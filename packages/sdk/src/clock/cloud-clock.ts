@@ -2,7 +2,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { Client } from '../client/client.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
 import { takeBatch } from './measure.ts';
-import { batchEveryMs, CLOCK_LOOK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
+import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
 import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
 
 /** The clock of a cloud, for what several browsers do at the same moment; a device has one of its own. */
@@ -30,7 +30,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
   let trackedSinceMs = Number.NaN;
   let lastBatchMs = -Infinity;
   let quietUntilMs = -Infinity;
-  let asking = false;
+  let probing = false;
   const wallAtZero = () => time.now() - time.monotonic();
   let wallAtZeroMs = wallAtZero();
   const waiting: { readonly done: () => void; readonly fail: (reason: unknown) => void }[] = [];
@@ -43,8 +43,8 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     lastBatchMs = -Infinity;
   }
 
-  async function ask(): Promise<void> {
-    asking = true;
+  async function probe(): Promise<void> {
+    probing = true;
     lastBatchMs = time.monotonic();
     try {
       const began = wallAtZero();
@@ -57,21 +57,21 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     } catch (thrown) {
       if (toDeviceError(thrown).code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_QUIET_MS;
     } finally {
-      asking = false;
+      probing = false;
     }
   }
 
-  function look(): void {
+  function probeIfDue(): void {
     noticeLeap();
     const nowMs = time.monotonic();
-    if (asking || nowMs < quietUntilMs) return;
+    if (probing || nowMs < quietUntilMs) return;
     const everyMs = batchEveryMs({ trackedForMs: track ? nowMs - trackedSinceMs : 0, isBusy: true });
     // A timer that is a little early must not cost a whole look.
-    if (nowMs - lastBatchMs >= everyMs - CLOCK_LOOK_MS / 2) void ask();
+    if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_MS / 2) void probe();
   }
 
-  const stopLooking: Undo = time.every(CLOCK_LOOK_MS, look);
-  look();
+  const stopProbing: Undo = time.every(CLOCK_CHECK_MS, probeIfDue);
+  probeIfDue();
 
   return {
     serverAt(monotonicMs = time.monotonic()) {
@@ -84,7 +84,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     },
     known: () => (track ? Promise.resolve() : new Promise((done, fail) => waiting.push({ done, fail }))),
     close() {
-      stopLooking();
+      stopProbing();
       ending.abort(abortedError());
       for (const { fail } of waiting.splice(0)) fail(abortedError());
     },

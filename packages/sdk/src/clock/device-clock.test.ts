@@ -31,7 +31,7 @@ describe('the first estimate', () => {
     expect(clock.isValid()).toBe(true);
     expect(offByMs()).toBeCloseTo(40, 3);
     expect(clock.error()).toEqual({ jitterMs: 1 + 180, asymmetryMs: 10, deviceMs: 0 });
-    clock.keep(() => undefined);
+    clock.start(() => undefined);
     await time.run(1_000);
     expect(asked()).toBe(6);
     expect(Math.abs(offByMs())).toBeLessThan(0.6);

@@ -2,9 +2,9 @@ import type { Undo } from '@tactus/time';
 import { abortedError, toDeviceError } from '../errors.ts';
 import { userTimeOffsetMs } from '../state/clock-sync.ts';
 import { type ClockEstimate, isClockSyncValid } from '../state/estimate.ts';
-import { keepClock, type Visibility } from './keep-clock.ts';
 import { type TakenSample, takeBatch } from './measure.ts';
-import { batchEveryMs, CLOCK_LOOK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
+import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
+import { scheduleResync, type Visibility } from './schedule-resync.ts';
 import { type ScriptPlayback, scriptTimeAt } from './script-time.ts';
 import { noteSample, type SyncParts, syncClock } from './sync-clock.ts';
 import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
@@ -28,7 +28,7 @@ export interface DeviceClock {
   /** Whether what was measured the specification's way is still good. */
   isValid(): boolean;
   /** Keeps the clock from now on; `onDue` hears when the page becomes visible, and every ten minutes. */
-  keep(onDue: () => void): void;
+  start(onDue: () => void): void;
   /** Keeps it no more. What is known of the cloud's clock is not forgotten: it is the same cloud. */
   letGo(): void;
   /** Somebody looks at what the clock tells; gives the undo. While nobody does and nothing plays, the cloud is asked less. */
@@ -65,14 +65,14 @@ export function createDeviceClock(
   let trackedSinceMs = Number.NaN;
   let lastBatchMs = -Infinity;
   let quietUntilMs = -Infinity;
-  let asking = false;
+  let probing = false;
   let wallAtZeroMs = readWallAtZero();
   /** How far the wall clock has leapt since the specification's measurement. */
   let leaptMs = 0;
-  let stopKeeping: Undo | undefined;
+  let stopTimers: Undo | undefined;
   const attending = new Set<symbol>();
   /** Aborts when the clock is let go. */
-  let keeping = new AbortController();
+  let lifetime = new AbortController();
 
   function readWallAtZero(): number {
     return time.now() - time.monotonic();
@@ -87,7 +87,7 @@ export function createDeviceClock(
     if (!track) return;
     track = leapTrack(track, leapMs);
     lastBatchMs = -Infinity;
-    if (stopKeeping) ask();
+    if (stopTimers) probe();
   }
 
   /** The first sample says more of the connection than of the clock; a sleep within a batch makes nonsense of it. */
@@ -99,7 +99,7 @@ export function createDeviceClock(
     lastBatchMs = time.monotonic();
   }
 
-  function lookWhetherDue(): void {
+  function probeIfDue(): void {
     noticeLeap();
     const nowMs = time.monotonic();
     const everyMs = batchEveryMs({
@@ -107,22 +107,22 @@ export function createDeviceClock(
       isBusy: attending.size > 0 || parts.isPlaying(),
     });
     // A timer that is a little early must not cost a whole look.
-    if (nowMs - lastBatchMs >= everyMs - CLOCK_LOOK_MS / 2) ask();
+    if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_MS / 2) probe();
   }
 
-  function ask(): void {
+  function probe(): void {
     const client = parts.client();
-    if (!client || asking || time.monotonic() < quietUntilMs) return;
-    asking = true;
+    if (!client || probing || time.monotonic() < quietUntilMs) return;
+    probing = true;
     lastBatchMs = time.monotonic();
-    takeBatch({ client, time, signal: keeping.signal })
+    takeBatch({ client, time, signal: lifetime.signal })
       .then((batch) => {
         const [quickest] = batch.toSorted((a, b) => a.rtdMs - b.rtdMs);
         if (quickest) noteSample(trace, quickest);
         take(batch);
       }, failed)
       .finally(() => {
-        asking = false;
+        probing = false;
       });
   }
 
@@ -162,25 +162,25 @@ export function createDeviceClock(
   return {
     sync,
     isValid: () => isClockSyncValid(store.get().clockSync.lastClockSync, time.now()),
-    keep(onDue) {
-      if (stopKeeping) return;
+    start(onDue) {
+      if (stopTimers) return;
       const resync = () => {
         onDue();
         void sync().catch(parts.onFailure);
       };
-      const stopResync = keepClock({ time, visibility: parts.visibility, resync });
-      const stopLooking = mode === 'tracked' ? time.every(CLOCK_LOOK_MS, lookWhetherDue) : undefined;
-      stopKeeping = () => {
+      const stopResync = scheduleResync({ time, visibility: parts.visibility, resync });
+      const stopProbing = mode === 'tracked' ? time.every(CLOCK_CHECK_MS, probeIfDue) : undefined;
+      stopTimers = () => {
         stopResync();
-        stopLooking?.();
+        stopProbing?.();
       };
-      if (mode === 'tracked') lookWhetherDue();
+      if (mode === 'tracked') probeIfDue();
     },
     letGo() {
-      stopKeeping?.();
-      stopKeeping = undefined;
-      keeping.abort(abortedError());
-      keeping = new AbortController();
+      stopTimers?.();
+      stopTimers = undefined;
+      lifetime.abort(abortedError());
+      lifetime = new AbortController();
     },
     attend() {
       const one = Symbol();

@@ -1,5 +1,5 @@
 /** How often it is looked whether the cloud's clock has to be asked, or this machine's has leapt. */
-export const CLOCK_LOOK_MS = 5_000;
+export const CLOCK_CHECK_MS = 5_000;
 
 /** Probes that count in a batch; one more goes before them, which sets the connection up and counts for nothing. */
 export const CLOCK_BATCH = 5;

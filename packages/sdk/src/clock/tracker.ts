@@ -45,7 +45,7 @@ const STAMP_SIGMA_MS = 0.25;
 const DELAY_SHARE = 0.4;
 
 /** Trips that are remembered: ten minutes of batches. */
-const TRIPS_KEPT = 30;
+const TRIPS_MAX = 30;
 
 /** Beyond so many deviations and so many ms a batch does not fit; the third in a row starts anew. */
 const MISFIT_SIGMAS = 6;
@@ -61,7 +61,7 @@ export function trackClock(track: ClockTrack | undefined, batch: readonly ClockP
   const measured = measure(batch);
   if (!measured) return track;
   const { atMs, offsetMs, tripMs, spreadMs } = measured;
-  const before = track && { ...predict(track, atMs), trips: [...track.trips, tripMs].slice(-TRIPS_KEPT) };
+  const before = track && { ...predict(track, atMs), trips: [...track.trips, tripMs].slice(-TRIPS_MAX) };
   const shortestMs = Math.min(...(before?.trips ?? [tripMs]));
   const variance = STAMP_SIGMA_MS ** 2 + spreadMs ** 2 + ((tripMs - shortestMs) * DELAY_SHARE) ** 2;
   if (!before) return begin(atMs, offsetMs, tripMs, variance);

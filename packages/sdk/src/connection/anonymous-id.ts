@@ -2,7 +2,7 @@ const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const MASK_64 = (1n << 64n) - 1n;
 /** So many bits are kept: enough to tell devices apart, too few to lead back to one key (hundreds share an id). */
-const KEPT_BITS = 40n;
+const ID_BITS = 40n;
 
 /**
  * The name of a connection key that analytics, and the names of locks and channels, may carry: the same for the same
@@ -13,5 +13,5 @@ export function anonymousId(connectionKey: string): string {
   for (const character of `tactus:${connectionKey}`) {
     hash = ((hash ^ BigInt(character.codePointAt(0) ?? 0)) * FNV_PRIME) & MASK_64;
   }
-  return (hash >> (64n - KEPT_BITS)).toString(16).padStart(Number(KEPT_BITS) / 4, '0');
+  return (hash >> (64n - ID_BITS)).toString(16).padStart(Number(ID_BITS) / 4, '0');
 }

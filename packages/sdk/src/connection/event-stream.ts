@@ -27,7 +27,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
     request: () => streamRequest(options, { connectionKey, lastEventId }),
     onFrame(frame) {
       if (frame.id !== undefined) lastEventId = frame.id;
-      hearFrame(frame, options);
+      handleFrame(frame, options);
     },
   });
 }
@@ -40,7 +40,7 @@ export function requireStreamConfig(options: Pick<EventStreamOptions, 'baseUrl' 
 }
 
 /** Hands a frame to whom it concerns. */
-export function hearFrame(
+export function handleFrame(
   { name, data }: Omit<Frame, 'id'>,
   { onEvent, onUnknown }: Pick<EventStreamOptions, 'onEvent' | 'onUnknown'>,
 ): void {

@@ -58,13 +58,13 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   let stopWaiting: Undo | undefined;
 
   const parser = createParser({
-    onEvent: hear,
+    onEvent: receive,
     onRetry: (retryMs) => {
       reopenMs = retryMs;
     },
   });
 
-  function hear({ event, data, id }: EventSourceMessage): void {
+  function receive({ event, data, id }: EventSourceMessage): void {
     failures = 0;
     options.onFrame({ name: event, data, id });
   }
@@ -86,7 +86,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       options.onOpen();
       parser.reset();
       await feed(response.body, controller.signal, (text) => {
-        silence.heard();
+        silence.restart();
         options.onAlive?.();
         parser.feed(text);
       });
@@ -136,7 +136,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   };
 }
 
-async function feed(body: ReadableStream<Uint8Array>, signal: AbortSignal, hear: (text: string) => void) {
+async function feed(body: ReadableStream<Uint8Array>, signal: AbortSignal, receive: (text: string) => void) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const cancel = () => void reader.cancel().catch(() => undefined); // the stream is broken already then
@@ -144,7 +144,7 @@ async function feed(body: ReadableStream<Uint8Array>, signal: AbortSignal, hear:
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       if (signal.aborted) break;
-      hear(decoder.decode(chunk.value, { stream: true }));
+      receive(decoder.decode(chunk.value, { stream: true }));
     }
     if (signal.aborted) throw signal.reason;
   } finally {
@@ -161,7 +161,7 @@ function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
 function watchSilence(time: Time, silenceMs: number, onSilence: () => void) {
   let stop = time.after(silenceMs, onSilence);
   return {
-    heard() {
+    restart() {
       stop();
       stop = time.after(silenceMs, onSilence);
     },

@@ -2,11 +2,11 @@ import { decodeEvent } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceError } from '../errors.ts';
 import type { EventStream, Frame, FrameStreamOptions } from './frame-stream.ts';
-import type { Told } from './messages.ts';
+import type { StreamMessage } from './messages.ts';
 import type { StreamPlace } from './stream-request.ts';
 
 /** What the leader says, before it signs it. */
-export type LeaderWord = Told extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
+export type LeaderWord = StreamMessage extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
 
 /** The one who holds the streams of a browser. */
 export interface Leader {
@@ -14,7 +14,7 @@ export interface Leader {
   follows(who: string, place: StreamPlace): void;
   leaves(who: string): void;
   /** Tells one follower how things stand with its device. */
-  tell(who: string, key: string): void;
+  sendStatus(who: string, key: string): void;
   nudge(): void;
   close(): void;
 }
@@ -34,7 +34,7 @@ interface Options {
     places: () => readonly StreamPlace[],
     hooks: Pick<FrameStreamOptions, 'onOpen' | 'onFrame' | 'onAlive' | 'onError'>,
   ) => EventStream;
-  readonly say: (word: LeaderWord) => void;
+  readonly broadcast: (word: LeaderWord) => void;
   readonly onAlive: () => void;
 }
 
@@ -44,7 +44,7 @@ const REGROUP_MS = 50;
 const PRESENCE: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
 
 /** Takes the streams over: opens what is followed, tells everybody what comes. */
-export function lead({ time, following, open, say, onAlive, ...options }: Options): Leader {
+export function lead({ time, following, open, broadcast, onAlive, ...options }: Options): Leader {
   const { keys, lastIds } = following;
   let several = options.several;
   let streams: { readonly keys: ReadonlySet<string>; readonly stream: EventStream }[] = [];
@@ -64,15 +64,15 @@ export function lead({ time, following, open, say, onAlive, ...options }: Option
       onAlive,
       onOpen() {
         for (const key of group) standing.set(key, { kind: 'opened', keys: [key] });
-        say({ kind: 'opened', keys: [...group] });
+        broadcast({ kind: 'opened', keys: [...group] });
       },
-      onFrame: (frame) => hear(frame, group),
+      onFrame: (frame) => receiveFrame(frame, group),
       onError: (error, final) => fail(group, error, final),
     });
     streams.push({ keys: ours, stream });
   }
 
-  function hear({ name, data, id }: Frame, group: readonly string[]): void {
+  function receiveFrame({ name, data, id }: Frame, group: readonly string[]): void {
     const key = keyOf(data) ?? group[0];
     if (key === undefined || !group.includes(key)) return;
     if (id !== undefined) lastIds.set(key, id);
@@ -83,7 +83,7 @@ export function lead({ time, following, open, say, onAlive, ...options }: Option
       presence.set(key, word);
       if (isOld) return;
     }
-    say(word);
+    broadcast(word);
   }
 
   function fail(group: readonly string[], error: DeviceError, final: boolean): void {
@@ -94,16 +94,16 @@ export function lead({ time, following, open, say, onAlive, ...options }: Option
       return;
     }
     const { code, message, retryAfterMs } = error;
-    const told = (of: readonly string[]) => ({
+    const brokenMessage = (of: readonly string[]) => ({
       kind: 'broken' as const,
       keys: [...of],
       ...{ final, code, message, retryAfterMs },
     });
     for (const key of group) {
       regrouped.delete(key);
-      standing.set(key, told([key]));
+      standing.set(key, brokenMessage([key]));
     }
-    say(told(group));
+    broadcast(brokenMessage(group));
   }
 
   /** Brings the streams in line with who follows what. */
@@ -113,13 +113,13 @@ export function lead({ time, following, open, say, onAlive, ...options }: Option
     const all = [...wanted()];
     const groups = several ? (all.length > 0 ? [all] : []) : all.map((key) => [key]);
     const stays = (have: ReadonlySet<string>) => groups.some((group) => isSame(group, have));
-    const kept = streams.filter((one) => stays(one.keys));
-    for (const { keys: had, stream } of streams.filter((one) => !kept.includes(one))) {
+    const unchanged = streams.filter((one) => stays(one.keys));
+    for (const { keys: had, stream } of streams.filter((one) => !unchanged.includes(one))) {
       if (stream.connected) for (const key of had) regrouped.add(key);
       stream.close();
     }
-    streams = kept;
-    for (const group of groups) if (!kept.some((one) => isSame(group, one.keys))) start(group);
+    streams = unchanged;
+    for (const group of groups) if (!unchanged.some((one) => isSame(group, one.keys))) start(group);
   }
 
   function regroupSoon(): void {
@@ -142,11 +142,11 @@ export function lead({ time, following, open, say, onAlive, ...options }: Option
       for (const known of [presence, standing, lastIds]) known.delete(key);
       regroupSoon();
     },
-    tell(who, key) {
+    sendStatus(who, key) {
       const [stands, present] = [standing.get(key), presence.get(key)];
-      if (stands) say({ ...stands, to: who });
+      if (stands) broadcast({ ...stands, to: who });
       // It stands for all that was heard so far: whoever joins goes on from here.
-      if (present) say({ ...present, id: lastIds.get(key), to: who });
+      if (present) broadcast({ ...present, id: lastIds.get(key), to: who });
     },
     nudge() {
       for (const { stream } of streams) stream.nudge();

@@ -7,10 +7,10 @@ import type { LockPort } from './tab-ports.ts';
  */
 export function grantingWhereRefused(locks: LockPort): LockPort {
   return {
-    async request(name, wish, run) {
+    async request(name, lockOptions, run) {
       let ran = false;
       try {
-        return await locks.request(name, wish, (lock) => {
+        return await locks.request(name, lockOptions, (lock) => {
           ran = true;
           return run(lock);
         });

@@ -2,10 +2,10 @@ import { decodeEvent, isConnectionKey } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import { toDeviceError } from '../errors.ts';
 import { anonymousId } from './anonymous-id.ts';
-import { type EventStreamOptions, hearFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
+import { type EventStreamOptions, handleFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
 import { type EventStream, openFrameStream } from './frame-stream.ts';
 import { type Leader, type LeaderWord, lead } from './leader.ts';
-import { errorOf, type LeadMessage, readTabMessage, type TabMessage, type Told } from './messages.ts';
+import { errorOf, type LeadMessage, readTabMessage, type StreamMessage, type TabMessage } from './messages.ts';
 import { grantingWhereRefused } from './own-locks.ts';
 import { type StreamPlace, severalRequest, streamRequest } from './stream-request.ts';
 import type { TabPorts } from './tab-ports.ts';
@@ -47,7 +47,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   const channel = tabs.openChannel(name);
   const keys = new Map([[me, key]]);
   const lastIds = new Map<string, string>();
-  const heardIds = new Set<string>();
+  const seenIds = new Set<string>();
 
   let leader: Leader | undefined;
   /** Who leads, as far as is known. */
@@ -65,35 +65,35 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   const follow = (asks: boolean) => post({ kind: 'follow', who: me, key, lastEventId: lastIds.get(key), asks });
 
   /** As leader: tells the others, and oneself. */
-  function say(word: LeaderWord): void {
+  function broadcast(word: LeaderWord): void {
     lifeSignAtMs = time.monotonic();
-    const told: Told = { ...word, by: me };
-    post(told);
-    if (word.to === undefined) take(told);
+    const message: StreamMessage = { ...word, by: me };
+    post(message);
+    if (word.to === undefined) take(message);
   }
 
   /** Takes in what concerns this device, and remembers of the others where they are. */
-  function take(told: Told): void {
-    if (told.to !== undefined && told.to !== me) return;
-    if (told.kind === 'frame') takeFrame(told);
-    else if (told.keys.includes(key)) takeStanding(told);
+  function take(message: StreamMessage): void {
+    if (message.to !== undefined && message.to !== me) return;
+    if (message.kind === 'frame') takeFrame(message);
+    else if (message.keys.includes(key)) takeStanding(message);
   }
 
-  function takeStanding(told: Exclude<Told, { kind: 'frame' }>): void {
-    connected = told.kind === 'opened';
-    if (told.kind === 'opened') options.onOpen();
-    else options.onError(errorOf(told), told.final);
+  function takeStanding(message: Exclude<StreamMessage, { kind: 'frame' }>): void {
+    connected = message.kind === 'opened';
+    if (message.kind === 'opened') options.onOpen();
+    else options.onError(errorOf(message), message.final);
   }
 
-  function takeFrame({ id, key: of, ...frame }: Extract<Told, { kind: 'frame' }>): void {
+  function takeFrame({ id, key: of, ...frame }: Extract<StreamMessage, { kind: 'frame' }>): void {
     if (id !== undefined) lastIds.set(of, id);
     if (of !== key) return;
     if (id !== undefined && decodeEvent(frame.name, frame.data)?.name !== 'device_status') {
-      if (heardIds.has(id)) return;
-      heardIds.add(id);
-      for (const oldest of heardIds) if (heardIds.size > IDS_REMEMBERED) heardIds.delete(oldest);
+      if (seenIds.has(id)) return;
+      seenIds.add(id);
+      for (const oldest of seenIds) if (seenIds.size > IDS_REMEMBERED) seenIds.delete(oldest);
     }
-    hearFrame({ name: frame.name, data: frame.data }, options);
+    handleFrame({ name: frame.name, data: frame.data }, options);
   }
 
   function beginToLead(): void {
@@ -105,7 +105,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
       following: { keys, lastIds },
       several: options.several,
       open: (places, hooks) => openFrameStream({ ...options, ...hooks, request: () => requestOf(options, places()) }),
-      say,
+      broadcast,
       onAlive() {
         if (time.monotonic() - lifeSignAtMs < LIFE_SIGN_MS) return;
         lifeSignAtMs = time.monotonic();
@@ -127,14 +127,14 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
 
   /** Waits to be the leader; by force where the leader is hung. */
   function campaign(steal: boolean): void {
-    const wish = steal ? { steal } : { signal: waiting.signal };
+    const lockOptions = steal ? { steal } : { signal: waiting.signal };
     const term = () =>
       new Promise<void>((resolve) => {
         if (closed || leader) return resolve();
         resign = resolve;
         beginToLead();
       });
-    locks.request(name, wish, term).catch((thrown: unknown) => {
+    locks.request(name, lockOptions, term).catch((thrown: unknown) => {
       if (closed) return;
       // Taken away by another, who took us for hung: then we follow.
       stepDown();
@@ -151,10 +151,10 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     leading.follows(who, { connectionKey: of, lastEventId });
     if (!asks) return;
     post({ kind: 'lead', by: me, to: who, fresh: false });
-    leading.tell(who, of);
+    leading.sendStatus(who, of);
   }
 
-  function hear(message: TabMessage): void {
+  function receive(message: TabMessage): void {
     switch (message.kind) {
       case 'follow':
         if (leader) takeIn(leader, message);
@@ -168,11 +168,11 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
         leader?.nudge();
         return;
       default:
-        hearLeader(message);
+        receiveFromLeader(message);
     }
   }
 
-  function hearLeader(message: LeadMessage): void {
+  function receiveFromLeader(message: LeadMessage): void {
     if (leader) return;
     if (message.kind === 'lead') {
       leads = message.by;
@@ -186,7 +186,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
 
   channel.addEventListener('message', ({ data }) => {
     const message = closed ? undefined : readTabMessage(data);
-    if (message) hear(message);
+    if (message) receive(message);
   });
   watchLeader(ANSWER_MS);
   campaign(false);

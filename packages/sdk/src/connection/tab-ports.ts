@@ -1,5 +1,5 @@
 /** How a lock is asked for. */
-export interface LockWish {
+export interface LockRequestOptions {
   readonly mode?: 'exclusive' | 'shared';
   /** Only when it is free now; else the run is given `null`. */
   readonly ifAvailable?: boolean;
@@ -15,13 +15,13 @@ export interface LockPort {
    * Runs with the lock and keeps it until the run ends. Rejects when the lock was stolen, when waiting was given up, and
    * with what the run rejects with.
    */
-  request(name: string, wish: LockWish, run: (lock: unknown) => Promise<void>): Promise<unknown>;
+  request(name: string, lockOptions: LockRequestOptions, run: (lock: unknown) => Promise<void>): Promise<unknown>;
 }
 
 /** A line between all tabs of an origin; a `BroadcastChannel` fits. What one posts, all others hear. */
 export interface ChannelPort {
   postMessage(message: unknown): void;
-  addEventListener(type: 'message', hear: (message: { readonly data: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (message: { readonly data: unknown }) => void): void;
   close(): void;
 }
 

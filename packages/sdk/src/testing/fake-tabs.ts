@@ -1,4 +1,4 @@
-import type { ChannelPort, LockPort, LockWish, TabPorts } from '../connection/tab-ports.ts';
+import type { ChannelPort, LockPort, LockRequestOptions, TabPorts } from '../connection/tab-ports.ts';
 
 /** The locks and channels of a browser, in memory. */
 export interface FakeBrowser {
@@ -44,7 +44,7 @@ export function createFakeBrowser(): FakeBrowser {
   function request(
     onHeld: (lock: Held, free: () => void) => void,
     name: string,
-    wish: LockWish,
+    wish: LockRequestOptions,
     run: (lock: unknown) => Promise<void>,
   ): Promise<unknown> {
     names.add(name);

@@ -79,7 +79,7 @@ export function setUpClock({
       const first = clock.sync();
       await fake.run(5_000);
       await first;
-      clock.keep(() => undefined);
+      clock.start(() => undefined);
       await fake.run(1_000);
     },
     /** The machine sleeps: its monotonic clock stands still, its wall clock and the cloud's go on. */

@@ -10,7 +10,7 @@ export interface Visibility {
 }
 
 /** Runs `resync` every ten minutes and whenever the page becomes visible again, until undone. */
-export function keepClock(options: {
+export function scheduleResync(options: {
   readonly time: Time;
   readonly visibility: Visibility | undefined;
   readonly resync: () => void;
