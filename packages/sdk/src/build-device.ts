@@ -27,9 +27,9 @@ import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
 import type { Predictor } from './position/position.ts';
 import { createPositionWatch } from './position/watch.ts';
-import { initialState, keptAtEnd } from './state/device-state.ts';
+import { initialState, retainedAtEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
-import { keepStored, sessionForgotten } from './state/stored-state.ts';
+import { persistState, sessionForgotten } from './state/stored-state.ts';
 import { createUpdateWatch } from './state/watch-update.ts';
 import { createTrace } from './trace/trace.ts';
 
@@ -157,7 +157,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     // What is remembered of an earlier page is no new measurement.
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
-  keepStored(store.view, storage, noteFailure('storage'));
+  persistState(store.view, storage, noteFailure('storage'));
   const { apiBase, tabs } = options;
   shareWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.look });
 
@@ -235,7 +235,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     limits.stopped();
     client = undefined;
     forget();
-    store.patch({ ...initialState, ...keptAtEnd(store.get()) });
+    store.patch({ ...initialState, ...retainedAtEnd(store.get()) });
   }
 
   return {

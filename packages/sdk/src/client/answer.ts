@@ -54,7 +54,7 @@ export function httpError(failed: {
   const refusal = refusalIn(body);
   const message = endpoint.statusTexts[status] ?? (refusal && textOf(refusal)) ?? name ?? plainText(http);
   const code = refusal ? codeOfRefusal(refusal, codeOfStatus(status)) : codeOfStatus(status);
-  const retryAfterMs = code === 'rate-limited' ? waitAsked(response.headers) : undefined;
+  const retryAfterMs = code === 'rate-limited' ? retryAfterOf(response.headers) : undefined;
   return new DeviceError(code, message || statusText, {
     http,
     cause: body,
@@ -73,7 +73,7 @@ const RETRY_AFTER_MAX_S = 3_600;
  * disagree whether it is in seconds or ms; the window is a minute, which tells them apart. A page of another origin may read
  * neither.
  */
-function waitAsked(headers: Headers): number | undefined {
+function retryAfterOf(headers: Headers): number | undefined {
   const seconds = numberIn(headers, 'retry-after');
   if (seconds >= 0) return Math.min(seconds, RETRY_AFTER_MAX_S) * 1_000;
   const reset = numberIn(headers, 'x-ratelimit-reset');

@@ -82,23 +82,23 @@ export type Client = { readonly [G in Exclude<GroupName, 'sse'>]: ClientGroup<G>
 };
 
 /** How one request is made. */
-interface Way {
+interface SendOptions {
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
 }
 
-/** How much longer than the cloud the client waits before it gives an answer up for lost. */
+/** How much longer than the cloud the client waits before it takes an answer for lost. */
 const TIMEOUT_MARGIN_MS = 2_000;
 
 /** The calls whose answers may come without an envelope (decisions.md 10). */
 const MAY_BE_BARE: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
-/** Builds a client. It keeps nothing between calls, and sends nothing by itself. */
+/** Builds a client. It stores nothing between calls, and sends nothing by itself. */
 export function createClient(config: ClientConfig): Client {
   const random = config.random ?? systemRandom();
 
-  async function perform(name: ClientCallName, input: unknown, { timeoutMs, fetch, signal }: Way) {
+  async function perform(name: ClientCallName, input: unknown, { timeoutMs, fetch, signal }: SendOptions) {
     const endpoint = endpointOf(name);
     const { url, init } = prepareRequest(config, endpoint, outgoingInput(name, input, random), timeoutMs);
     return readAnswer({ endpoint, url, bareAllowed: MAY_BE_BARE.has(name) }, await fetch(url, { ...init, signal }));
@@ -131,7 +131,7 @@ export function createClient(config: ClientConfig): Client {
   return { ...groups, call, config } as unknown as Client;
 }
 
-/** Runs a request that is given up when it takes too long or is cancelled; lets out nothing but `DeviceError`. */
+/** Runs a request that is abandoned when it takes too long or is cancelled; lets out nothing but `DeviceError`. */
 async function withDeadline<T>(
   time: Time,
   deadlineMs: number,
@@ -144,14 +144,14 @@ async function withDeadline<T>(
   const early = new Promise<never>((_, reject) => {
     rejectEarly = reject;
   });
-  const giveUp = (error: DeviceError) => {
+  const abandon = (error: DeviceError) => {
     failure = error;
     rejectEarly(error);
     controller.abort();
   };
-  const onCancel = () => giveUp(abortedError());
+  const onCancel = () => abandon(abortedError());
   cancelled.addEventListener('abort', onCancel, { once: true });
-  const stopTimer = time.after(deadlineMs, () => giveUp(new DeviceError('timeout', 'No answer in time')));
+  const stopTimer = time.after(deadlineMs, () => abandon(new DeviceError('timeout', 'No answer in time')));
   try {
     return await Promise.race([run(controller.signal), early]);
   } catch (error) {

@@ -24,8 +24,8 @@ const after: Partial<Record<ClientCallName, (input: Fields, random: Random) => F
  * `bad-input` and the specification's text where there is one.
  */
 export function outgoingInput(name: ClientCallName, input: unknown, random: Random): Fields {
-  const given = isFields(input) ? (before[name]?.(input) ?? input) : input;
-  const reading = readInput(endpointOf(name), given);
+  const prepared = isFields(input) ? (before[name]?.(input) ?? input) : input;
+  const reading = readInput(endpointOf(name), prepared);
   if (!reading.ok) throw new DeviceError('bad-input', reading.problem);
   const checked = isFields(reading.input) ? reading.input : {};
   return after[name]?.(checked, random) ?? checked;

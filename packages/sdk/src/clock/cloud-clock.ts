@@ -13,7 +13,7 @@ export interface CloudClock {
   error(): ClockError | undefined;
   /** Resolves when it is known; rejects with 'Request aborted' when it is closed before. */
   known(): Promise<void>;
-  /** Asks no more. */
+  /** Stops probing. */
   close(): void;
 }
 
@@ -22,7 +22,7 @@ const LEAP_MS = 100;
 
 /**
  * Tracks the clock of the cloud that `client` calls, from now on until it is closed: a batch of questions at once, then one
- * every now and then. They carry no key and cost no device budget (api-v3.md 2.2).
+ * every now and then. They have no key and cost no device budget (api-v3.md 2.2).
  */
 export function createCloudClock({ client, time }: { client: Pick<Client, 'call'>; time: Time }): CloudClock {
   const ending = new AbortController();
@@ -66,7 +66,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     const nowMs = time.monotonic();
     if (probing || nowMs < quietUntilMs) return;
     const everyMs = batchEveryMs({ trackedForMs: track ? nowMs - trackedSinceMs : 0, isBusy: true });
-    // A timer that is a little early must not cost a whole look.
+    // A timer that is a little early must not cost a whole interval.
     if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_MS / 2) void probe();
   }
 

@@ -27,11 +27,11 @@ export interface DeviceClock {
   sync(): Promise<ClockEstimate>;
   /** Whether what was measured the specification's way is still good. */
   isValid(): boolean;
-  /** Keeps the clock from now on; `onDue` hears when the page becomes visible, and every ten minutes. */
+  /** Keeps the clock measured from now on; `onDue` runs when the page becomes visible, and every ten minutes. */
   start(onDue: () => void): void;
-  /** Keeps it no more. What is known of the cloud's clock is not forgotten: it is the same cloud. */
+  /** Stops measuring. What is known of the cloud's clock is not forgotten: it is the same cloud. */
   letGo(): void;
-  /** Somebody looks at what the clock tells; gives the undo. While nobody does and nothing plays, the cloud is asked less. */
+  /** Adds a viewer of the clock; returns its undo. Without viewers and playback, the cloud's clock is probed less often. */
   attend(): Undo;
   /** The cloud's time at a monotonic instant, ms since the epoch, not rounded. */
   serverAt(monotonicMs: number): number;
@@ -50,7 +50,7 @@ const LEAP_MS = 100;
 const SPECIFIED_ROUNDING_MS = 1;
 const SPECIFIED_AGEING = 100e-6;
 
-/** Builds the clocks of a device. Questions to the cloud's clock carry no key and cost no device budget (api-v3.md 2.2). */
+/** Builds the clocks of a device. Probes of the cloud's clock have no key and cost no device budget (api-v3.md 2.2). */
 export function createDeviceClock(
   parts: Omit<SyncParts, 'onSamples'> & {
     readonly mode: ClockMode;
@@ -78,7 +78,7 @@ export function createDeviceClock(
     return time.now() - time.monotonic();
   }
 
-  /** Looks whether the machine has slept or its clock was set; asks the cloud at once where it has. */
+  /** Checks whether the machine has slept or its clock was set; probes the cloud's clock at once where it has. */
   function noticeLeap(): void {
     const leapMs = readWallAtZero() - wallAtZeroMs;
     wallAtZeroMs += leapMs;
@@ -90,7 +90,7 @@ export function createDeviceClock(
     if (stopTimers) probe();
   }
 
-  /** The first sample says more of the connection than of the clock; a sleep within a batch makes nonsense of it. */
+  /** The first sample measures the connection more than the clock; a sleep within a batch makes nonsense of it. */
   function take(samples: readonly TakenSample[]): void {
     const wallAtZero = samples.map(({ receivedAtMs, receivedMs }) => receivedAtMs - receivedMs);
     if (mode === 'compatible' || Math.max(...wallAtZero) - Math.min(...wallAtZero) > LEAP_MS) return;
@@ -106,7 +106,7 @@ export function createDeviceClock(
       trackedForMs: track ? nowMs - trackedSinceMs : 0,
       isBusy: attending.size > 0 || parts.isPlaying(),
     });
-    // A timer that is a little early must not cost a whole look.
+    // A timer that is a little early must not cost a whole interval.
     if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_MS / 2) probe();
   }
 

@@ -21,12 +21,12 @@ export interface ClockMeasurement {
   /** How many samples, one after another; default 10. */
   readonly times?: number;
   readonly signal?: AbortSignal;
-  /** Hears every sample, for charts and traces. */
+  /** Takes every sample, for charts and traces. */
   readonly onSample?: (sample: TakenSample) => void;
 }
 
 /**
- * Asks the cloud's clock several times, one after another, and gives the specification's estimate. Rejects with 'times must be at
+ * Reads the cloud's clock several times, one after another, and returns the specification's estimate. Rejects with 'times must be at
  * least 1', with 'No server time' when an answer holds none, and with whatever ends a request.
  */
 export async function measureClock(measurement: ClockMeasurement): Promise<ClockEstimate> {

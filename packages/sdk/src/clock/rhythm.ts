@@ -1,4 +1,4 @@
-/** How often it is looked whether the cloud's clock has to be asked, or this machine's has leapt. */
+/** How often is checked whether a probe of the cloud's clock is due, or this machine's clock has leapt. */
 export const CLOCK_CHECK_MS = 5_000;
 
 /** Probes that count in a batch; one more goes before them, which sets the connection up and counts for nothing. */
@@ -15,7 +15,7 @@ const IDLE_EVERY_MS = 60_000;
 export interface ClockUse {
   /** Since the first batch, ms. */
   readonly trackedForMs: number;
-  /** Something plays, or somebody looks. */
+  /** Something plays, or the clock has a viewer. */
   readonly isBusy: boolean;
 }
 
@@ -25,5 +25,5 @@ export function batchEveryMs({ trackedForMs, isBusy }: ClockUse): number {
   return isBusy ? BUSY_EVERY_MS : IDLE_EVERY_MS;
 }
 
-/** How long the clock is not asked after the cloud refused for the number of requests. */
+/** How long the clock is not probed after the cloud refused for the number of requests. */
 export const CLOCK_QUIET_MS = IDLE_EVERY_MS;

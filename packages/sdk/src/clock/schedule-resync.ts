@@ -1,11 +1,11 @@
 import type { Time, Undo } from '@tactus/time';
 
-/** How often the cloud's clock is asked again (product.md 9). */
+/** How often the cloud's clock is measured again (product.md 9). */
 export const CLOCK_RESYNC_MS = 600_000;
 
-/** Tells when the page becomes visible again. A program without a page has none. */
+/** Reports when the page becomes visible again. A program without a page has none. */
 export interface Visibility {
-  /** Runs `run` every time the page becomes visible; gives its undo. */
+  /** Runs `run` every time the page becomes visible; returns its undo. */
   onVisible(run: () => void): Undo;
 }
 

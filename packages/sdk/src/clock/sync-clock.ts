@@ -12,9 +12,9 @@ export interface SyncParts {
   readonly store: DeviceStore;
   readonly trace: Trace;
   readonly time: Time;
-  /** Hears an estimate that was put into the state. */
+  /** Takes an estimate that was put into the state. */
   readonly onMeasured: (estimate: ClockEstimate) => void;
-  /** Hears the samples of a measurement, in order: the first has set the connection up. */
+  /** Takes the samples of a measurement, in order: the first has set the connection up. */
   readonly onSamples: (samples: readonly TakenSample[]) => void;
 }
 

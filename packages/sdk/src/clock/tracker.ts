@@ -1,6 +1,6 @@
 import type { ClockSample } from '../state/estimate.ts';
 
-/** What is believed of the cloud's clock: plain data. Times in ms; `atMs` and offsets are on this machine's monotonic clock. */
+/** The estimate of the cloud's clock: plain data. Times in ms; `atMs` and offsets are on this machine's monotonic clock. */
 export interface ClockTrack {
   readonly atMs: number;
   /** Add it to monotonic time to get the cloud's, at `atMs`. */
@@ -13,7 +13,7 @@ export interface ClockTrack {
   readonly covariance: number;
   /** The shortest trips of late, newest last: what a trip takes when nothing delays it. */
   readonly trips: readonly number[];
-  /** Batches in a row that did not fit what was believed. */
+  /** Batches in a row that did not fit the estimate. */
   readonly misfits: number;
 }
 
@@ -53,7 +53,7 @@ const MISFIT_MS = 20;
 const MISFITS_ALLOWED = 2;
 
 /**
- * Takes a batch of probes in: what is believed after it. The fastest way there and the fastest way back of the batch may be
+ * Takes a batch of probes in: the estimate after it. The fastest way there and the fastest way back of the batch may be
  * those of two different probes. A batch that was delayed as a whole counts little. After a machine has slept, or its
  * clock was set, batches do not fit any more, and tracking starts anew. An empty batch changes nothing.
  */
@@ -85,9 +85,9 @@ export function trackClock(track: ClockTrack | undefined, batch: readonly ClockP
 }
 
 /**
- * What is believed after this machine's wall clock has leapt by so much against its monotonic one, before a new batch
- * tells more. Ahead, the machine has slept and the cloud's clock has gone on; back, somebody has set the clock, which
- * changes nothing here. It may be the other way round: the leap is in the error until the next batch, which decides.
+ * The estimate after this machine's wall clock has leapt by so much against its monotonic one, before a new batch
+ * is in. Ahead, the machine has slept and the cloud's clock has gone on; back, somebody has set the clock, which
+ * changes nothing here. It may be the reverse: the leap is in the error until the next batch, which decides.
  */
 export function leapTrack(track: ClockTrack, leapMs: number): ClockTrack {
   return {
@@ -112,7 +112,7 @@ function begin(atMs: number, offsetMs: number, tripMs: number, variance: number)
   return { atMs, offsetMs, drift: 0, ...certainty, trips: [tripMs], misfits: 0 };
 }
 
-/** What is believed of a later instant when nothing is heard until then. */
+/** The estimate for a later instant without another batch until then. */
 function predict(track: ClockTrack, atMs: number): ClockTrack {
   const spanMs = Math.max(0, atMs - track.atMs);
   const spanS = spanMs / 1_000;

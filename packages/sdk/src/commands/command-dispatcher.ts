@@ -1,8 +1,8 @@
 import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
-import { persistently } from '../client/persistently.ts';
 import { needsDevice } from '../client/request.ts';
+import { retryWithBackoff } from '../client/retry-with-backoff.ts';
 import { type CommandSequence, numberedFetch } from '../client/sequence.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -164,7 +164,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   }
 
   const read = (call: ClientCallName): Promise<boolean> =>
-    persistently(() => send(call, {}, { lane: 'background' }), time, reading.signal);
+    retryWithBackoff(() => send(call, {}, { lane: 'background' }), time, reading.signal);
 
   /** Reads a state slice again. */
   function reread(call: ClientCallName | undefined): void {

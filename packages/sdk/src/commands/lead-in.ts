@@ -43,8 +43,8 @@ export const LEAD_IN_SPEED_MM_S = 80;
 /** So near is there. */
 const NEAR_MM = 3;
 const SHORTEST_MOVE_MS = 200;
-const LOOK_EVERY_MS = 150;
-const LOOKS = 20;
+const POLL_EVERY_MS = 150;
+const POLLS_MAX = 20;
 
 /**
  * Brings the slider to where a playback will start: reads its stroke and where it is, leads it there at a bounded speed, and
@@ -66,18 +66,18 @@ export async function leadIn(parts: LeadInParts, share: number, options: LeadInO
     speed_absolute === 0 && Math.abs(toRelative(zone, position_absolute) - share) * lengthMm <= NEAR_MM;
 
   if (isThere(before)) return;
-  const wayMm = Math.abs(toRelative(zone, before.position_absolute) - share) * lengthMm;
-  const durationMs = Math.max(SHORTEST_MOVE_MS, (wayMm / Math.min(speedMmS, parts.maxSpeedMmS())) * 1_000);
+  const distanceMm = Math.abs(toRelative(zone, before.position_absolute) - share) * lengthMm;
+  const durationMs = Math.max(SHORTEST_MOVE_MS, (distanceMm / Math.min(speedMmS, parts.maxSpeedMmS())) * 1_000);
   await move(share, Math.ceil(durationMs));
   goOn();
   await time.sleep(durationMs, signal).catch(goOn);
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+  for (let polls = 0; polls < POLLS_MAX; polls += 1) {
     goOn();
     if (isThere(await read())) {
       goOn();
       return;
     }
-    await time.sleep(LOOK_EVERY_MS, signal).catch(goOn);
+    await time.sleep(POLL_EVERY_MS, signal).catch(goOn);
   }
   throw new DeviceError('refused', 'The slider did not get to the start');
 }

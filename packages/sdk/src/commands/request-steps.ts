@@ -4,12 +4,12 @@ import type { DeviceStore } from '../state/device-store.ts';
 import { requestOf } from '../state/reduce.ts';
 
 /** A request under way that may be a state by itself: how it ends. */
-export interface RequestUnderWay {
+export interface PendingRequest {
   done(): void;
   failed(error: DeviceError): void;
 }
 
-const NOTHING: RequestUnderWay = { done: () => undefined, failed: () => undefined };
+const NOTHING: PendingRequest = { done: () => undefined, failed: () => undefined };
 
 /** Lets requests that are states by themselves change the state as they go; of each state slice only the newest counts. */
 export function createRequestSteps(store: DeviceStore) {
@@ -17,7 +17,7 @@ export function createRequestSteps(store: DeviceStore) {
   let count = 0;
   return {
     /** A request is sent. */
-    sent(call: ClientCallName, input: unknown): RequestUnderWay {
+    sent(call: ClientCallName, input: unknown): PendingRequest {
       const request = requestOf(call);
       if (!request) return NOTHING;
       const { name, steps } = request;

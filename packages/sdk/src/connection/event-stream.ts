@@ -3,7 +3,7 @@ import { DeviceError } from '../errors.ts';
 import { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './frame-stream.ts';
 import { type StreamSource, streamRequest } from './stream-request.ts';
 
-/** Which stream to open, and who hears it. */
+/** Which stream to open, and who receives it. */
 export interface EventStreamOptions
   extends StreamSource,
     Pick<FrameStreamOptions, 'fetch' | 'time' | 'random' | 'onOpen' | 'onError'> {
@@ -16,7 +16,7 @@ export interface EventStreamOptions
 }
 
 /**
- * Opens the live event stream by fetch and keeps it open: reconnects with back-off, resumes with `Last-Event-ID` where
+ * Opens the live event stream by fetch and reconnects with back-off, resumes with `Last-Event-ID` where
  * frames carry ids. Throws 'Handy API SSE config not set' when base, application key or connection key is missing.
  */
 export function openEventStream(options: EventStreamOptions): EventStream {

@@ -9,7 +9,7 @@ import { REOPEN_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 /** A stream that says nothing for this long, not even a comment, is taken for dead (api-v3.md 4.3). */
 const SILENCE_MS = 45_000;
 
-/** A wrong key, missing credentials, a token for something else: asking again gives the same answer. */
+/** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
 const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
 
 /** A frame as it came. */
@@ -19,14 +19,14 @@ export interface Frame {
   readonly id: string | undefined;
 }
 
-/** How a stream of frames is opened, and who hears it. */
+/** How a stream of frames is opened, and who receives it. */
 export interface FrameStreamOptions {
   /** The request of the next attempt. */
   readonly request: () => { readonly url: string; readonly init: RequestInit };
   readonly fetch: Fetch;
   readonly time: Time;
   readonly random: Random;
-  /** A stream that says nothing for so long, not even a comment, is taken for dead, ms; 45 s where it is not given. */
+  /** A stream that is silent for so long, not even a comment, is taken for dead, ms; 45 s where it is not given. */
   readonly silenceMs?: number;
   /** A good answer came: frames follow. */
   readonly onOpen: () => void;
@@ -37,7 +37,7 @@ export interface FrameStreamOptions {
   readonly onError: (error: DeviceError, final: boolean) => void;
 }
 
-/** An event stream that keeps itself open. */
+/** An event stream that reconnects by itself. */
 export interface EventStream {
   /** Whether events arrive at the moment. */
   readonly connected: boolean;
@@ -47,7 +47,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** Opens a stream of frames by fetch and keeps it open: reconnects with back-off. */
+/** Opens a stream of frames by fetch and reconnects with back-off. */
 export function openFrameStream(options: FrameStreamOptions): EventStream {
   const { time } = options;
   let closed = false;

@@ -5,7 +5,7 @@ import type { EventStream, Frame, FrameStreamOptions } from './frame-stream.ts';
 import type { StreamMessage } from './messages.ts';
 import type { StreamPlace } from './stream-request.ts';
 
-/** What the leader says, before it signs it. */
+/** A message of the leader, without its id. */
 export type LeaderWord = StreamMessage extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
 
 /** The one who holds the streams of a browser. */
@@ -13,13 +13,13 @@ export interface Leader {
   /** Somebody follows a device. */
   follows(who: string, place: StreamPlace): void;
   leaves(who: string): void;
-  /** Tells one follower how things stand with its device. */
+  /** Sends one follower the status of its device. */
   sendStatus(who: string, key: string): void;
   nudge(): void;
   close(): void;
 }
 
-/** Who follows which device, and the last id heard of each; kept by everybody, so that anybody can lead. */
+/** Who follows which device, and the last event id of each; every tab stores it, so that any of them can lead. */
 interface Following {
   readonly keys: Map<string, string>;
   readonly lastIds: Map<string, string>;
@@ -43,12 +43,12 @@ const REGROUP_MS = 50;
 
 const PRESENCE: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
 
-/** Takes the streams over: opens what is followed, tells everybody what comes. */
+/** Takes the streams over: opens what is followed, and broadcasts what comes. */
 export function lead({ time, following, open, broadcast, onAlive, ...options }: Options): Leader {
   const { keys, lastIds } = following;
   let several = options.several;
   let streams: { readonly keys: ReadonlySet<string>; readonly stream: EventStream }[] = [];
-  /** The last that was said of each device's presence, and of its stream. */
+  /** The last message about the presence of each device, and about its stream. */
   const presence = new Map<string, Extract<LeaderWord, { kind: 'frame' }>>();
   const standing = new Map<string, LeaderWord>();
   /** Devices whose stream was opened again only because others joined: the same status again is no news. */
@@ -106,7 +106,7 @@ export function lead({ time, following, open, broadcast, onAlive, ...options }: 
     broadcast(brokenMessage(group));
   }
 
-  /** Brings the streams in line with who follows what. */
+  /** Adjusts the streams to who follows what. */
   function regroup(): void {
     stopRegroup?.();
     stopRegroup = undefined;
@@ -145,7 +145,7 @@ export function lead({ time, following, open, broadcast, onAlive, ...options }: 
     sendStatus(who, key) {
       const [stands, present] = [standing.get(key), presence.get(key)];
       if (stands) broadcast({ ...stands, to: who });
-      // It stands for all that was heard so far: whoever joins goes on from here.
+      // Its id stands for all frames so far: a tab that joins goes on from here.
       if (present) broadcast({ ...present, id: lastIds.get(key), to: who });
     },
     nudge() {

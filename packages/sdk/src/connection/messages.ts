@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DeviceError, deviceErrorCodes } from '../errors.ts';
 
 /**
- * What followers and the one who holds the streams tell each other. `to` names the only one who is meant, `by` whoever
+ * The messages between followers and the leader, which holds the streams. `to` names the only one who is meant, `by` whoever
  * holds the streams.
  */
 const frame = z.object({
@@ -32,13 +32,13 @@ const broken = z.object({
 });
 /** The one who holds the streams is there; `fresh` when it has only just begun. */
 const lead = z.object({ kind: z.literal('lead'), by: z.string(), to: z.optional(z.string()), fresh: z.boolean() });
-/** Somebody follows a device, and has heard so far. */
+/** A tab follows a device, and has received events up to an id. */
 const follow = z.object({
   kind: z.literal('follow'),
   who: z.string(),
   key: z.string(),
   lastEventId: z.optional(z.string()),
-  /** Wants to be told how things stand. */
+  /** Whether the leader is to answer with the status. */
   asks: z.boolean(),
 });
 const leave = z.object({ kind: z.literal('leave'), who: z.string() });

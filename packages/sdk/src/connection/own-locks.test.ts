@@ -5,12 +5,12 @@ import { setUpDevice } from '../testing/scripted-device.ts';
 import { grantingWhereRefused } from './own-locks.ts';
 import type { LockPort } from './tab-ports.ts';
 
-/** What a browser says whose person has blocked what sites keep. */
+/** The error of a browser whose person has blocked the storage of sites. */
 const refusing: LockPort = {
   request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')),
 };
 
-test('where a browser refuses all locks, a device is heard and told by itself', async () => {
+test('where a browser refuses all locks, each device has a stream of its own', async () => {
   const tabs = { ...createFakeBrowser().tabs, locks: refusing };
   const hold = { holder: 'tab', rank: 'owner' as const, locks: refusing };
   const { device, cloud, time, state, connectFully } = setUpDevice({ tabs, hold, random: createRandom(1) });
@@ -24,7 +24,7 @@ test('where a browser refuses all locks, a device is heard and told by itself', 
   device.close();
 });
 
-test('a lock that is taken away is not granted again, and what the run rejects with is told', async () => {
+test('a lock that is taken away is not granted again, and the rejection of the run is passed on', async () => {
   const browser = createFakeBrowser();
   const locks = grantingWhereRefused(browser.locks);
   let runs = 0;

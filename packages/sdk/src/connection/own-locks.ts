@@ -1,8 +1,8 @@
 import type { LockPort } from './tab-ports.ts';
 
 /**
- * Locks for a place where a browser may refuse them all, as where a person has blocked what sites keep: what is asked for is
- * granted then, as where a tab knows of no others. A browser says `AbortError` of a lock that was taken away or waited for in
+ * Locks for a place where a browser may refuse them all, as where a person has blocked the storage of sites: what is requested is
+ * granted then, as where a tab knows of no others. A browser rejects with `AbortError` for a lock that was taken away or waited for in
  * vain, and something else of a request that it does not take.
  */
 export function grantingWhereRefused(locks: LockPort): LockPort {

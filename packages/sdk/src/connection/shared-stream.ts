@@ -24,12 +24,12 @@ const ANSWER_MS = 3_000;
 const LEADER_SILENCE_MS = 60_000;
 /** A leader says that it lives at most this often. */
 const LIFE_SIGN_MS = 5_000;
-/** Frames remembered by their ids, so that none is heard twice when the leader changes. */
+/** Frames remembered by their ids, so that none is handled twice when the leader changes. */
 const IDS_REMEMBERED = 256;
 
 /**
  * One event stream for a whole browser: the elected one of all tabs (and devices of a tab) that use the same device API
- * holds it and tells the others what comes. When it goes, another takes over where the last frame was. Behaves as
+ * holds it and broadcasts its frames to the others. When it goes, another takes over where the last frame was. Behaves as
  * `openEventStream` does.
  */
 export function openSharedStream(options: SharedStreamOptions): EventStream {
@@ -64,7 +64,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   };
   const follow = (asks: boolean) => post({ kind: 'follow', who: me, key, lastEventId: lastIds.get(key), asks });
 
-  /** As leader: tells the others, and oneself. */
+  /** As leader: sends a message to the other tabs and to this one. */
   function broadcast(word: LeaderWord): void {
     lifeSignAtMs = time.monotonic();
     const message: StreamMessage = { ...word, by: me };
@@ -72,7 +72,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     if (word.to === undefined) take(message);
   }
 
-  /** Takes in what concerns this device, and remembers of the others where they are. */
+  /** Takes in the messages for this device, and stores the last event ids of the others. */
   function take(message: StreamMessage): void {
     if (message.to !== undefined && message.to !== me) return;
     if (message.kind === 'frame') takeFrame(message);

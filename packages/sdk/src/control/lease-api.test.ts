@@ -17,9 +17,9 @@ describe('asking', () => {
   test('gives the lease, or who has it', async () => {
     const { cloud, api } = setUp();
     cloud.on(ASK, () => jsonResponse({ ...LEASE, expires_at: 5 }, 201));
-    expect(await api.ask(WISH)).toEqual({ granted: LEASE });
+    expect(await api.acquire(WISH)).toEqual({ granted: LEASE });
     cloud.on(ASK, () => jsonResponse({ error: { holder: 'tab-2' } }, 409));
-    expect(await api.ask(WISH)).toEqual({ refusedFor: 'tab-2' });
+    expect(await api.acquire(WISH)).toEqual({ refusedFor: 'tab-2' });
   });
 
   test.each([
@@ -28,17 +28,17 @@ describe('asking', () => {
   ] as const)('a refusal that is %s is one by somebody', async (_, answer, expected) => {
     const { cloud, api } = setUp();
     cloud.on(ASK, answer);
-    expect(await api.ask(WISH)).toEqual(expected);
+    expect(await api.acquire(WISH)).toEqual(expected);
   });
 
   test('an answer that is no lease, or none at all, is an error', async () => {
     const { cloud, api } = setUp();
     cloud.on(ASK, () => jsonResponse({}, 507));
-    await expect(api.ask(WISH)).rejects.toMatchObject({ code: 'api', message: 'No lease: HTTP 507' });
+    await expect(api.acquire(WISH)).rejects.toMatchObject({ code: 'api', message: 'No lease: HTTP 507' });
     cloud.on(ASK, () => jsonResponse({ lease: 1 }, 201));
-    await expect(api.ask(WISH)).rejects.toMatchObject({ code: 'api' });
+    await expect(api.acquire(WISH)).rejects.toMatchObject({ code: 'api' });
     cloud.on(ASK, () => Promise.reject(new TypeError('fetch failed')));
-    await expect(api.ask(WISH)).rejects.toMatchObject({ code: 'network' });
+    await expect(api.acquire(WISH)).rejects.toMatchObject({ code: 'network' });
   });
 });
 

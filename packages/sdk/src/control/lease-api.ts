@@ -18,7 +18,7 @@ export type RenewalAnswer = 'renewed' | 'ran-out' | 'unknown' | { readonly taken
 /** The leases of one device at its cloud. */
 export interface LeaseApi {
   /** Rejects with `DeviceError` when there was no answer that decides. */
-  ask(wish: Holder & { readonly ttlMs: number; readonly closedMs: number }): Promise<LeaseAnswer>;
+  acquire(request: Holder & { readonly ttlMs: number; readonly closedMs: number }): Promise<LeaseAnswer>;
   /** Rejects as `ask` does. */
   renew(lease: Lease): Promise<RenewalAnswer>;
   /** Lets go, also while the page goes away. Never rejects: what is not let go runs out. */
@@ -49,7 +49,7 @@ export function createLeaseApi(parts: {
   }
 
   return {
-    async ask({ holder, rank, ttlMs, closedMs }) {
+    async acquire({ holder, rank, ttlMs, closedMs }) {
       const keys = credentialHeaders({ apiKey: parts.apiKey, bearer: undefined, basic: undefined });
       const headers = { ...keys, 'X-Connection-Key': parts.connectionKey };
       const response = await send('POST', '/leases', headers, { holder, rank, ttlMs, closedMs }).catch(rethrow);

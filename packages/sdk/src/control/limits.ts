@@ -36,7 +36,7 @@ export interface Limits {
 }
 
 /** Held scripts that are remembered: as many as the ones by their address. */
-const HELD_KEPT = 8;
+const HELD_MAX = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -77,7 +77,7 @@ export function createLimits(parts: {
     return begunSlowly.some(({ points, rampMs }) => rampMs >= limits.rampMs && isSame(actionsOf(points), actions));
   }
 
-  function zoneAsked(call: ClientCallName, input: Fields): void {
+  function zoneRequested(call: ClientCallName, input: Fields): void {
     if (call === 'hamp.stroke') {
       zone = input;
       isZoneNarrowed = leavesStroke();
@@ -98,10 +98,10 @@ export function createLimits(parts: {
     isRising: ramp.isRising,
     apply(call, input) {
       if (!isFields(input)) {
-        ramp.asked(call, input, input, false);
+        ramp.requested(call, input, input, false);
         return input;
       }
-      zoneAsked(call, input);
+      zoneRequested(call, input);
       const now = device();
       const isFree = limits === NO_LIMITS;
       // A whole script takes a while to go through. One that nothing was asked of is later played no faster than it was made.
@@ -115,14 +115,14 @@ export function createLimits(parts: {
         throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
       // Without limits too: whatever is sent then is still in the player when there are some.
       stream = limited.stream;
-      ramp.asked(call, input, limited.input, !isSame(limited.input, whole.input));
+      ramp.requested(call, input, limited.input, !isSame(limited.input, whole.input));
       return isFree || read ? input : limited.input;
     },
     holdScript(points) {
       if (limits === NO_LIMITS) return points;
       const held = limitWholeScript(points, device(), limits);
       begunSlowly.push({ points: held, rampMs: limits.rampMs });
-      if (begunSlowly.length > HELD_KEPT) begunSlowly.shift();
+      if (begunSlowly.length > HELD_MAX) begunSlowly.shift();
       return held;
     },
     stopped: ramp.end,

@@ -18,7 +18,7 @@ function setUp() {
     renew: (): Promise<RenewalAnswer> => Promise.resolve('renewed'),
   };
   const api: LeaseApi = {
-    ask({ holder, rank, ttlMs, closedMs }) {
+    acquire({ holder, rank, ttlMs, closedMs }) {
       sent.push(`ask ${holder} ${rank} ${ttlMs} ${closedMs}`);
       return answers.ask();
     },

@@ -10,7 +10,7 @@ export const PLAY_CLOSED_MS = 10_000;
 /** How often a lease is renewed, ms. */
 export const PLAY_RENEWAL_MS = 3_000;
 /** A request for a lease that found no answer is made again after so long. */
-const ASK_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /** The lease that keeps a motion of ours going. */
 export interface PlayLease {
@@ -40,19 +40,19 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   /** When the last request was sent that kept or made the lease, monotonic ms. */
   let goodAtMs = 0;
   let stopBeat: Undo = () => undefined;
-  let stopAsking: Undo = () => undefined;
+  let cancelRetry: Undo = () => undefined;
   let renewing = false;
   /** Fences requests: an answer for a lease that was let go meanwhile only lets that one go. */
   let generation = 0;
 
-  function ask(): void {
+  function acquire(): void {
     generation += 1;
     const mine = generation;
     const sentAtMs = time.monotonic();
     const ttlMs = silentMs;
     // The old one of two leases would only be refused: somebody else seemed to have taken over.
     renewing = true;
-    api.ask({ holder, rank, ttlMs, closedMs: Math.min(PLAY_CLOSED_MS, ttlMs) }).then(
+    api.acquire({ holder, rank, ttlMs, closedMs: Math.min(PLAY_CLOSED_MS, ttlMs) }).then(
       (answer) => {
         if (mine === generation) renewing = false;
         if (mine !== generation) {
@@ -63,7 +63,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
           goodAtMs = sentAtMs;
           dispatch('granted');
           // It was limited while this one was on its way.
-          if (silentMs < ttlMs) ask();
+          if (silentMs < ttlMs) acquire();
         } else if (state === 'held' && lease) renew(lease);
         else dispatch('refused');
       },
@@ -78,7 +78,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   function beat(): void {
     if (time.monotonic() - goodAtMs >= leasedMs) dispatch('lapsed');
     else if (lease && !renewing) {
-      if (silentMs < leasedMs) ask();
+      if (silentMs < leasedMs) acquire();
       else renew(lease);
     }
   }
@@ -108,9 +108,9 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   }
 
   const effects: Readonly<Record<HoldEffect, () => void>> = {
-    ask,
+    ask: acquire,
     askAgainLater() {
-      stopAsking = time.after(ASK_AGAIN_MS, () => state === 'asking' && ask());
+      cancelRetry = time.after(RETRY_MS, () => state === 'asking' && acquire());
     },
     startBeat() {
       stopBeat = parts.heartbeat(PLAY_RENEWAL_MS, beat);
@@ -131,7 +131,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     const { to, run } = stepHold(from, event);
     if (to === from && run.length === 0) return;
     state = to;
-    stopAsking();
+    cancelRetry();
     for (const name of run) effects[name]();
     if (to !== from) parts.onChange(to);
   }
@@ -140,7 +140,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     dispatch,
     limitSilence(ms) {
       silentMs = ms;
-      if (state === 'held' && ms < leasedMs) ask();
+      if (state === 'held' && ms < leasedMs) acquire();
     },
   };
 }

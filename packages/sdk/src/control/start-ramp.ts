@@ -2,7 +2,7 @@ import type { MotionLimits } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
-import { mayPass } from '../client/persistently.ts';
+import { mayPass } from '../client/retry-with-backoff.ts';
 import { startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
@@ -63,7 +63,7 @@ export interface StartRamp {
   /** How much there is to be of the speed of a call, 0..1; `whole` is its input under all other limits. */
   risen(call: ClientCallName, input: unknown, whole: unknown): number;
   /** Takes note of what was asked, what is sent of that, and whether the ramp keeps it lower for now. */
-  asked(call: ClientCallName, input: unknown, sent: unknown, isLowered: boolean): void;
+  requested(call: ClientCallName, input: unknown, sent: unknown, isLowered: boolean): void;
   /** Whether a speed is on its way up. */
   isRising(): boolean;
   /** Sends a speed that is on its way up under the limits that hold now. */
@@ -88,7 +88,7 @@ export function createStartRamp(parts: {
   let movedMs = -Infinity;
   let stopTimer: Undo | undefined;
   /** Rises with every speed that a person asks for and with the end: what failed before is of no use any more. */
-  let asks = 0;
+  let requests = 0;
   /** Set while a speed does not arrive, or the device is away: the motion that is known is read before the next speed. */
   let outage: Outage | undefined;
 
@@ -148,19 +148,19 @@ export function createStartRamp(parts: {
   }
 
   async function rise(call: HeldCall, speed: Held): Promise<void> {
-    const mine = asks;
+    const mine = requests;
     const reachedMs = rampedMs();
     try {
       const isRead = outage !== undefined;
       if (isRead) await resend(STATE_CALLS[call], {});
-      if (mine !== asks) return;
+      if (mine !== requests) return;
       endOutage();
       if (!isOurs(call, isRead ? speed.speeds : speed.speeds.concat(speed.before))) return drop(call);
       await resend(call, speed.input);
       // Only once it is answered: what has not arrived is known to be that one step.
-      if (mine === asks && held.has(call)) waitForStep();
+      if (mine === requests && held.has(call)) waitForStep();
     } catch (thrown) {
-      if (mine !== asks) return;
+      if (mine !== requests) return;
       const error = toDeviceError(thrown);
       if (error.code !== 'not-connected' && !mayPass(error)) return drop(call);
       held.set(call, speed);
@@ -190,7 +190,7 @@ export function createStartRamp(parts: {
 
   return {
     risen,
-    asked(call, input, sent, isLowered) {
+    requested(call, input, sent, isLowered) {
       for (const other of [...lastSent.keys()]) if (endsHeld(call, other)) forget(other);
       if (limits().rampMs === 0) return;
       if (startsMotion(call)) {
@@ -203,7 +203,7 @@ export function createStartRamp(parts: {
       if (speed !== undefined) lastSent.set(call, speed);
       const last = held.get(call);
       const isStep = last?.input === input;
-      if (!isStep) asks += 1;
+      if (!isStep) requests += 1;
       if (!isLowered) return drop(call);
       const before = [reportedBy[call](state()) ?? []].flat();
       // It is not known whether what a person asks for now arrives, nor what was asked for in an outage.
@@ -222,7 +222,7 @@ export function createStartRamp(parts: {
       wait(0);
     },
     end() {
-      asks += 1;
+      requests += 1;
       for (const call of [...lastSent.keys()]) forget(call);
       beganMs = undefined;
       movedMs = -Infinity;

@@ -8,9 +8,9 @@ import type { DeviceState, StopPhase } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { Patch } from '../state/state-slice.ts';
 
-/** Unconfirmed after this long, the idle mode is asked for. */
+/** Unconfirmed after this long, the idle mode is requested. */
 const STOP_UNCONFIRMED_MS = 500;
-/** Unconfirmed after this long, the caller is told that it could not be sent; it is tried on all the same. */
+/** Unconfirmed after this long, the result is that it could not be sent; the lane goes on trying. */
 const STOP_REPORT_MS = 3_000;
 
 const BY_STOP = { lane: 'stop', byStop: true } as const;
@@ -30,11 +30,11 @@ export interface StopResult {
 
 /** The lane of Stop: no queue, no budget. */
 export interface StopLane {
-  /** Sends a stop now, and again until it is confirmed. Never rejects. A second press asks for the idle mode at once. */
+  /** Sends a stop now, and again until it is confirmed. Never rejects. A second press requests the idle mode at once. */
   press(): Promise<StopResult>;
   /** A command that starts a motion was sent: a Stop that is still tried on ends. `sent` settles with its answer. */
   motionStarts(sent: Promise<unknown>): void;
-  /** To be told of every change of the state, once it has been made. */
+  /** Takes every change of the state, once it has been made. */
   watch(next: DeviceState, previous: DeviceState): void;
   /** Ends whatever is tried on. */
   cancel(): void;
@@ -55,7 +55,7 @@ interface Run {
   overtaken: number;
 }
 
-/** Builds the lane. `positionInStroke01` tells where the slider is, where that is known. */
+/** `positionInStroke01` gives the position of the slider, where it is known. */
 export function createStopLane(parts: {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
@@ -63,13 +63,13 @@ export function createStopLane(parts: {
   readonly positionInStroke01: () => number | undefined;
 }): StopLane {
   const { dispatcher, store, time } = parts;
-  /** Starts under way, all of them: any may be carried out last. Each with the epoch in which a Stop waits for it. */
+  /** Pending starts, all of them: any may be executed last. Each with the epoch in which a Stop waits for it. */
   const starting = new Map<Promise<unknown>, number | undefined>();
   let active: Run | undefined;
-  /** Rises with every command that starts a motion, and with the end: latecomers of before are let be. */
+  /** Rises with every command that starts a motion, and with the end: earlier pending starts are ignored. */
   let epoch = 0;
 
-  /** `also` is told in one with the phase: whoever hears of the Stop hears of it once. */
+  /** `also` is patched together with the phase: subscribers are notified of the Stop once. */
   function begin(also: Patch = {}): Run {
     let report: Run['report'] = () => undefined;
     const result = new Promise<StopResult>((resolve) => {
@@ -88,7 +88,7 @@ export function createStopLane(parts: {
     };
     active = run;
     store.patch({ stopPhase: 'stopping', ...also });
-    later(run, STOP_REPORT_MS, () => giveReport(run, new DeviceError('timeout', 'Stop was not confirmed in time')));
+    later(run, STOP_REPORT_MS, () => deliverReport(run, new DeviceError('timeout', 'Stop was not confirmed in time')));
     return run;
   }
 
@@ -117,15 +117,15 @@ export function createStopLane(parts: {
         return;
       }
       run.failures += 1;
-      if (run.failures > 1) giveReport(run, run.lastError);
+      if (run.failures > 1) deliverReport(run, run.lastError);
     }
   }
 
-  /** A braking slider needs a moment; one that is not at rest after a few looks is left to the next round. */
+  /** A braking slider needs a moment; one that is not at rest after a few checks is left to the next round. */
   async function isAtRest(run: Run): Promise<boolean> {
     if (store.get().capabilities && !hasSlider(store.get())) return true;
-    for (let looks = 0; looks < SPEED_CHECKS && run === active; looks++) {
-      if (looks > 0) await time.sleep(SPEED_CHECK_MS);
+    for (let checks = 0; checks < SPEED_CHECKS && run === active; checks++) {
+      if (checks > 0) await time.sleep(SPEED_CHECK_MS);
       const speed = await dispatcher.send('slider.state', {}, BY_STOP).then(
         ({ speed_absolute }) => speed_absolute,
         (error: DeviceError) => (error.code === 'refused' ? 0 : Promise.reject(error)), // it has no slider
@@ -142,7 +142,7 @@ export function createStopLane(parts: {
     run.report({ outcome: 'confirmed', tookMs: time.monotonic() - run.startedMs, cause: undefined });
   }
 
-  function giveReport(run: Run, cause: DeviceError): void {
+  function deliverReport(run: Run, cause: DeviceError): void {
     if (run !== active) return;
     run.reported = true;
     setPhase('could-not-send');
@@ -157,7 +157,7 @@ export function createStopLane(parts: {
 
   function takeBack(): void {
     if (!active) return;
-    giveReport(active, abortedError());
+    deliverReport(active, abortedError());
     end(active);
     setPhase('none');
   }
@@ -187,7 +187,7 @@ export function createStopLane(parts: {
     }
   }
 
-  /** What was started before may be carried out after the stop: when its answer comes later, stop again. */
+  /** What was started before may be executed after the stop: when its answer comes later, stop again. */
   function stopLatecomers(): void {
     const mine = epoch;
     const again = () => {

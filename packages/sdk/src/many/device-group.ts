@@ -13,7 +13,7 @@ import { hvpCommands } from '../state/hvp.ts';
 import { sliderCommands } from '../state/slider.ts';
 import { createGroupChannel } from './group-channel.ts';
 import type { GroupCloud } from './group-cloud.ts';
-import { AS_ASKED, type MemberSettings, memberInput } from './member-input.ts';
+import { type MemberSettings, memberInput, UNCHANGED } from './member-input.ts';
 import { createSharedRequest } from './shared-request.ts';
 import { sendStopMany } from './stop-many.ts';
 
@@ -78,7 +78,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
   const following = new Map<Device, Undo>();
   const channel = createGroupChannel(cloud);
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   const connected = () => members.filter(({ device }) => device.store.getState().connected);
@@ -86,9 +86,9 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
   async function call(name: ClientCallName, input: unknown): Promise<unknown> {
     const addressees = connected();
     // Where nobody is there, the first one says so in its own words.
-    const asked = addressees.length > 0 ? addressees : members.slice(0, 1);
+    const targets = addressees.length > 0 ? addressees : members.slice(0, 1);
     const shared = shareRequest(name, addressees);
-    const calls = asked.map(({ device, settings }, index) => {
+    const calls = targets.map(({ device, settings }, index) => {
       const options = shared ? { fetch: shared.fetchOf(index) } : {};
       // Name and input came in together, which the general signature does not say.
       return (device.call as GeneralCall)(name, memberInput(name, input, settings), options);
@@ -101,8 +101,8 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
       if (outcome.status === 'fulfilled') answer ??= { value: outcome.value };
       else {
         failure ??= outcome.reason;
-        const member = asked[index];
-        if (member && asked.length > 1) onMemberFailure(member.device, toDeviceError(outcome.reason));
+        const member = targets[index];
+        if (member && targets.length > 1) onMemberFailure(member.device, toDeviceError(outcome.reason));
       }
     }
     if (answer) return answer.value;
@@ -127,17 +127,17 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     following.get(device)?.();
     following.delete(device);
     members = members.filter((one) => one.device !== device);
-    tell();
+    notify();
   }
 
   return {
     members: () => members,
     add(device, settings = {}) {
-      const member = { device, settings: { ...AS_ASKED, ...settings } };
+      const member = { device, settings: { ...UNCHANGED, ...settings } };
       const isIn = members.some((one) => one.device === device);
       members = isIn ? members.map((one) => (one.device === device ? member : one)) : [...members, member];
-      if (!isIn) following.set(device, device.store.subscribe(tell));
-      tell();
+      if (!isIn) following.set(device, device.store.subscribe(notify));
+      notify();
     },
     remove,
     state: () => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toDeviceError } from '../errors.ts';
-import { askOwn, type GroupCloud } from './group-cloud.ts';
+import { callTactusApi, type GroupCloud } from './group-cloud.ts';
 
 /** The channel reference of a group, where its cloud grants one (decisions.md 24 and 61). */
 export interface GroupChannel {
@@ -26,18 +26,18 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
   let channel: Made | undefined;
   /** Of whom the channel is; of whom it was asked for last. */
   let members = '';
-  let asked = '';
+  let requestedMembers = '';
   /** Fences answers: what was closed or forgotten meanwhile is not taken up. */
   let generation = 0;
 
-  async function ask(from: GroupCloud, connectionKeys: readonly string[]): Promise<void> {
+  async function requestChannel(from: GroupCloud, connectionKeys: readonly string[]): Promise<void> {
     generation += 1;
     const mine = generation;
     const body = { connectionKeys };
     const known = channel;
     const answer = known
-      ? await askOwn(from, { method: 'PUT', path: pathOf(known), body, secret: known.secret })
-      : await askOwn(from, { method: 'POST', path: '/channels', body });
+      ? await callTactusApi(from, { method: 'PUT', path: pathOf(known), body, secret: known.secret })
+      : await callTactusApi(from, { method: 'POST', path: '/channels', body });
     const granted = known ?? readMade(answer.body);
     if (mine !== generation) {
       if (!known && granted) end(from, granted);
@@ -48,14 +48,14 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
   }
 
   function end(from: GroupCloud, one: Made): void {
-    askOwn(from, { method: 'DELETE', path: pathOf(one), secret: one.secret }).then(undefined, toDeviceError);
+    callTactusApi(from, { method: 'DELETE', path: pathOf(one), secret: one.secret }).then(undefined, toDeviceError);
   }
 
   function forget(): void {
     generation += 1;
     channel = undefined;
     members = '';
-    asked = '';
+    requestedMembers = '';
   }
 
   return {
@@ -64,10 +64,10 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
         return undefined;
       const wanted = connectionKeys.join();
       if (members === wanted) return channel?.channel;
-      if (asked === wanted) return undefined; // on its way, or not granted for these devices
-      asked = wanted;
+      if (requestedMembers === wanted) return undefined; // on its way, or not granted for these devices
+      requestedMembers = wanted;
       members = '';
-      ask(cloud, connectionKeys).catch(toDeviceError);
+      requestChannel(cloud, connectionKeys).catch(toDeviceError);
       return undefined;
     },
     forget,

@@ -19,7 +19,7 @@ export interface GroupCloud {
  * Asks a cloud for what is ours alone (`/api/tactus`). `secret`: whoever made a thing changes it; else the application. The
  * answer is read to its end: until then it would keep a connection.
  */
-export async function askOwn(
+export async function callTactusApi(
   { apiBase, apiKey, fetch }: GroupCloud,
   { method, path, body, secret, sequence }: OwnRequest,
 ): Promise<OwnAnswer> {

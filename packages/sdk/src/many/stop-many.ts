@@ -1,6 +1,6 @@
 import type { Device } from '../device-api.ts';
 import { toDeviceError } from '../errors.ts';
-import { askOwn, type GroupCloud } from './group-cloud.ts';
+import { callTactusApi, type GroupCloud } from './group-cloud.ts';
 
 /** Devices that one request may stop. */
 const DEVICES_MAX = 64;
@@ -19,6 +19,6 @@ export function sendStopMany(cloud: GroupCloud | undefined, devices: readonly De
     const some = stoppable.slice(sent, sent + DEVICES_MAX);
     const body = { connectionKeys: some.map(({ connectionKey }) => connectionKey) };
     const sequence = some.flatMap(({ device }) => device.nextSequence() ?? []).join(', ');
-    askOwn(cloud, { method: 'POST', path: '/stop', body, sequence }).then(undefined, toDeviceError);
+    callTactusApi(cloud, { method: 'POST', path: '/stop', body, sequence }).then(undefined, toDeviceError);
   }
 }

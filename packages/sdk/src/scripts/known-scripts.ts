@@ -2,7 +2,7 @@ import type { ScriptPoint } from '@tactus/motion';
 import { seenScript } from './seen-scripts.ts';
 
 /** Scripts whose points are remembered. */
-const SCRIPTS_KEPT = 8;
+const SCRIPTS_MAX = 8;
 
 /** How a setup names a script that is not inline. */
 export interface NamedScript {
@@ -25,7 +25,7 @@ export function createKnownScripts(): KnownScripts {
       scripts.delete(source);
       scripts.set(source, points);
       const oldest = scripts.keys().next().value;
-      if (scripts.size > SCRIPTS_KEPT && oldest !== undefined) scripts.delete(oldest);
+      if (scripts.size > SCRIPTS_MAX && oldest !== undefined) scripts.delete(oldest);
     },
     pointsOf({ url, stream_ref }) {
       const source = url ?? stream_ref;

@@ -2,7 +2,7 @@ import type { ScriptPoint } from '@tactus/motion';
 import { redactUrl } from '../client/redact.ts';
 
 /** Scripts whose points are remembered. */
-const SCRIPTS_KEPT = 8;
+const SCRIPTS_MAX = 8;
 
 const seen = new Map<string, readonly ScriptPoint[]>();
 
@@ -15,7 +15,7 @@ export function rememberScript(url: string, points: readonly ScriptPoint[]): voi
   seen.delete(url);
   seen.set(url, points);
   const oldest = seen.keys().next().value;
-  if (seen.size > SCRIPTS_KEPT && oldest !== undefined) seen.delete(oldest);
+  if (seen.size > SCRIPTS_MAX && oldest !== undefined) seen.delete(oldest);
 }
 
 /** The points behind an address, where this program uploaded or fetched them lately. */

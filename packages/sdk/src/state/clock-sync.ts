@@ -46,8 +46,8 @@ export const userTimeOffsetMs = ({ deviceUserTimeOffset = 0 }: Pick<ClockSync, '
 export const userOffset = {
   on: {},
   answers: {
-    'hstp.offset': (state, told) => offsetBy(state, told),
-    'hstp.setOffset': (state, _, __, asked) => offsetBy(state, asked),
+    'hstp.offset': (state, answer) => offsetBy(state, answer),
+    'hstp.setOffset': (state, _, __, input) => offsetBy(state, input),
   },
   reread: 'hstp.offset',
 } satisfies StateSlice;

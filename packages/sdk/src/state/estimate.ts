@@ -31,10 +31,12 @@ export interface ClockEstimate {
 export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
   requireTimes(samples.length);
   const fastest = samples.toSorted((a, b) => a.rtdMs - b.rtdMs);
-  const kept = fastest.slice(0, fastest.length - Math.floor(fastest.length / 3));
+  const trimmed = fastest.slice(0, fastest.length - Math.floor(fastest.length / 3));
   return {
-    clockOffset: Math.round(mean(kept.map((sample) => sample.serverTimeMs + sample.rtdMs / 2 - sample.receivedAtMs))),
-    rtd: Math.round(mean(kept.map((sample) => sample.rtdMs))),
+    clockOffset: Math.round(
+      mean(trimmed.map((sample) => sample.serverTimeMs + sample.rtdMs / 2 - sample.receivedAtMs)),
+    ),
+    rtd: Math.round(mean(trimmed.map((sample) => sample.rtdMs))),
   };
 }
 

@@ -40,7 +40,7 @@ export const interfacesSlice = {
   },
   answers: {
     'system.interfaces': reported,
-    'system.setInterfaces': (state, _, __, asked) => reported(state, asked),
+    'system.setInterfaces': (state, _, __, input) => reported(state, input),
     'system.reboot': (state) => change(state, { wifi: false, ble: false }),
   },
   reread: 'system.interfaces',

@@ -3,7 +3,7 @@ import type { DeviceState } from './device-state.ts';
 import type { Patch } from './state-slice.ts';
 
 /** Acts on whatever tells the mode, event or answer. */
-type ModeReducer = (state: DeviceState, told: { readonly mode: DeviceMode }) => Patch;
+type ModeReducer = (state: DeviceState, report: { readonly mode: DeviceMode }) => Patch;
 
 /**
  * A reducer that acts when the device leaves one of the given modes (product.md 4, Mode), or turns out to be in another one
@@ -20,6 +20,6 @@ export function leaving(left: DeviceMode | readonly DeviceMode[], reset: () => P
 /** The answers that tell the mode; one of them is a mere 'ok', so that the mode that was asked for holds. */
 export const modeAnswers = (act: ModeReducer) => ({
   'info.mode': act,
-  'info.setMode': (state: DeviceState, _: 'ok', __: number, asked: { readonly mode: DeviceMode }) => act(state, asked),
+  'info.setMode': (state: DeviceState, _: 'ok', __: number, input: { readonly mode: DeviceMode }) => act(state, input),
   'info.setMode2': act,
 });

@@ -36,14 +36,14 @@ const begun = (state: DeviceState, targetVersion: string | undefined): Patch =>
 const failed = (state: DeviceState): Patch => change(state, { ongoing: false, failed: true });
 
 function progressed(state: DeviceState, { done, failed: hasFailed, progress }: OtaProgress): Patch {
-  const isUnderWay = !done && !hasFailed && (state.ota.ongoing || (progress > 0 && progress < 1));
-  return change(state, { ongoing: isUnderWay, done, failed: hasFailed, progress });
+  const isOngoing = !done && !hasFailed && (state.ota.ongoing || (progress > 0 && progress < 1));
+  return change(state, { ongoing: isOngoing, done, failed: hasFailed, progress });
 }
 
 /** An answer to "how far is it" may have been given before an update began: it does not end one that was just asked for. */
 function progressRead(state: DeviceState, report: OtaProgress): Patch {
-  const saysNothing = !report.done && !report.failed && report.progress === 0;
-  return saysNothing ? {} : progressed(state, report);
+  const isEmpty = !report.done && !report.failed && report.progress === 0;
+  return isEmpty ? {} : progressed(state, report);
 }
 
 /**

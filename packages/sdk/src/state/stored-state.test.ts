@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from './device-state.ts';
 import { createDeviceStore } from './device-store.ts';
-import { keepStored, readLatestKey, readStoredState, type StoragePort } from './stored-state.ts';
+import { persistState, readLatestKey, readStoredState, type StoragePort } from './stored-state.ts';
 
 function memory(entries: Record<string, string> = {}): StoragePort & { entries: Record<string, string> } {
   return {
@@ -27,7 +27,7 @@ const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '0
 test('slow facts are remembered under the key, and the key as the latest', () => {
   const storage = memory();
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
-  keepStored(store.view, storage, () => undefined);
+  persistState(store.view, storage, () => undefined);
   store.patch({ connectionKey: 'DemoHandy1' });
   store.patch({ info, connected: true, session_id: '01HZ0001' });
   store.patch({ slider: { ...initialState.slider, min: 0.2, min_absolute: 20 } });
@@ -50,7 +50,7 @@ test('slow facts are remembered under the key, and the key as the latest', () =>
 test('each key has its own facts; what its device does is stored with none, nor read where another program has stored it', () => {
   const storage = memory();
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
-  keepStored(store.view, storage, () => undefined);
+  persistState(store.view, storage, () => undefined);
   for (const [connectionKey, fw_version] of [
     ['DemoHandy1', '4.1.1'],
     ['DemoHandy2', '4.2.0'],
@@ -95,7 +95,7 @@ test('whatever is stored, reading it gives what can be used and never throws', (
 test('a storage that refuses to be written is reported and nothing else happens', () => {
   const errors: unknown[] = [];
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
-  keepStored(store.view, refusing, (error) => errors.push(error));
+  persistState(store.view, refusing, (error) => errors.push(error));
   store.patch({ connectionKey: 'DemoHandy1' });
   expect(errors).toHaveLength(1);
   expect(store.get().connectionKey).toBe('DemoHandy1');

@@ -1,7 +1,7 @@
 import { deviceCapabilities, liberalDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
-import { type DeviceState, initialState, keptAtEnd } from './device-state.ts';
+import { type DeviceState, initialState, retainedAtEnd } from './device-state.ts';
 import type { DeviceStoreView } from './device-store.ts';
 import { otaAfterLoss } from './ota.ts';
 import type { Patch } from './state-slice.ts';
@@ -70,7 +70,7 @@ export function sessionForgotten(state: DeviceState, storage: StoragePort | unde
   return {
     ...initialState,
     ...remembered,
-    ...keptAtEnd(state),
+    ...retainedAtEnd(state),
     connectionKey,
     stopPhase,
     hold,
@@ -85,7 +85,7 @@ export function sessionForgotten(state: DeviceState, storage: StoragePort | unde
  * Remembers slow facts under the device's key as they change, and the key as the latest. A storage that refuses is told
  * to `onError`; nothing else depends on it.
  */
-export function keepStored(
+export function persistState(
   store: DeviceStoreView,
   storage: StoragePort | undefined,
   onError: (thrown: unknown) => void,

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { mayPass } from '../client/persistently.ts';
+import { mayPass } from '../client/retry-with-backoff.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
 import type { Place } from './placement.ts';
 

@@ -11,18 +11,18 @@ const RATE_MIN = 0.1;
 const RATE_MAX = 16;
 
 /** What the buttons of the device do beside moving the medium. */
-export interface ButtonDeeds {
+export interface ButtonActions {
   /** Plays the medium that is paused, or lets the device go with the one that plays without it. */
   readonly resume: () => void;
-  /** Hears what is only logged. */
+  /** Takes a text that is only logged. */
   readonly log: (text: string) => void;
 }
 
 /**
- * Carries a button press out on the medium (product.md 4, "Device buttons during video"). A press counts when it has
+ * Applies a button press to the medium (product.md 4, "Device buttons during video"). A press counts when it has
  * turned out to be short, or as soon as it is long.
  */
-export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonDeeds): void {
+export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonActions): void {
   if (button === Button.WIFI) log(`The Wi-Fi button: event ${event}`);
   const isLong = event === ButtonEvent.LONG_PRESS_START;
   if (!isLong && event !== ButtonEvent.SHORT_PRESS) return;

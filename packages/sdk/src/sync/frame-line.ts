@@ -15,7 +15,7 @@ export interface FrameLine {
 }
 
 /** A second of pictures: long enough to even out how a screen shows them, short enough for any drift of the crystal. */
-const OBSERVATIONS_KEPT = 30;
+const OBSERVATIONS_MAX = 30;
 /** What is left out of the fit at either end: pictures that came late, or twice. */
 const TRIMMED_SHARE = 0.25;
 /** No observation is better than this, ms. */
@@ -28,7 +28,7 @@ export function beginLine({ mediaMs, atMs }: MediaFrame, rate: number): FrameLin
 
 /** Takes one more observation in. */
 export function observe(line: FrameLine, { mediaMs, atMs }: MediaFrame): FrameLine {
-  const offsets = [...line.offsets, mediaMs - line.rate * (atMs - line.originMs)].slice(-OBSERVATIONS_KEPT);
+  const offsets = [...line.offsets, mediaMs - line.rate * (atMs - line.originMs)].slice(-OBSERVATIONS_MAX);
   return { ...line, offsets, offsetMs: middleOf(offsets) };
 }
 
@@ -50,6 +50,6 @@ export function uncertaintyMs({ offsets, offsetMs }: FrameLine): number {
 function middleOf(offsets: readonly number[]): number {
   const sorted = [...offsets].sort((one, other) => one - other);
   const cut = Math.floor(sorted.length * TRIMMED_SHARE);
-  const kept = sorted.slice(cut, sorted.length - cut);
-  return kept.reduce((sum, offset) => sum + offset, 0) / kept.length;
+  const trimmed = sorted.slice(cut, sorted.length - cut);
+  return trimmed.reduce((sum, offset) => sum + offset, 0) / trimmed.length;
 }

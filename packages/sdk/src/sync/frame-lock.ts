@@ -90,7 +90,7 @@ export function lockToFrames(parts: DriverParts): Driver {
     isConfirming = false;
     if (!wanted || out) return;
     setPhase('following');
-    if (lane.isBusy('stop')) sayAgainAfter(REPEAT_MS);
+    if (lane.isBusy('stop')) repeatAfter(REPEAT_MS);
     play(wanted, cause);
   }
 
@@ -107,7 +107,7 @@ export function lockToFrames(parts: DriverParts): Driver {
     isConfirming = false;
     belief = undefined;
     hasAnswered = false;
-    if (lane.isBusy('play')) sayAgainAfter(REPEAT_MS);
+    if (lane.isBusy('play')) repeatAfter(REPEAT_MS);
     stop();
   }
 
@@ -117,7 +117,7 @@ export function lockToFrames(parts: DriverParts): Driver {
   }
 
   /** Says what is wanted then. */
-  function sayAgainAfter(ms: number): void {
+  function repeatAfter(ms: number): void {
     cancelTimer = time.after(ms, () => {
       if (wanted && !out) play(wanted, 'confirmation');
       else if (isStopDue) stop();
@@ -166,11 +166,11 @@ export function lockToFrames(parts: DriverParts): Driver {
     if (kind === 'sync') isConfirming = false;
     if ('error' in end) {
       const isFinal = end.error.code === 'aborted' || end.error.code === 'refused';
-      if (!isFinal && (kind !== 'sync' || wasConfirming)) sayAgainAfter(RETRY_MS);
+      if (!isFinal && (kind !== 'sync' || wasConfirming)) repeatAfter(RETRY_MS);
       return;
     }
     if (kind === 'stop') isStopDue = end.plays;
-    if (isStopDue) sayAgainAfter(RETRY_MS);
+    if (isStopDue) repeatAfter(RETRY_MS);
     if (!wanted || out) return;
     if (kind === 'play') hasAnswered = end.plays;
     if (kind !== 'sync' || end.plays) return;

@@ -59,14 +59,14 @@ export function htmlMedia(element: HtmlMediaElement): MediaPort {
 function onFrame(element: HtmlMediaElement, listener: (frame: MediaFrame) => void) {
   let isOver = false;
   let handle: number | undefined;
-  const ask = () => {
+  const requestFrame = () => {
     handle = element.requestVideoFrameCallback?.((_, { mediaTime, expectedDisplayTime }) => {
       if (isOver) return;
-      ask();
+      requestFrame();
       listener({ mediaMs: mediaTime * 1_000, atMs: expectedDisplayTime });
     });
   };
-  ask();
+  requestFrame();
   return () => {
     isOver = true;
     if (handle !== undefined) element.cancelVideoFrameCallback?.(handle);

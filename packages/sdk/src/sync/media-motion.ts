@@ -120,10 +120,10 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     cancelPoll();
     if (state === 'still') return;
     cancelPoll = time.after(state === 'awaited' ? POLL_AWAITED_MS : POLL_MOVING_MS, poll);
-    look();
+    update();
   }
 
-  function look(): void {
+  function update(): void {
     if (!canMove()) return;
     const waitsForFrames = media.onFrame !== undefined && time.monotonic() - frameAtMs < FRAMES_MISSING_MS;
     if (waitsForFrames) return;

@@ -7,12 +7,12 @@ import type { DriverParts } from './driver.ts';
 import { lockToFrames } from './frame-lock.ts';
 import type { MediaPort } from './media-port.ts';
 import { hsspPlayback, type Playback } from './playback.ts';
-import { keepSchedule } from './schedule.ts';
+import { followSchedule } from './schedule.ts';
 import { createSyncBoard, type PausedBy, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
 import { type DeviceWatch, watchDevice } from './watch-device.ts';
 
 /** A medium so far before the end of the script has gone back since the device came to it. */
-const END_TOLD_LATE_MS = 1_000;
+const END_LATE_MS = 1_000;
 
 /** The part of a device that video sync works with. */
 export type SyncDevice = Pick<Device, 'store' | 'on' | 'hssp'> & { readonly clock: Pick<Device['clock'], 'serverNow'> };
@@ -64,7 +64,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     canSend: () => device.store.getState().connected && watch?.isUndecided() !== true,
     onSilentStop: () => (isOver() ? driver.letGo('script-over') : stopped('device-stopped')),
   };
-  const driver = mode === 'compatible' ? keepSchedule(parts) : lockToFrames(parts);
+  const driver = mode === 'compatible' ? followSchedule(parts) : lockToFrames(parts);
 
   function stopped(why: PausedBy): void {
     if (media.isPaused()) {
@@ -90,7 +90,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
       onScriptOver(lastMs) {
         if (!driver.wantsMotion()) return;
         // Told late, the end is that of the lap before, and the medium has begun the next.
-        if (media.timeMs() < lastMs - END_TOLD_LATE_MS) driver.confirm();
+        if (media.timeMs() < lastMs - END_LATE_MS) driver.confirm();
         else driver.letGo('script-over');
       },
       onAway: () => board.patch({ phase: 'device-away' }),

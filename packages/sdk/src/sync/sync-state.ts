@@ -61,9 +61,9 @@ export interface SyncBoard {
 
 const GOOD_MS = 20;
 const FAIR_MS = 60;
-const CORRECTIONS_KEPT = 10;
+const CORRECTIONS_MAX = 10;
 /** A smaller change of the error is not told. */
-const WORTH_TELLING_MS = 0.5;
+const WORTH_SHOWING_MS = 0.5;
 
 /** A board on which nothing has happened yet. */
 export function createSyncBoard(mode: VideoSyncState['mode']): SyncBoard {
@@ -88,12 +88,12 @@ export function createSyncBoard(mode: VideoSyncState['mode']): SyncBoard {
       if (isNews) store.setState(patch);
     },
     measured(errorMs) {
-      const { errorMs: told } = get();
-      if (told !== undefined && Math.abs(told - errorMs) < WORTH_TELLING_MS) return;
+      const { errorMs: shownMs } = get();
+      if (shownMs !== undefined && Math.abs(shownMs - errorMs) < WORTH_SHOWING_MS) return;
       store.setState({ errorMs, quality: qualityOf(errorMs) });
     },
     corrected(correction) {
-      store.setState({ corrections: [...get().corrections, correction].slice(-CORRECTIONS_KEPT) });
+      store.setState({ corrections: [...get().corrections, correction].slice(-CORRECTIONS_MAX) });
     },
   };
 }

@@ -40,7 +40,7 @@ export function createTimelineMedia(parts: {
   let next: SharedTimeline | undefined;
   let offsetMs = 0;
   let hasLeft = false;
-  let told = { paused: true, rate: 1 };
+  let lastReported = { paused: true, rate: 1 };
   let stopTimer: Undo = () => undefined;
 
   /** The one that counts now. */
@@ -61,21 +61,21 @@ export function createTimelineMedia(parts: {
   const runs = () => effective().playing && timelineMs() < durationMs;
   const isPaused = () => hasLeft || !runs();
 
-  function tell(event: MediaEvent): void {
+  function emit(event: MediaEvent): void {
     for (const listener of [...(listeners.get(event) ?? [])]) listener();
   }
 
-  /** Tells what has changed since it was looked last, and looks again when the next change is due. */
-  function look(): void {
+  /** Emits what has changed since the last update, and updates again when the next change is due. */
+  function update(): void {
     stopTimer();
-    const before = told;
-    told = { paused: isPaused(), rate: current.rate };
-    if (told.paused !== before.paused) tell(told.paused ? 'pause' : 'play');
-    else if (!told.paused && told.rate !== before.rate) tell('ratechange');
+    const before = lastReported;
+    lastReported = { paused: isPaused(), rate: current.rate };
+    if (lastReported.paused !== before.paused) emit(lastReported.paused ? 'pause' : 'play');
+    else if (!lastReported.paused && lastReported.rate !== before.rate) emit('ratechange');
     const endsAtMs = current.atMs + (durationMs - current.positionMs) / current.rate;
-    const dueMs = [next?.atMs, told.paused ? undefined : endsAtMs].filter((ms) => ms !== undefined);
+    const dueMs = [next?.atMs, lastReported.paused ? undefined : endsAtMs].filter((ms) => ms !== undefined);
     if (hasLeft || dueMs.length === 0) return;
-    stopTimer = time.after(Math.max(1, Math.min(...dueMs) - serverNow()), look);
+    stopTimer = time.after(Math.max(1, Math.min(...dueMs) - serverNow()), update);
   }
 
   return {
@@ -94,22 +94,22 @@ export function createTimelineMedia(parts: {
     pause() {
       if (hasLeft) return;
       hasLeft = true;
-      look();
+      update();
       parts.onLeft();
     },
     follow(timeline) {
       const runsOn = timeline.playing && effective().playing && serverNow() < timeline.atMs;
       next = runsOn ? timeline : undefined;
       if (!runsOn) current = timeline;
-      look();
+      update();
     },
     setOffset(ms) {
       offsetMs = ms;
     },
     on(event, listener) {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard.add(listener));
-      return () => void heard.delete(listener);
+      const subscribers = listeners.get(event) ?? new Set();
+      listeners.set(event, subscribers.add(listener));
+      return () => void subscribers.delete(listener);
     },
     close() {
       stopTimer();

@@ -5,8 +5,8 @@ import type { Continuity } from '../state/continuity.ts';
 import { hasPlayedAll } from './playback.ts';
 import type { PausedBy } from './sync-state.ts';
 
-/** What the device does that concerns a medium. */
-export interface DeviceDeeds {
+/** Runs for what the device does by itself while it goes with a medium. */
+export interface DeviceListener {
   /** It was stopped or paused by itself, by somebody at it, or by Stop; or it lost what it was to play while it was away. */
   readonly onStopped: (why: PausedBy) => void;
   /** The script came to its end, which is at that moment of it. */
@@ -24,10 +24,10 @@ export interface DeviceWatch {
 }
 
 /**
- * Hears what the device does by itself: a device that stops or pauses pauses the video, and so does one that has restarted.
+ * Follows what the device does by itself: a device that stops or pauses pauses the video, and so does one that has restarted.
  * Each connect of a device begins another session, so that the numbers of its boot and of its mode tell a restart from a
- * link that was only cut. `isExpected` tells whether it has answered that it plays: an answer that it does not is then
- * somebody else's deed. `isOurs` tells whether an event is about what is played, `isOver` whether its script came to its end.
+ * link that was only cut. `isExpected` says whether it has answered that it plays: an answer that it does not is then
+ * another client's doing. `isOurs` says whether an event is about what is played, `isOver` whether its script came to its end.
  */
 export function watchDevice(
   device: Pick<Device, 'store' | 'on'>,
@@ -40,27 +40,27 @@ export function watchDevice(
     readonly isOurs: (hsp: HspState) => boolean;
     readonly isOver: () => boolean;
   },
-  { onStopped, onScriptOver, onAway, onBack }: DeviceDeeds,
+  { onStopped, onScriptOver, onAway, onBack }: DeviceListener,
 ): DeviceWatch {
   let session = device.store.getState().session_id;
-  /** What the device was told of last came of a Stop of ours: whatever has begun since is not ended by it. */
+  /** The last report of the device came of a Stop of ours: whatever has begun since is not ended by it. */
   let isOfStop = false;
   let isUndecided = false;
 
-  function told(hsp: HspState): void {
-    if (!isOfStop && isOurs(hsp) && device.store.getState().stopPhase !== 'stopping') heard(hsp);
+  function receive(hsp: HspState): void {
+    if (!isOfStop && isOurs(hsp) && device.store.getState().stopPhase !== 'stopping') handle(hsp);
   }
 
-  function heard(hsp: HspState): void {
+  function handle(hsp: HspState): void {
     if (isHspPlaying(hsp)) return;
     if (hasPlayedAll(hsp) || isOver()) onScriptOver(hsp.last_point_time);
     else onStopped(hsp.play_state === HspPlayState.PAUSED ? 'device-paused' : 'device-stopped');
   }
 
   const undo = [
-    // The cloud tells of what no call of this player caused (decisions.md 59): but for a Stop, which may go by the mode,
+    // The cloud reports what no call of this player caused (decisions.md 59): but for a Stop, which may go by the mode,
     // it is never our own doing.
-    device.on('hsp_state_changed', told),
+    device.on('hsp_state_changed', receive),
     device.on('stream_end_reached', (hsp) => isOurs(hsp) && onScriptOver(hsp.last_point_time)),
     device.store.subscribe((next, previous) => {
       if (next.session_id !== undefined && next.session_id !== session) {
@@ -71,7 +71,7 @@ export function watchDevice(
       if (isStopBegun(next, previous)) onStopped('stop-pressed');
       // With its session everything that was known of a device goes: that is no stop.
       const isSameSession = next.session_id === previous.session_id;
-      if (isHspPlaying(previous.hsp) && !isHspPlaying(next.hsp) && isSameSession && isExpected()) heard(next.hsp);
+      if (isHspPlaying(previous.hsp) && !isHspPlaying(next.hsp) && isSameSession && isExpected()) handle(next.hsp);
       if (previous.connected && !next.connected) onAway();
       if (isUndecided && next.connected && next.continuity !== undefined) {
         isUndecided = false;

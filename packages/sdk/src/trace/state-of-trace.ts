@@ -21,9 +21,9 @@ export function stateOfTrace(entries: readonly TraceEntry[]): DeviceState {
       // Name and input were noted together, here and below.
       take(requestOf(entry.call)?.steps.sent(state, entry.input as never));
     } else if (entry.kind === 'answer' || entry.kind === 'failure') {
-      const asked = commands.get(entry.of);
+      const command = commands.get(entry.of);
       commands.delete(entry.of);
-      if (asked) take(ended(state, asked, entry));
+      if (command) take(ended(state, command, entry));
     } else if (entry.kind === 'event') {
       take(reduceEvent(state, { name: entry.name, data: entry.data } as DeviceEvent, entry.atMs).patch);
     } else if (entry.kind === 'transition') {

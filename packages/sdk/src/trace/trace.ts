@@ -44,7 +44,7 @@ export interface Trace {
 }
 
 /** Calls whose input or answer holds tokens, signatures or the keys of other devices. */
-const CARRIES_TOKENS: ReadonlySet<CallName> = new Set(['auth.issueToken', 'auth.renewToken', 'ota.updateFixed']);
+const HAS_TOKENS: ReadonlySet<CallName> = new Set(['auth.issueToken', 'auth.renewToken', 'ota.updateFixed']);
 
 /** How many entries are remembered. */
 const TRACE_CAPACITY = 2_000;
@@ -66,7 +66,7 @@ export function createTrace(options: {
 
   /** What carries tokens or signatures is noted without what it carries. */
   function withoutTokens(fact: TraceFact): TraceFact {
-    if (fact.kind === 'command' && CARRIES_TOKENS.has(fact.call)) {
+    if (fact.kind === 'command' && HAS_TOKENS.has(fact.call)) {
       secretAnswers.add(seq);
       return { ...fact, input: HIDDEN };
     }

@@ -5,19 +5,23 @@ const FIRST_WAIT_MS = 1_000;
 const TRIES = 6;
 const FIRST_SERVER_ERROR = 500;
 
-/** Whether the same question may well be answered a little later. */
+/** Whether the same request may well be answered a little later. */
 export function mayPass({ code, http }: DeviceError): boolean {
   if (code === 'api') return (http?.status ?? 0) >= FIRST_SERVER_ERROR;
   return code === 'timeout' || code === 'network' || code === 'rate-limited' || code === 'http';
 }
 
 /**
- * Asks for something that may stay unknown, again and again at growing intervals while no answer comes, until `signal`
+ * Sends a request whose answer may stay unknown, again at growing intervals while no answer comes, until `signal`
  * aborts. Resolves with whether it was answered. Never rejects; failures are in the trace.
  */
-export async function persistently(ask: () => Promise<unknown>, time: Time, signal: AbortSignal): Promise<boolean> {
+export async function retryWithBackoff(
+  send: () => Promise<unknown>,
+  time: Time,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (let tries = 1; !signal.aborted; tries++) {
-    const failure = await ask().then(() => undefined, toDeviceError);
+    const failure = await send().then(() => undefined, toDeviceError);
     if (!failure || tries === TRIES || !mayPass(failure)) return !failure;
     const waitMs = Math.max(FIRST_WAIT_MS * 2 ** (tries - 1), failure.retryAfterMs ?? 0);
     await time.sleep(waitMs, signal).catch(toDeviceError);
