@@ -28,7 +28,7 @@ export const UPKEEP_PAGES = {
   releaseNotes: {
     name: 'page.fwReleaseNotes',
     icon: IconNotes,
-    texts: ['ota'],
+    texts: ['ota', 'content'],
     load: () => import('../features/release-notes/release-notes-page.tsx').then((module) => module.ReleaseNotesPage),
   },
   otaDirect: {

@@ -1,6 +1,6 @@
 import changelog from 'virtual:changelog';
 import { IconRss } from '@tabler/icons-react';
-import { useTexts } from '../../i18n/text.tsx';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './content-pages.module.css';
 
@@ -10,12 +10,14 @@ const LANGUAGE = 'en';
 /** What each version brought, in plain words. */
 export function ChangelogPage() {
   const { t } = useTexts();
+  const { language } = useLanguage();
   return (
     <div className={styles['page']}>
       <a className={styles['feed']} href="/changelog.xml" type="application/rss+xml">
         <IconRss size={20} aria-hidden="true" />
         {t('content.feed')}
       </a>
+      {!language.startsWith(LANGUAGE) && <p className={styles['note']}>{t('content.inEnglish')}</p>}
       <Markdown nodes={changelog} lang={LANGUAGE} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useDeviceState } from '../../device/device-context.tsx';
-import { useTexts } from '../../i18n/text.tsx';
+import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -12,8 +12,10 @@ const NOTES_LANGUAGE = 'en';
 /** What each version of the firmware brought. */
 export function ReleaseNotesPage() {
   const { t } = useTexts();
+  const { language } = useLanguage();
   return (
     <div className={styles['page']}>
+      {!language.startsWith(NOTES_LANGUAGE) && <p className={styles['about']}>{t('content.inEnglish')}</p>}
       <Markdown nodes={ABOUT_NOTES} lang={NOTES_LANGUAGE} className={styles['about']} />
       {RELEASE_NOTES.map((note) => (
         <Note key={note.version} note={note} />
