@@ -60,7 +60,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     isKnown: isKnownKey,
     format: frameFormats[config.profile],
     run: randomBytes(6).toString('base64url'),
-    hear: playbacks.filterEvent,
+    filterEvent: playbacks.filterEvent,
     onSent: metrics.sent,
   });
   const clocks = createClockSync({ devices, caller, time });

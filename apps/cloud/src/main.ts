@@ -12,22 +12,22 @@ const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web'
 /** What is not closed by then is cut off; devices that are driven get a second of it to come to rest. */
 const CLOSE_WITHIN_MS = 4_000;
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Says why the cloud cannot run, and ends the process. */
-function giveUp(lines: readonly string[]): never {
-  for (const line of lines) say(line);
+function exitWithError(lines: readonly string[]): never {
+  for (const line of lines) printError(line);
   process.exit(1);
 }
 
 const reading = readConfig(process.env, WEB_ROOT);
-if (!reading.ok) giveUp(reading.problems);
+if (!reading.ok) exitWithError(reading.problems);
 await run(reading.config);
 
 async function run(config: CloudConfig): Promise<void> {
   const log = createLog({ level: config.logLevel, time: systemTime });
   const cloud = await createCloud({ config, time: systemTime, random: systemRandom(), log }).catch((error: unknown) =>
-    giveUp([whyNot(error, config)]),
+    exitWithError([whyNot(error, config)]),
   );
 
   let isEnding = false;
@@ -38,14 +38,14 @@ async function run(config: CloudConfig): Promise<void> {
     systemTime.after(CLOSE_WITHIN_MS, () => process.exit(1));
     cloud.close().then(
       () => process.exit(0),
-      (error: unknown) => giveUp([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),
+      (error: unknown) => exitWithError([`Closing failed: ${error instanceof Error ? error.message : String(error)}`]),
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 
-  const { url, port } = await cloud.listen().catch((error: unknown) => giveUp([whyNot(error, config)]));
+  const { url, port } = await cloud.listen().catch((error: unknown) => exitWithError([whyNot(error, config)]));
   log.info({ url, profile: config.profile, control: config.control }, 'listening');
-  say(
+  printError(
     `Tactus runs on ${config.siteUrl ?? (config.loopbackOnly ? `${new URL(url).protocol}//localhost:${port}` : url)}`,
   );
 }

@@ -59,7 +59,7 @@ function requireToken(token: string, request: FastifyRequest, message: string): 
   throw new HttpRefusal(401, errorBody('Unauthorized', message));
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -12,8 +12,8 @@ export interface AllowedHost {
 export const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
 /** Hosts with commas between, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
-export const allowedHosts: SettingReader<readonly AllowedHost[]> = (given) =>
-  given
+export const allowedHosts: SettingReader<readonly AllowedHost[]> = (raw) =>
+  raw
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')

@@ -86,11 +86,11 @@ export function defaultConfig(changes: Partial<CloudConfig> = {}): CloudConfig {
 function readSetting(
   name: string,
   { read, fallback }: Setting<unknown>,
-  given: string | undefined,
+  raw: string | undefined,
   problems: string[],
 ): unknown {
   try {
-    return read(given?.trim() || fallback);
+    return read(raw?.trim() || fallback);
   } catch (error) {
     problems.push(`${name} must be ${error instanceof Error ? error.message : 'valid'}`);
     return undefined;

@@ -10,9 +10,9 @@ export interface TrustedProxies {
 const WRONG = 'IP addresses or networks such as 10.0.0.0/8 with commas between, or not set';
 
 /** Addresses and networks with commas between; none when it is not set. */
-export const proxies: SettingReader<TrustedProxies> = (given) => {
+export const proxies: SettingReader<TrustedProxies> = (raw) => {
   const listed = new BlockList();
-  for (const item of given === '' ? [] : given.split(',')) addNetwork(listed, item.trim());
+  for (const item of raw === '' ? [] : raw.split(',')) addNetwork(listed, item.trim());
   return { has: (address) => isIn(listed, address) };
 };
 

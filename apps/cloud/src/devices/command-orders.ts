@@ -1,7 +1,7 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { errorBody, HttpRefusal } from '../http/refusal.ts';
-import { ANSWER_KEPT_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
+import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
 
 /** The order of the commands for every device of this cloud (docs/cloud.md). */
 export interface CommandOrders {
@@ -9,7 +9,7 @@ export interface CommandOrders {
    * Carries a command out, or gives the answer of its first attempt. Rejects with 4004 where a newer Stop of its client was
    * here before, with HTTP 422 where its id belongs to another command, and as `run` does.
    */
-  carryOut<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>): Promise<R>;
+  execute<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>): Promise<R>;
   /** Throws 4004 where a newer Stop of its client has arrived since the command did. */
   requireInOrder(connectionKey: string, command: NumberedCommand): void;
 }
@@ -29,7 +29,7 @@ export function createCommandOrders(time: Time): CommandOrders {
   /** One device at a time, so that no request pays for all. */
   function expireOldest(nowMs: number): void {
     const [oldest] = rows;
-    if (!oldest || nowMs - oldest[1].usedAtMs <= ANSWER_KEPT_MS) return;
+    if (!oldest || nowMs - oldest[1].usedAtMs <= ANSWER_RETAINED_MS) return;
     const [connectionKey, row] = oldest;
     rows.delete(connectionKey);
     if (!expire(row, nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
@@ -44,7 +44,7 @@ export function createCommandOrders(time: Time): CommandOrders {
   function rowOf(connectionKey: string, nowMs: number): Row {
     expireOldest(nowMs);
     const row = rows.get(connectionKey) ?? { order: createDeviceOrder(), answers: new Map(), usedAtMs: nowMs };
-    if (nowMs - row.usedAtMs > ANSWER_KEPT_MS) expire(row, nowMs);
+    if (nowMs - row.usedAtMs > ANSWER_RETAINED_MS) expire(row, nowMs);
     row.usedAtMs = nowMs;
     rows.delete(connectionKey);
     rows.set(connectionKey, row);
@@ -53,7 +53,7 @@ export function createCommandOrders(time: Time): CommandOrders {
 
   return {
     // The answer of an id is the answer to the same call, and so of the same type.
-    carryOut: (<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>) => {
+    execute: (<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>) => {
       const nowMs = time.monotonic();
       const { order, answers } = rowOf(connectionKey, nowMs);
       const admission = order.admit(command, nowMs);
@@ -65,16 +65,16 @@ export function createCommandOrders(time: Time): CommandOrders {
       const answer = run();
       if (id === undefined) return answer;
       answers.set(id, answer);
-      const settle = (isKept: boolean) => {
-        order.settle(id, isKept, time.monotonic());
-        if (!isKept) answers.delete(id);
+      const settle = (isRetained: boolean) => {
+        order.settle(id, isRetained, time.monotonic());
+        if (!isRetained) answers.delete(id);
       };
       answer.then(
         () => settle(true),
         (error: unknown) => settle(mayHaveRun(error)),
       );
       return answer;
-    }) as CommandOrders['carryOut'],
+    }) as CommandOrders['execute'],
     requireInOrder(connectionKey, command) {
       if (rows.get(connectionKey)?.order.mayRun(command) === false) throw overtaken();
     },
@@ -87,9 +87,9 @@ const conflict = () =>
   new HttpRefusal(422, errorBody('IdempotencyKeyReused', 'This Idempotency-Key was used for another command'));
 
 /** Refusals that come before a device is asked: the same command may be tried again. */
-const NOT_ASKED: ReadonlySet<number> = new Set([errorKinds.deviceNotConnected.code, errorKinds.overtakenByStop.code]);
+const NOT_SENT: ReadonlySet<number> = new Set([errorKinds.deviceNotConnected.code, errorKinds.overtakenByStop.code]);
 
 function mayHaveRun(error: unknown): boolean {
   if (error instanceof HttpRefusal) return error.status >= 500;
-  return !(error instanceof DeviceRefusal && NOT_ASKED.has(error.kind.code));
+  return !(error instanceof DeviceRefusal && NOT_SENT.has(error.kind.code));
 }

@@ -29,7 +29,7 @@ export interface DeviceCaller {
    */
   call<N extends DeviceCallName>(request: DeviceRequest<N>): Promise<ResultOf<N>>;
   /** The same limit for what the cloud asks on its own account; it is not counted. */
-  within<R>(timeoutMs: number, ask: () => Promise<R>): Promise<R>;
+  within<R>(timeoutMs: number, run: () => Promise<R>): Promise<R>;
   /** From now on nothing is set in motion any more: calls other than stops and readings are refused with 1001. */
   restOnly(): void;
   /** Waits for no answer any more. */
@@ -103,7 +103,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
     noteStop,
     moves: movesOf,
     close: deadlines.close,
-    within: (timeoutMs, ask) => within(timeoutMs, ask(), { sent: 0, answered: 0, dropped: 0 }),
+    within: (timeoutMs, run) => within(timeoutMs, run(), { sent: 0, answered: 0, dropped: 0 }),
     restOnly() {
       isRestOnly = true;
     },

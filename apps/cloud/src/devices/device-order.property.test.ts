@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '@tactus/time';
 import { expect, test } from 'vitest';
-import { ANSWER_KEPT_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
+import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
 
 /**
  * Two clients, each with two connections, send commands and Stops to one device. Every attempt takes its own time (some
@@ -137,7 +137,7 @@ function simulate(rules: Rules, seed: number): Run {
     const before = carriedOutAtMs.get(name);
     carriedOutAtMs.set(name, nowMs);
     // A Stop that stood still for longer than answers are repeated stops once more, which harms nobody.
-    const mayRepeat = command.isStop && before !== undefined && nowMs - before > ANSWER_KEPT_MS;
+    const mayRepeat = command.isStop && before !== undefined && nowMs - before > ANSWER_RETAINED_MS;
     if (before !== undefined && !mayRepeat) problems.push(`${name} was carried out twice`);
     const newestStop = newestStopDone[client] ?? 0;
     if (command.isStop) newestStopDone[client] = Math.max(newestStop, number);

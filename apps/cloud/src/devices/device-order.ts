@@ -23,7 +23,7 @@ export interface NumberedCommand {
 export type Admission = 'run' | 'overtaken' | 'repeat' | 'conflict';
 
 /** How long the answer of a command is repeated, in ms after it was given. */
-export const ANSWER_KEPT_MS = 60_000;
+export const ANSWER_RETAINED_MS = 60_000;
 /** How long a Stop bars older commands, in ms: longer than a connection that stands still holds a request back. */
 const STOP_BARS_MS = 600_000;
 /** Stops of so many clients are remembered for one device; the oldest gives way. */
@@ -54,7 +54,7 @@ export interface DeviceOrder {
   /** Whether an admitted command may still be handed to the device: false once a newer Stop of its client has arrived. */
   mayRun(command: NumberedCommand): boolean;
   /** An admitted command has its answer. `isKept`: false where it is certain that nothing was carried out. */
-  settle(id: string, isKept: boolean, nowMs: number): void;
+  settle(id: string, isRetained: boolean, nowMs: number): void;
   /** Forgets what is too old. Gives the ids whose answers are repeated no longer, and whether nothing is left. */
   expire(nowMs: number): { readonly forgotten: readonly string[]; readonly isEmpty: boolean };
 }
@@ -70,7 +70,7 @@ export function createDeviceOrder(): DeviceOrder {
 
   const isBarred = ({ client, number }: SequenceNumber) => number < (barriers.get(client)?.below ?? 0);
   const isOver = ({ answeredAtMs }: Attempted, nowMs: number) =>
-    answeredAtMs !== undefined && nowMs - answeredAtMs > ANSWER_KEPT_MS;
+    answeredAtMs !== undefined && nowMs - answeredAtMs > ANSWER_RETAINED_MS;
 
   /** From now on, refuses the commands of a client whose numbers are below `below`. */
   function bar(client: string, below: number, nowMs: number): void {
@@ -113,10 +113,10 @@ export function createDeviceOrder(): DeviceOrder {
       return 'run';
     },
     mayRun: ({ numbers, isStop }) => isStop || !numbers.some(isBarred),
-    settle(id, isKept, nowMs) {
+    settle(id, isRetained, nowMs) {
       const attempted = attempts.get(id);
       if (!attempted) return;
-      if (isKept) attempted.answeredAtMs = nowMs;
+      if (isRetained) attempted.answeredAtMs = nowMs;
       else attempts.delete(id);
     },
     expire(nowMs) {

@@ -58,7 +58,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
   const up = createLane(time);
 
   /** There and back again. `message` is what the command weighs, undefined where that does not matter. */
-  async function travel<R>(random: Random, message: unknown, ask: (fate: Fate) => Promise<R>): Promise<R> {
+  async function travel<R>(random: Random, message: unknown, deliver: (fate: Fate) => Promise<R>): Promise<R> {
     const fate = drawFate(random, faults);
     // Waited for even where it crosses at once: what was let go a moment ago runs first.
     await crossing(down, { lineMs: lineMs(message), tripMs: fate.downMs, isOrdered: fate.isOrdered });
@@ -66,7 +66,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
     let result: R | undefined;
     let refusal: { readonly reason: unknown } | undefined;
     try {
-      result = await ask(fate);
+      result = await deliver(fate);
     } catch (reason) {
       refusal = { reason };
     }
@@ -81,7 +81,7 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
     return (Buffer.byteLength(JSON.stringify(message)) / faults.bytesPerSecond) * 1_000;
   }
 
-  function carryOut<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>, fate: Fate): Promise<ResultOf<N>> {
+  function execute<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>, fate: Fate): Promise<ResultOf<N>> {
     if (fate.refused && MODE_CHANGES.has(name)) throw new DeviceRefusal(errorKinds.deviceDisabled);
     return device.call(name, input);
   }
@@ -110,17 +110,17 @@ export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: 
       if (startsMotion(name)) wasMoved = true;
       const random = isClockReading ? chances.ownMessages : chances.calls;
       const message = faults.bytesPerSecond === 0 ? undefined : { name, input };
-      return travel(random, message, (fate) => carryOut(name, input, fate));
+      return travel(random, message, (fate) => execute(name, input, fate));
     },
     setClock: (measured) => travel(chances.ownMessages, measured, () => device.setClock(measured)),
     install: (firmware) => travel(chances.ownMessages, firmware, () => device.install(firmware)),
     onEvent(listener) {
-      let heard = true;
+      let isSubscribed = true;
       const stop = device.onEvent((event) =>
-        up.send(() => heard && listener(event), { tripMs: halfTripMs(chances.events, faults) }),
+        up.send(() => isSubscribed && listener(event), { tripMs: halfTripMs(chances.events, faults) }),
       );
       return () => {
-        heard = false;
+        isSubscribed = false;
         stop();
       };
     },

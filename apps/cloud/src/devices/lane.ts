@@ -30,7 +30,7 @@ export function createLane(time: Time): Lane {
 class TimedLane implements Lane {
   readonly #time: Time;
   #timers: Set<Undo> | undefined;
-  #underWay: (() => unknown)[] = [];
+  #inFlight: (() => unknown)[] = [];
   #lineFreeAt = Number.NEGATIVE_INFINITY;
   #lastAt = Number.NEGATIVE_INFINITY;
 
@@ -46,19 +46,19 @@ class TimedLane implements Lane {
       return;
     }
     this.#lastAt = Math.max(this.#lastAt, this.#lineFreeAt + tripMs);
-    if (this.#lastAt <= now && this.#underWay.length === 0) {
+    if (this.#lastAt <= now && this.#inFlight.length === 0) {
       run();
       return;
     }
     const arrive = () => run(); // one for each message, whatever it does
-    this.#underWay.push(arrive);
-    if (this.#lastAt <= now) this.#bringUpTo(arrive);
-    else this.#later(this.#lastAt, () => this.#bringUpTo(arrive));
+    this.#inFlight.push(arrive);
+    if (this.#lastAt <= now) this.#deliverUpTo(arrive);
+    else this.#later(this.#lastAt, () => this.#deliverUpTo(arrive));
   }
 
   crossesNow({ lineMs = 0, tripMs, isOrdered = true }: Crossing): boolean {
     const now = this.#time.monotonic();
-    const isClear = this.#underWay.length === 0 && this.#lineFreeAt <= now && this.#lastAt <= now;
+    const isClear = this.#inFlight.length === 0 && this.#lineFreeAt <= now && this.#lastAt <= now;
     if (!isClear || !isOrdered || lineMs > 0 || tripMs > 0) return false;
     this.#lineFreeAt = now;
     this.#lastAt = now;
@@ -69,13 +69,13 @@ class TimedLane implements Lane {
     const now = this.#time.monotonic();
     this.#lineFreeAt = now;
     this.#lastAt = now;
-    for (const arrive of this.#underWay.splice(0)) arrive();
+    for (const arrive of this.#inFlight.splice(0)) arrive();
   }
 
   close(): void {
     for (const stop of this.#timers ?? []) stop();
     this.#timers = undefined;
-    this.#underWay = [];
+    this.#inFlight = [];
   }
 
   #later(at: number, run: () => void): void {
@@ -89,8 +89,8 @@ class TimedLane implements Lane {
   }
 
   /** Timers may run a little out of order; what was sent before then arrives first all the same. */
-  #bringUpTo(arrive: () => unknown): void {
-    const last = this.#underWay.indexOf(arrive);
-    for (const earlier of this.#underWay.splice(0, last + 1)) earlier();
+  #deliverUpTo(arrive: () => unknown): void {
+    const last = this.#inFlight.indexOf(arrive);
+    for (const earlier of this.#inFlight.splice(0, last + 1)) earlier();
   }
 }

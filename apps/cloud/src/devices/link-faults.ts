@@ -94,9 +94,9 @@ export const VENDOR_FAULTS: LinkFaults = { ...NO_FAULTS, roundTripMs: 300, jitte
  * Reads faults that somebody sent, and a `seed` among them; those left out are 0. Throws a RangeError that says what is
  * wrong.
  */
-export function parseFaults({ seed, ...given }: Readonly<Record<string, unknown>>): FaultOrder {
+export function parseFaults({ seed, ...fields }: Readonly<Record<string, unknown>>): FaultOrder {
   const faults = { ...NO_FAULTS };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (!isFaultName(name)) throw new RangeError(`${name} is no fault; there are ${Object.keys(bounds).join(', ')}`);
     const { min, max } = bounds[name];
     if (typeof value !== 'number' || !(value >= min && value <= max))

@@ -22,7 +22,7 @@ export function createDeviceRegistry(time: Time): DeviceRegistry {
   const devices = new Map<string, LinkedDevice>();
   const listeners = new Set<DeviceListener>();
 
-  const tell: DeviceListener = (connectionKey, event) => {
+  const emit: DeviceListener = (connectionKey, event) => {
     for (const listener of listeners) listener(connectionKey, event);
   };
 
@@ -34,9 +34,9 @@ export function createDeviceRegistry(time: Time): DeviceRegistry {
       const key = device.connectionKey;
       if (devices.has(key)) throw new RangeError('The connection key is taken');
       devices.set(key, device);
-      const stopListening = device.onEvent((event) => tell(key, event));
+      const stopListening = device.onEvent((event) => emit(key, event));
       const info = device.info();
-      if (info) tell(key, { name: 'device_connected', data: { connected: true, info } });
+      if (info) emit(key, { name: 'device_connected', data: { connected: true, info } });
 
       return () => {
         if (devices.get(key) !== device) return;
@@ -46,7 +46,7 @@ export function createDeviceRegistry(time: Time): DeviceRegistry {
         if (lastInfo) {
           const timestamp = new Date(time.now()).toISOString();
           const data = { session_id: lastInfo.session_id, reason: 'removed', timestamp };
-          tell(key, { name: 'device_disconnected', data });
+          emit(key, { name: 'device_disconnected', data });
         }
       };
     },

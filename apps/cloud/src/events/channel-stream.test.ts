@@ -16,7 +16,7 @@ function startStream(events?: string) {
   const hub = createEventHub({
     isKnown: () => true,
     registry,
-    hear: (_key, event) => event,
+    filterEvent: (_key, event) => event,
     format: frameFormats.tactus,
     run: 'r',
     onSent: () => undefined,

@@ -14,7 +14,7 @@ function startHub(format: FrameFormat = frameFormats.tactus) {
   const hub = createEventHub({
     isKnown: () => true,
     registry,
-    hear: (_key, event) => event,
+    filterEvent: (_key, event) => event,
     format,
     run: 'r',
     onSent: (name, streams) => sent.push([name, streams]),

@@ -101,12 +101,12 @@ interface Options {
   /** Names this run of the cloud in event ids. */
   readonly run: string;
   /** What clients hear of an event of a device; undefined: nothing. */
-  readonly hear: (connectionKey: string, event: DeviceEvent) => DeviceEvent | undefined;
+  readonly filterEvent: (connectionKey: string, event: DeviceEvent) => DeviceEvent | undefined;
   /** Hears how many streams an event went to. */
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
-export function createEventHub({ registry, format, isKnown, run, hear, onSent }: Options): EventHub {
+export function createEventHub({ registry, format, isKnown, run, filterEvent, onSent }: Options): EventHub {
   const lines = new Map<string, Line>();
   const sinks = new Set<FrameSink>();
   let epochs = 0;
@@ -127,8 +127,8 @@ export function createEventHub({ registry, format, isKnown, run, hear, onSent }:
   }
 
   const stopListening = registry.onEvent((connectionKey, event) => {
-    const heard = hear(connectionKey, event);
-    if (heard) publish(connectionKey, heard);
+    const visible = filterEvent(connectionKey, event);
+    if (visible) publish(connectionKey, visible);
   });
 
   function publish(connectionKey: string, event: DeviceEvent): void {
@@ -161,9 +161,9 @@ export function createEventHub({ registry, format, isKnown, run, hear, onSent }:
 
   /** What a stream that comes back missed; `device_status` carries the place from which it goes on. */
   function missedSince(lastEventId: string | undefined, { epoch, ring }: Line) {
-    const given = placeOf(lastEventId ?? '');
-    const missed = given?.epoch === epoch ? ring.after(given.sequence) : undefined;
-    return { missed: missed ?? [], place: given && missed ? given.sequence : ring.newest() };
+    const lastPlace = placeOf(lastEventId ?? '');
+    const missed = lastPlace?.epoch === epoch ? ring.after(lastPlace.sequence) : undefined;
+    return { missed: missed ?? [], place: lastPlace && missed ? lastPlace.sequence : ring.newest() };
   }
 
   /** Sends `device_status`; `place` is where the stream goes on from. */
@@ -207,9 +207,9 @@ export function createEventHub({ registry, format, isKnown, run, hear, onSent }:
     publish,
     subscribe: (subscription) => open(subscription.sink, listen({ ...subscription, alias: subscription.guestAlias })),
     subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink }) {
-      const heard = new Map(lastEventIds.map((id) => [placeOf(id)?.epoch, id]));
+      const lastIdByEpoch = new Map(lastEventIds.map((id) => [placeOf(id)?.epoch, id]));
       const undos = connectionKeys.map((connectionKey) => {
-        const lastEventId = heard.get(lineOf(connectionKey).epoch);
+        const lastEventId = lastIdByEpoch.get(lineOf(connectionKey).epoch);
         return listen({ connectionKey, lastEventId, wanted, sink, alias: undefined });
       });
       return open(sink, () => {

@@ -36,7 +36,7 @@ function startSamples({ connected = true, hasSlider = true } = {}) {
     const stop = samples.watch({
       connectionKey: 'TestDevice1',
       periodMs,
-      hear: (frame) => {
+      onSample: (frame) => {
         const { data } = JSON.parse(/^data: (.+)$/m.exec(String(frame))?.[1] ?? '');
         heard.push({ atMs: time.monotonic(), speed: data.speed_absolute });
       },

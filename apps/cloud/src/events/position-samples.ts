@@ -3,29 +3,29 @@ import type { Time, Undo } from '@tactus/time';
 import type { DeviceCaller } from '../devices/device-caller.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 
-/** How often a client may ask to be told where a slider is, in ms. */
+/** Bounds of the period of position samples, in ms. */
 export const SAMPLE_PERIOD_MIN_MS = 100;
 export const SAMPLE_PERIOD_MAX_MS = 5_000;
 
-/** A slider that rests is looked at no more often; what its device tells is a reason to look at once. */
+/** A slider at rest is read no more often; an event of its device causes a reading at once. */
 const RESTING_PERIOD_MS = 500;
 
-/** Who wants to know where a slider is. */
+/** A subscriber to the position of a slider. */
 export interface PositionWatcher {
   readonly connectionKey: string;
   readonly periodMs: number;
-  /** Takes the frame of a sample; it is the same for everybody who watches. */
-  readonly hear: (frame: Buffer) => void;
+  /** Receives the frame of a sample; all watchers receive the same one. */
+  readonly onSample: (frame: Buffer) => void;
 }
 
 /**
- * Asks devices where their sliders are, for as long as somebody watches. Each device is asked by one question at a time,
- * at the pace of whoever wants to know most often. Watchers hear of a slider that moves, once more when it rests, and
- * nothing of one that rests or of a device without.
+ * Reads the sliders of devices while clients watch them, one request at a time for each device, at the shortest period of
+ * its watchers. Watchers receive samples while a slider moves and one when it has come to rest, and none of a device
+ * without a slider.
  */
 export interface PositionSamples {
   watch(watcher: PositionWatcher): Undo;
-  /** Devices that are being asked. */
+  /** The devices that are watched. */
   size(): number;
   close(): void;
 }
@@ -36,7 +36,7 @@ interface Options {
   readonly time: Time;
 }
 
-/** A watcher, when it is to hear next, and whether it has to hear that the slider rests. */
+/** A watcher, when its next sample is due, and whether it needs a sample of the slider at rest. */
 interface Listener extends PositionWatcher {
   dueAt: number;
   owed: boolean;
@@ -46,7 +46,7 @@ interface Listener extends PositionWatcher {
 interface Watched {
   readonly listeners: Set<Listener>;
   stopTimer: Undo;
-  isAsking: boolean;
+  isSampling: boolean;
   /** The session in which the device said that it has no slider. */
   withoutSlider: string | undefined;
   lastMm: number | undefined;
@@ -55,43 +55,43 @@ interface Watched {
 export function createPositionSamples({ devices, caller, time }: Options): PositionSamples {
   const watched = new Map<string, Watched>();
 
-  /** Whether there is anything to be asked. */
+  /** Whether a device with a slider is connected. */
   function isPresent(connectionKey: string, { withoutSlider }: Watched): boolean {
     const session = devices.get(connectionKey)?.info()?.session_id;
     return session !== undefined && session !== withoutSlider;
   }
 
-  function askAfter(delayMs: number, connectionKey: string, of: Watched): void {
+  function sampleAfter(delayMs: number, connectionKey: string, of: Watched): void {
     of.stopTimer();
     of.stopTimer = time.after(delayMs, () => {
-      ask(connectionKey, of).catch(() => undefined); // `ask` itself does not fail: what a device refuses ends there
+      takeSample(connectionKey, of).catch(() => undefined); // `takeSample` itself does not fail: it catches refusals
     });
   }
 
-  async function ask(connectionKey: string, of: Watched): Promise<void> {
+  async function takeSample(connectionKey: string, of: Watched): Promise<void> {
     const device = devices.get(connectionKey);
     const session = device?.info()?.session_id;
-    if (!device || of.isAsking || !isPresent(connectionKey, of)) return;
-    of.isAsking = true;
-    const askedAt = time.monotonic();
+    if (!device || of.isSampling || !isPresent(connectionKey, of)) return;
+    of.isSampling = true;
+    const startedAtMs = time.monotonic();
     let moves = false;
     try {
       const state = await caller.within(DEVICE_TIMEOUT_DEFAULT_MS, () => device.call('slider.state', {}));
-      const tripMs = time.monotonic() - askedAt;
+      const tripMs = time.monotonic() - startedAtMs;
       moves = state.speed_absolute > 0 || (of.lastMm !== undefined && of.lastMm !== state.position_absolute);
       of.lastMm = state.position_absolute;
-      tell(connectionKey, of, { state, moves, atMs: Math.round(time.now() - tripMs / 2) });
+      emitSample(connectionKey, of, { state, moves, atMs: Math.round(time.now() - tripMs / 2) });
     } catch (error) {
       const isSliderless = error instanceof DeviceRefusal && error.kind.code === errorKinds.notSupported.code;
       if (isSliderless) of.withoutSlider = session;
     }
-    of.isAsking = false;
+    of.isSampling = false;
     if (of.listeners.size === 0 || !isPresent(connectionKey, of)) return;
     const periodMs = moves ? shortestPeriod(of) : Math.max(shortestPeriod(of), RESTING_PERIOD_MS);
-    askAfter(askedAt + periodMs - time.monotonic(), connectionKey, of);
+    sampleAfter(startedAtMs + periodMs - time.monotonic(), connectionKey, of);
   }
 
-  function tell(
+  function emitSample(
     connectionKey: string,
     { listeners }: Watched,
     sample: { readonly state: SliderState; readonly moves: boolean; readonly atMs: number },
@@ -103,16 +103,16 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
       if (sample.moves) listener.owed = true;
       if (!isDue) continue;
       if (!sample.moves) listener.owed = false;
-      // A timer may be a moment early or late: who waits a period hears once in each.
+      // A timer may be a moment early or late: a watcher receives one sample in each period.
       listener.dueAt = sample.moves ? now + listener.periodMs * 0.9 : now;
       frame ??= sampleFrame(connectionKey, sample);
-      listener.hear(frame);
+      listener.onSample(frame);
     }
   }
 
   const stopListening = devices.onEvent((connectionKey) => {
     const of = watched.get(connectionKey);
-    if (of && !of.isAsking && isPresent(connectionKey, of)) askAfter(0, connectionKey, of);
+    if (of && !of.isSampling && isPresent(connectionKey, of)) sampleAfter(0, connectionKey, of);
   });
 
   return {
@@ -122,14 +122,14 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
       const of: Watched = known ?? {
         listeners: new Set(),
         stopTimer: () => undefined,
-        isAsking: false,
+        isSampling: false,
         withoutSlider: undefined,
         lastMm: undefined,
       };
       watched.set(connectionKey, of);
       const listener: Listener = { ...watcher, dueAt: Number.NEGATIVE_INFINITY, owed: false };
       of.listeners.add(listener);
-      if (!of.isAsking) askAfter(0, connectionKey, of);
+      if (!of.isSampling) sampleAfter(0, connectionKey, of);
       return () => {
         of.listeners.delete(listener);
         if (of.listeners.size > 0 || watched.get(connectionKey) !== of) return;

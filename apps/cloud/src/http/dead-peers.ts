@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Time, Undo } from '@tactus/time';
 
 /** How often connections are looked at. */
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 /** So many retransmissions in a row without an acknowledgement: three take seven seconds where the first took one. */
 const RETRANSMISSIONS = 3;
@@ -29,20 +29,20 @@ export function dropDeadPeers(server: Server, time: Time, read: () => Promise<st
   };
   server.on('connection', take);
 
-  let isLooking = false;
+  let isChecking = false;
 
   /** One look at a time: a clock that leaps would begin thousands at once. */
-  async function look(): Promise<void> {
-    if (isLooking || sockets.size === 0) return;
-    isLooking = true;
+  async function check(): Promise<void> {
+    if (isChecking || sockets.size === 0) return;
+    isChecking = true;
     const table = await read();
-    isLooking = false;
+    isChecking = false;
     const dead = new Set(parseDeadConnections(table));
     if (dead.size === 0) return;
     for (const socket of sockets) if (dead.has(portsOf(socket.localPort, socket.remotePort))) socket.destroy();
   }
 
-  const stop = time.every(LOOK_EVERY_MS, () => void look());
+  const stop = time.every(CHECK_EVERY_MS, () => void check());
   return () => {
     stop();
     server.off('connection', take);

@@ -39,13 +39,13 @@ export function readReference({ address, envelope }: Endpoint, request: FastifyR
   if (address === 'none') return '';
   const header = request.headers['x-connection-key'];
   const inQuery = envelope === 'stream' ? readParameter(request, 'ck') : undefined;
-  const given = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
-  if (given === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
-  if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(given))
+  const value = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
+  if (value === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
+  if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(value))
     throw badKey('The connection key must be 5 to 64 letters and digits');
-  if (!DEVICE_REFERENCE_PATTERN.test(given))
+  if (!DEVICE_REFERENCE_PATTERN.test(value))
     throw badKey('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
-  return given;
+  return value;
 }
 
 /**
@@ -53,10 +53,10 @@ export function readReference({ address, envelope }: Endpoint, request: FastifyR
  * for calls without that parameter. NaN for what is no whole number, which `readCallInput` refuses.
  */
 export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyRequest): number {
-  const asked = takesTimeout ? readParameter(request, 'timeout') : undefined;
-  if (asked === undefined) return DEVICE_TIMEOUT_DEFAULT_MS;
-  if (!/^-?\d+$/.test(asked)) return Number.NaN;
-  return Math.min(Math.max(Number(asked), DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
+  const timeoutText = takesTimeout ? readParameter(request, 'timeout') : undefined;
+  if (timeoutText === undefined) return DEVICE_TIMEOUT_DEFAULT_MS;
+  if (!/^-?\d+$/.test(timeoutText)) return Number.NaN;
+  return Math.min(Math.max(Number(timeoutText), DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
 }
 
 const BAD_TIMEOUT: InputReading = {

@@ -20,7 +20,7 @@ export function createRequestClass(path: string): typeof IncomingMessage {
     private offersUpgrade?: boolean;
 
     get upgrade(): boolean {
-      return this.offersUpgrade === true && (this.method === 'CONNECT' || asksForWebSocket(this, path));
+      return this.offersUpgrade === true && (this.method === 'CONNECT' || isWebSocketUpgrade(this, path));
     }
 
     set upgrade(isOffered: boolean) {
@@ -30,7 +30,7 @@ export function createRequestClass(path: string): typeof IncomingMessage {
 }
 
 /** The opening of a WebSocket has no body: what has one is a plain request. */
-function asksForWebSocket({ method, url = '', headers }: IncomingMessage, path: string): boolean {
+function isWebSocketUpgrade({ method, url = '', headers }: IncomingMessage, path: string): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === path && !hasBody;
 }

@@ -14,14 +14,14 @@ export type ParseOutcome = { readonly ms: number } & (
 /** The memory behind a job, or behind what comes of one, that is handed over between threads instead of being copied. */
 export function buffersOf(value: ParseJob | Parsed<ParseKind>): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
-  const look = (given: unknown, levels: number): void => {
-    if (ArrayBuffer.isView(given)) {
-      const { buffer, byteLength } = given;
+  const walk = (value: unknown, levels: number): void => {
+    if (ArrayBuffer.isView(value)) {
+      const { buffer, byteLength } = value;
       // A view of a part shares its memory with somebody else's.
       if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) found.add(buffer);
-    } else if (levels > 0 && typeof given === 'object' && given !== null)
-      for (const member of Object.values(given)) look(member, levels - 1);
+    } else if (levels > 0 && typeof value === 'object' && value !== null)
+      for (const member of Object.values(value)) walk(member, levels - 1);
   };
-  look(value, 2);
+  walk(value, 2);
   return [...found];
 }

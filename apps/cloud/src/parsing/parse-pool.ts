@@ -78,7 +78,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
         onEnd: (end) => lose(seat, end),
       }),
       stopClock: time.after(START_TIME_MS, () =>
-        giveUp(seat, new Error(`It was not ready within ${START_TIME_MS} ms`)),
+        discard(seat, new Error(`It was not ready within ${START_TIME_MS} ms`)),
       ),
     };
     seats.add(seat);
@@ -123,14 +123,14 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
   }
 
   function lose(seat: Seat, end: ThreadEnd): void {
-    if (!seat.isReady) giveUp(seat, end);
+    if (!seat.isReady) discard(seat, end);
     else if (end.why === 'out-of-memory')
       replace(seat, new ParseRefusal('too-heavy', 'This takes more memory to read than there is for it'));
     else replace(seat, new Error('A parsing thread ended', { cause: end.error }));
   }
 
   /** A thread that cannot even start is not started again before the next job: it would be for ever. */
-  function giveUp(seat: Seat, cause: unknown): void {
+  function discard(seat: Seat, cause: unknown): void {
     drop(seat);
     refuseUnseated(cause);
   }

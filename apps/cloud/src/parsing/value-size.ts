@@ -10,8 +10,8 @@ export function isValueTooLarge(value: unknown, limits: { readonly parts: number
   const names = new Set<string>();
   const waiting: object[] = [];
   let parts = 0;
-  const add = (given: unknown) => {
-    if (typeof given === 'object' && given !== null) waiting.push(given);
+  const add = (member: unknown) => {
+    if (typeof member === 'object' && member !== null) waiting.push(member);
   };
   add(value);
   for (let next = waiting.pop(); next; next = waiting.pop()) {

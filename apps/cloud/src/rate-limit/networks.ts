@@ -38,7 +38,7 @@ function groupsOf(address: string): readonly number[] {
 function prefixOf(groups: readonly number[], bits: number): string {
   const whole = Math.floor(bits / 16);
   const partBits = bits % 16;
-  const kept = groups.slice(0, whole);
+  const prefixGroups = groups.slice(0, whole);
   const part = partBits === 0 ? [] : [(groups[whole] ?? 0) >> (16 - partBits)];
-  return [...kept, ...part].map((group) => group.toString(16)).join(':');
+  return [...prefixGroups, ...part].map((group) => group.toString(16)).join(':');
 }

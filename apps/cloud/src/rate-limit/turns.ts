@@ -26,10 +26,10 @@ export function createTurns(later: typeof inNextTurn): Turns {
 
   function take(): void {
     isTaken = true;
-    later(give);
+    later(startNext);
   }
 
-  function give(): void {
+  function startNext(): void {
     isTaken = false;
     const begin = waiting.shift();
     if (!begin) return;

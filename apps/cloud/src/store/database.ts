@@ -64,7 +64,7 @@ function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
 function openFile(dataDir: string, onWarning: (warning: string) => void): Database.Database {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    keepPrivate(dataDir, onWarning);
+    restrictAccess(dataDir, onWarning);
     const file = new Database(join(dataDir, FILE_NAME));
     file.pragma('journal_mode = WAL');
     // What is committed is on the disk when `DurableDialect` says so: it does not wait for the disk in the event loop.
@@ -80,7 +80,7 @@ function openFile(dataDir: string, onWarning: (warning: string) => void): Databa
 const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
 /** Makes the files of the store readable and writable for their owner alone, also those that were there before. */
-function keepPrivate(dataDir: string, onWarning: (warning: string) => void): void {
+function restrictAccess(dataDir: string, onWarning: (warning: string) => void): void {
   closeSync(openSync(join(dataDir, FILE_NAME), 'a', 0o600));
   const files = SIDE_FILES.map((ending) => join(dataDir, `${FILE_NAME}${ending}`)).filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);

@@ -54,9 +54,9 @@ export function createSignedLinks(secret: Buffer): SignedLinks {
       return { ...signed, s: signatureOf(signed).toString('base64url') };
     },
     open(query) {
-      const given = Buffer.from(query.s, 'base64url');
+      const actual = Buffer.from(query.s, 'base64url');
       const expected = signatureOf(query);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
       const decipher = createDecipheriv(CIPHER, cipherKey, Buffer.from(query.iv, 'base64url'));
       const text = decipher.update(query.d, 'base64url', 'utf8') + decipher.final('utf8');
       return { ref: query.k, text };

@@ -9,11 +9,11 @@ export function mountObservability(
   server: FastifyInstance,
   { metrics, store, ending, log, controlToken }: ObservedParts,
 ): void {
-  const askStore = () => store.selectFrom('secrets').select('name').limit(1).execute();
+  const queryStore = () => store.selectFrom('secrets').select('name').limit(1).execute();
 
   server.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    await askStore();
+    await queryStore();
     return { status: 'ok' };
   });
   // It asks nothing: a process whose store is away is not helped by a restart.
@@ -25,7 +25,7 @@ export function mountObservability(
     reply.header('cache-control', 'no-store');
     if (ending.signal.aborted) return notReady(reply, 'closing');
     try {
-      await askStore();
+      await queryStore();
     } catch (error) {
       log.error({ err: error }, 'the store does not answer');
       return notReady(reply, 'store');

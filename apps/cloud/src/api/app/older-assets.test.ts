@@ -21,7 +21,7 @@ test('the end of the cloud waits for the file that is copied, and not for the ot
   mkdirSync(join(root, 'data', 'app-files', 'assets'), { recursive: true });
 
   const ending = createOlderAssets(config, createFakeTime());
-  const copying = ending.keepPresent();
+  const copying = ending.savePresent();
   while (copied() === 0) await new Promise((resolve) => setImmediate(resolve));
   const before = copied();
   ending.end();
@@ -29,6 +29,6 @@ test('the end of the cloud waits for the file that is copied, and not for the ot
   expect(copied() - before).toBeLessThanOrEqual(1);
   expect(copied()).toBeLessThan(FILES);
 
-  await createOlderAssets(config, createFakeTime()).keepPresent();
+  await createOlderAssets(config, createFakeTime()).savePresent();
   expect(copied()).toBe(FILES);
 });

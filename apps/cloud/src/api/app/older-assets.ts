@@ -9,7 +9,7 @@ export interface OlderAssets {
   /** The folder that they are in, as the app's own: `assets/NAME` below it. Undefined where nothing is stored. */
   readonly folder: string | undefined;
   /** Keeps the files of the build that is served now, and removes those that were last served too long ago. */
-  keepPresent(): Promise<void>;
+  savePresent(): Promise<void>;
   /** Has `keepPresent` resolve after the file that it is at: the next start of the cloud copies the others. */
   end(): void;
 }
@@ -19,7 +19,7 @@ const FOLDER = 'app-files';
 const ASSETS = 'assets';
 
 /** How long files are kept after the build that has them was last seen: few tabs stay open for longer. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1_000;
+const RETAINED_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Not to be taken for whole by anybody who is asked for it meanwhile. */
 const HALF = '.half-';
@@ -27,37 +27,37 @@ const HALF = '.half-';
 /** Keeps what lies in `webRoot` in a folder beside the store. */
 export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time): OlderAssets {
   if (webRoot === undefined || dataDir === IN_MEMORY)
-    return { folder: undefined, keepPresent: () => Promise.resolve(), end: () => undefined };
+    return { folder: undefined, savePresent: () => Promise.resolve(), end: () => undefined };
   const from = join(webRoot, ASSETS);
   const folder = join(dataDir, FOLDER);
   const to = join(folder, ASSETS);
   let ended = false;
 
-  async function keepOne(name: string, now: Date): Promise<void> {
-    const kept = join(to, name);
+  async function saveOne(name: string, now: Date): Promise<void> {
+    const copy = join(to, name);
     // A name holds the hash of what is in the file.
-    if ((await stat(kept).catch(() => undefined)) === undefined) {
+    if ((await stat(copy).catch(() => undefined)) === undefined) {
       const half = join(to, `${HALF}${name}`);
       await copyFile(join(from, name), half, constants.COPYFILE_FICLONE);
-      await rename(half, kept);
+      await rename(half, copy);
     }
-    await utimes(kept, now, now);
+    await utimes(copy, now, now);
   }
 
   return {
     folder,
-    async keepPresent() {
+    async savePresent() {
       const now = new Date(time.now());
       const present = await readdir(from, { withFileTypes: true }).catch(() => []);
       await mkdir(to, { recursive: true, mode: 0o700 });
       for (const entry of present) {
         if (ended) return;
-        if (entry.isFile()) await keepOne(entry.name, now);
+        if (entry.isFile()) await saveOne(entry.name, now);
       }
       for (const name of await readdir(to)) {
         if (ended) return;
         const { mtimeMs } = await stat(join(to, name));
-        if (now.getTime() - mtimeMs > KEEP_MS) await rm(join(to, name), { force: true });
+        if (now.getTime() - mtimeMs > RETAINED_MS) await rm(join(to, name), { force: true });
       }
     },
     end() {

@@ -20,7 +20,7 @@ const NOT_PAGES = /^\/((api|_control|metrics|healthz|livez|readyz|assets|content
 const HASHED = /^\/assets\//;
 
 const A_YEAR = 'public, max-age=31536000, immutable';
-const ASK_EVERY_TIME = 'no-cache';
+const REVALIDATE = 'no-cache';
 const INDEX = 'index.html';
 
 /** A good deal smaller than the fastest setting, and still cheap enough to do for every answer. */
@@ -50,28 +50,28 @@ export async function serveWebApp(
   app.addHook('onRequest', async (request, reply) => void reply.headers(headers[reachOf(request.url)]));
 
   app.get('/config.json', async (_request, reply) => {
-    reply.header('cache-control', ASK_EVERY_TIME);
+    reply.header('cache-control', REVALIDATE);
     return runtimeConfig(config);
   });
   await serveContent(app);
   /** When the page of the build was written that is kept. */
-  let keptAtMs: number | undefined;
-  let keeping = Promise.resolve();
+  let savedAtMs: number | undefined;
+  let saving = Promise.resolve();
 
   /** A build that takes the place of another while this process runs is noticed with its first page. */
-  function keepBuild(page: Stats): void {
-    if (page.mtimeMs === keptAtMs) return;
-    keptAtMs = page.mtimeMs;
-    keeping = keeping
-      .then(() => older.keepPresent())
+  function saveBuild(page: Stats): void {
+    if (page.mtimeMs === savedAtMs) return;
+    savedAtMs = page.mtimeMs;
+    saving = saving
+      .then(() => older.savePresent())
       .catch((error: unknown) => log.error({ err: error }, 'the files of the app are not kept for tabs of this build'));
   }
 
   const page = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
-  if (page) keepBuild(page);
+  if (page) saveBuild(page);
   app.addHook('onClose', () => {
     older.end();
-    return keeping;
+    return saving;
   });
   app.get('/*', async (request, reply) => {
     const path = pathOf(request);
@@ -81,7 +81,7 @@ export async function serveWebApp(
     if (!wantsPage(request, path)) throw notFound('There is nothing here');
     const index = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);
     if (index) {
-      keepBuild(index);
+      saveBuild(index);
       return sendFile(reply, `/${INDEX}`);
     }
     return reply.code(503).send(errorBody('AppNotBuilt', 'The app is not built yet: run `npm run build`'));
@@ -101,7 +101,7 @@ async function fileAt(root: string, path: string): Promise<Stats | undefined> {
 }
 
 function sendFile(reply: FastifyReply, path: string, folder?: string) {
-  reply.header('cache-control', HASHED.test(path) ? A_YEAR : ASK_EVERY_TIME);
+  reply.header('cache-control', HASHED.test(path) ? A_YEAR : REVALIDATE);
   return folder === undefined ? reply.sendFile(path.slice(1)) : reply.sendFile(path.slice(1), resolve(folder));
 }
 

@@ -21,9 +21,9 @@ export function readOrRefuse<T>(read: () => T): T {
 }
 
 /** What a device answers. Rejects with a 409 and the device's own words where it refuses. */
-export async function unlessRefused<T>(ask: () => Promise<T>): Promise<T> {
+export async function unlessRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof DeviceRefusal) throw conflict(`The device refused: ${error.message}`);
     throw error;

@@ -52,8 +52,8 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.put<DeviceParams>('/devices/:key/connected', async (request) => {
-    const { connected: asked } = fieldsOf(request.body);
-    const connected = readOrRefuse(() => readBoolean(asked, 'connected'));
+    const { connected: value } = fieldsOf(request.body);
+    const connected = readOrRefuse(() => readBoolean(value, 'connected'));
     requireDevice(fleet, request).setConnected(connected);
     return fleet.get(request.params.key);
   });

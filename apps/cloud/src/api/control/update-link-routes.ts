@@ -16,8 +16,8 @@ export function mountUpdateLinks(api: FastifyInstance, { config, fleet, time, up
   api.post<DeviceParams>('/devices/:key/update-link', async (request, reply) => {
     requireDevice(fleet, request);
     const { release, ttlS } = readOrRefuse(() => {
-      const { version, ttlS: asked = DAY_S } = readFields(request.body, 'the body');
-      return { release: readVersion(version, 'version'), ttlS: readTtlS(asked, 'ttlS') };
+      const { version, ttlS: ttl = DAY_S } = readFields(request.body, 'the body');
+      return { release: readVersion(version, 'version'), ttlS: readTtlS(ttl, 'ttlS') };
     });
     const expiresAtMs = time.now() + ttlS * 1_000;
     const query = new URLSearchParams({

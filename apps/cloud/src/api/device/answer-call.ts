@@ -30,13 +30,13 @@ export async function answerCall(
   if (sessionText !== undefined) return answerGuest(parts, call, sessionText, request, reply);
   const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);
-  const given = readReference(endpoint, request);
-  const reference = reachableReference(parts, given, request);
+  const rawReference = readReference(endpoint, request);
+  const reference = reachableReference(parts, rawReference, request);
   const reading = readCallInput(endpoint, request);
   const isOurs = parts.config.profile !== 'vendor';
   const stops = isOurs && isStop(name, endpoint, reading);
   if (caller) {
-    checkRestrictions(parts, { caller, reference: given }, request);
+    checkRestrictions(parts, { caller, reference: rawReference }, request);
     countRequest(parts, { caller, reference, stops }, reply);
     countKey(parts, reference, request);
   }
@@ -53,7 +53,7 @@ export async function answerCall(
   const answerOf = (key: string) => {
     const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
     const run = () => parts.shares.ownerCalls(key, { name, input }, async () => dispatchCall(call, input, context));
-    return command ? parts.orders.carryOut(key, command, run) : run();
+    return command ? parts.orders.execute(key, command, run) : run();
   };
   const onFault = (error: unknown) => {
     if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
@@ -92,6 +92,8 @@ const isAnyStop = (name: CallName, input: unknown): boolean =>
 /** Whether a call ends what moves: a mode's own stop, or the change to idle. */
 function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): boolean {
   if (name !== 'info.setMode' && name !== 'info.setMode2') return endpoint.endsMotion;
-  const asked: unknown = reading.ok ? reading.input : undefined;
-  return typeof asked === 'object' && asked !== null && 'mode' in asked && asked.mode === DeviceMode.IDLE;
+  const callInput: unknown = reading.ok ? reading.input : undefined;
+  return (
+    typeof callInput === 'object' && callInput !== null && 'mode' in callInput && callInput.mode === DeviceMode.IDLE
+  );
 }

@@ -95,12 +95,12 @@ async function answerIn(
   const command = readCommand(call, request, { caller, isStop: kind === 'stop' });
   const timeoutMs = readTimeoutMs(endpoint, request);
   const context = contextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
-  const run = () => carryOut({ call, session, shareSession }, { context, kind, input, reading });
-  return command ? parts.orders.carryOut(reference, command, run) : run();
+  const run = () => execute({ call, session, shareSession }, { context, kind, input, reading });
+  return command ? parts.orders.execute(reference, command, run) : run();
 }
 
 /** Carries out what a guest may ask for, now that its turn among the guest's commands has come. */
-async function carryOut(
+async function execute(
   { call, session, shareSession }: Guest,
   { context, kind, input, reading }: GuestRequest,
 ): Promise<unknown> {

@@ -189,8 +189,8 @@ test('a stream that was played to its end is in use no longer, and can be played
   await play();
   stream.end();
   await time.run(4_000);
-  expect(stream.isHeard()).toBe(true);
+  expect(stream.hasListeners()).toBe(true);
   await time.run(2_000);
-  expect([await playState(), stream.isHeard()]).toEqual([STOPPED, false]);
+  expect([await playState(), stream.hasListeners()]).toEqual([STOPPED, false]);
   expect(await play()).toMatchObject({ play_state: PLAYING });
 });

@@ -23,12 +23,12 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
       'accept-ranges': 'bytes',
       'access-control-expose-headers': 'X-Request-Id, ETag, Content-Range, Accept-Ranges',
     };
-    const { 'if-none-match': known, 'if-range': ifRange, range: asked } = request.headers;
+    const { 'if-none-match': known, 'if-range': ifRange, range: rangeHeader } = request.headers;
     if (isKnownTag(known, etag)) return reply.headers(described).code(304).send();
 
     const text = await script.open();
     if (!text) throw isGone();
-    const range = ifRange === undefined || ifRange === etag ? readRange(asked, text.size) : 'whole';
+    const range = ifRange === undefined || ifRange === etag ? readRange(rangeHeader, text.size) : 'whole';
     if (range === 'unsatisfiable') {
       reply.headers(described).header('content-range', `bytes */${text.size}`);
       return reply.code(416).type('text/plain').send('');

@@ -75,12 +75,12 @@ function createUploadTaker({ config, time, parser, turns, scriptStore }: CloudPa
     const address = clientAddress(config, request);
     const waitMs = isLimited ? quota.take(address) : 0;
     if (waitMs > 0) throw tooMany(limit, waitMs);
-    const giveBack = slots.take(address);
-    if (!giveBack) throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
+    const release = slots.take(address);
+    if (!release) throw uploadRefusal(503, 'Too many uploads at once; try again', { 'retry-after': '1' });
     try {
       return await take(request, address);
     } finally {
-      giveBack();
+      release();
     }
   };
 }

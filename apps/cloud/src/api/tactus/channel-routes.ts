@@ -77,10 +77,10 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
 const toListed = ({ reference, members }: OwnChannel) => ({ channel: reference, members });
 
 function readConnectionKeys(body: unknown): readonly string[] {
-  const given = readField(body, 'connectionKeys');
-  if (!Array.isArray(given) || given.length < 1 || given.length > MEMBERS_MAX)
+  const raw = readField(body, 'connectionKeys');
+  if (!Array.isArray(raw) || raw.length < 1 || raw.length > MEMBERS_MAX)
     throw badRequest(`connectionKeys must be a list of 1 to ${MEMBERS_MAX} connection keys`);
-  return given.map((key: unknown, index) => {
+  return raw.map((key: unknown, index) => {
     if (typeof key === 'string' && isConnectionKey(key)) return key;
     throw badRequest(`connectionKeys[${index}] must be 5 to 64 letters and digits`);
   });

@@ -16,7 +16,7 @@ const DEVICES_MAX = 64;
 const ADMITTED_AS = { ...endpointOf('sse.events'), envelope: 'result' } as const;
 
 /** Frames of one device on the stream: which, and the frame that was heard of it last. */
-interface Asked {
+interface StreamRequest {
   readonly connectionKeys: readonly string[];
   readonly lastEventIds: readonly string[];
 }
@@ -36,7 +36,7 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
 
   api.get('/events', async (request, reply) => {
     const caller = admitCaller(parts, ADMITTED_AS, request);
-    const { connectionKeys, lastEventIds } = readAsked(request);
+    const { connectionKeys, lastEventIds } = readStreamRequest(request);
     const query = readQuery(request);
     const periodMs = readPeriodMs(query['samples']);
     for (const reference of connectionKeys) {
@@ -52,7 +52,7 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
     const undos = [hub.subscribeSeveral({ connectionKeys, lastEventIds, wanted, sink })];
     if (periodMs !== undefined) {
       for (const connectionKey of connectionKeys)
-        undos.push(samples.watch({ connectionKey, periodMs, hear: (frame) => sink.write(frame) }));
+        undos.push(samples.watch({ connectionKey, periodMs, onSample: (frame) => sink.write(frame) }));
     }
     metrics.answered({ call: 'tactus.events', status: 200, refusal: undefined, seconds: undefined });
     const { id } = request;
@@ -70,7 +70,7 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
  * The devices of `X-Connection-Keys`, and the ids from which to go on: those of `X-Last-Event-Ids`, and any that stands
  * behind its key and a semicolon. An id says itself which device it is of.
  */
-function readAsked({ headers }: FastifyRequest): Asked {
+function readStreamRequest({ headers }: FastifyRequest): StreamRequest {
   const items = listOf(headers['x-connection-keys']).map((item) => item.split(';'));
   if (items.length === 0) throw new HttpRefusal(400, MISSING_KEY_BODY);
   const keys = new Set(items.map(([key = '']) => key.trim()));
@@ -90,9 +90,9 @@ function listOf(header: string | string[] | undefined): readonly string[] {
 }
 
 /** How often to tell where sliders are, in ms; undefined: never. */
-function readPeriodMs(asked: string | undefined): number | undefined {
-  if (asked === undefined) return undefined;
-  const periodMs = Number(asked);
+function readPeriodMs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const periodMs = Number(text);
   if (Number.isInteger(periodMs) && periodMs >= SAMPLE_PERIOD_MIN_MS && periodMs <= SAMPLE_PERIOD_MAX_MS)
     return periodMs;
   const message = `samples must be a whole number of milliseconds from ${SAMPLE_PERIOD_MIN_MS} to ${SAMPLE_PERIOD_MAX_MS}`;

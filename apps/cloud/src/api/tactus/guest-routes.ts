@@ -119,7 +119,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   });
 
   api.put('/shares/control', async (request, reply) => {
-    if (!isSessionText(readOwnerSecret(request))) return giveByOwner(request, reply);
+    if (!isSessionText(readOwnerSecret(request))) return passByOwner(request, reply);
     const { session, shareSession } = admitGuest(request, reply);
     const { expiresAt } = requireHold(shareSession.renew(session));
     noteRoundTrip(session, request.body);
@@ -158,8 +158,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     if (typeof ms !== 'number' || !Number.isInteger(ms) || ms < 0 || ms > ROUND_TRIP_MAX_MS) return;
     const nowMs = time.monotonic();
     const last = session.roundTrip;
-    if (last && (last.ms === ms || nowMs - last.toldAtMs < ROUND_TRIP_EVERY_MS)) return;
-    session.roundTrip = { ms, toldAtMs: nowMs };
+    if (last && (last.ms === ms || nowMs - last.sentAtMs < ROUND_TRIP_EVERY_MS)) return;
+    session.roundTrip = { ms, sentAtMs: nowMs };
     const { connectionKey } = session.share;
     if (shares.owners.hasSubscribers(connectionKey))
       shares.owners.send(
@@ -173,7 +173,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
       );
   }
 
-  async function giveByOwner(request: FastifyRequest, reply: FastifyReply) {
+  async function passByOwner(request: FastifyRequest, reply: FastifyReply) {
     const { connectionKey } = admitOwner(parts, request, reply);
     const shareSession = shares.shareSessionOf(connectionKey);
     if (!shareSession) throw notFound('Nobody is here to share with');

@@ -28,10 +28,10 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
 
   api.post('/leases', async (request, reply) => {
     const caller = admitCaller(parts, DRIVING, request);
-    const given = readReference(DRIVING, request);
-    const reference = reachableReference(parts, given, request);
+    const rawReference = readReference(DRIVING, request);
+    const reference = reachableReference(parts, rawReference, request);
     if (caller) {
-      checkRestrictions(parts, { caller, reference: given }, request);
+      checkRestrictions(parts, { caller, reference: rawReference }, request);
       countRequest(parts, { caller, reference, stops: false }, reply);
       countKey(parts, reference, request);
     }

@@ -103,12 +103,12 @@ function once(run: () => void): () => void {
 
 /** A key stands in no address (decisions.md 31), so not in this one either. */
 function readConnectionKey({ headers }: FastifyRequest): string {
-  const given = headers['x-connection-key'];
-  return typeof given === 'string' ? given.trim() : '';
+  const raw = headers['x-connection-key'];
+  return typeof raw === 'string' ? raw.trim() : '';
 }
 
 function readLabel(body: unknown): string {
-  const given = readField(body, 'label') ?? '';
-  if (typeof given === 'string' && given.length <= LABEL_MAX_CHARS) return given;
+  const raw = readField(body, 'label') ?? '';
+  if (typeof raw === 'string' && raw.length <= LABEL_MAX_CHARS) return raw;
   throw badRequest(`label must be a text of at most ${LABEL_MAX_CHARS} characters`);
 }

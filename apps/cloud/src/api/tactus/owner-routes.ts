@@ -28,10 +28,10 @@ export interface Owner {
 /** Reads who asks. Throws as the device API does. */
 export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
   const caller = admitCaller(parts, DRIVING, request);
-  const given = readReference({ ...DRIVING, address: 'connection-key' }, request);
-  const reference = reachableReference(parts, given, request);
+  const rawReference = readReference({ ...DRIVING, address: 'connection-key' }, request);
+  const reference = reachableReference(parts, rawReference, request);
   if (caller) {
-    checkRestrictions(parts, { caller, reference: given }, request);
+    checkRestrictions(parts, { caller, reference: rawReference }, request);
     countRequest(parts, { caller, reference, stops: false }, reply);
     countKey(parts, reference, request);
   }

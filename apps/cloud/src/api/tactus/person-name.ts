@@ -5,7 +5,7 @@ import { errorBody, HttpRefusal } from '../../http/refusal.ts';
 const RESERVED = new Set(['owner', 'theowner', 'deviceowner']);
 
 /** Letters and digits that look like a letter of a reserved name. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+const CONFUSABLES: Readonly<Record<string, string>> = {
   ...{
     '0': 'o',
     о: 'o',
@@ -37,8 +37,8 @@ export function cleanText(text: string): string {
 }
 
 /** Reads a name by which other people know somebody. Throws a 400 for what is no text, shows nothing or is too long. */
-export function readPersonName(given: unknown, field: string, lengthMax: number): string {
-  const name = typeof given === 'string' ? cleanText(given) : '';
+export function readPersonName(raw: unknown, field: string, lengthMax: number): string {
+  const name = typeof raw === 'string' ? cleanText(raw) : '';
   if (skeletonOf(name) === '' || name.length > lengthMax)
     throw badRequest(`${field} must be a text of 1 to ${lengthMax} characters that can be seen`);
   return name;
@@ -54,7 +54,7 @@ export function requireNoOwnerName(name: string): void {
 function skeletonOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase();
   const shown = folded.replace(/[\s\p{M}\p{DI}]/gu, '');
-  const letters = [...shown].map((letter) => LOOK_ALIKES[letter] ?? letter).join('');
+  const letters = [...shown].map((letter) => CONFUSABLES[letter] ?? letter).join('');
   // A name may be all emoji: punctuation is left out only where something is left.
   return letters.replace(/[\p{P}\p{Sk}]/gu, '') || letters;
 }

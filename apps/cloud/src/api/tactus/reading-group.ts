@@ -54,16 +54,16 @@ export function readReport(body: unknown): {
 } {
   const part = PARTS.find((one) => one === readField(body, 'part'));
   if (!part) throw badRequest(`part must be one of ${PARTS.join(', ')}`);
-  const given = readField(body, 'error_ms') ?? null;
-  const errorMs = given === null ? null : readOptional('error_ms', given, 0, ERROR_MAX_MS);
+  const raw = readField(body, 'error_ms') ?? null;
+  const errorMs = raw === null ? null : readOptional('error_ms', raw, 0, ERROR_MAX_MS);
   const isAway = readField(body, 'away') ?? false;
   if (typeof isAway !== 'boolean') throw badRequest('away must be true or false');
   return { part, isAway, errorMs: errorMs === undefined || errorMs === null ? null : Math.round(errorMs) };
 }
 
 function readNumbers(body: unknown, name: string, max: number): number[] {
-  const given = readField(body, name);
-  const list: readonly unknown[] = Array.isArray(given) ? given : [];
+  const raw = readField(body, name);
+  const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
   if (list.length === 0) throw badRequest(`${name} must be a list of numbers`);
   return list.map((value, index) => {
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value;

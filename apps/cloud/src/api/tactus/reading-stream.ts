@@ -10,11 +10,11 @@ const POINTS_PER_CALL_MAX = 1_000;
  * what is wrong with which point.
  */
 export function readPoints(body: unknown): readonly ScriptPoint[] | undefined {
-  const given = readField(body, 'points');
-  if (given === undefined) return undefined;
-  if (!Array.isArray(given) || given.length > POINTS_PER_CALL_MAX)
+  const raw = readField(body, 'points');
+  if (raw === undefined) return undefined;
+  if (!Array.isArray(raw) || raw.length > POINTS_PER_CALL_MAX)
     throw badRequest(`points must be a list of at most ${POINTS_PER_CALL_MAX} points`);
-  const points = given.map(readPoint);
+  const points = raw.map(readPoint);
   points.forEach(({ t }, index) => {
     const before = points[index - 1];
     if (before && t <= before.t)
@@ -23,9 +23,9 @@ export function readPoints(body: unknown): readonly ScriptPoint[] | undefined {
   return points;
 }
 
-function readPoint(given: unknown, index: number): ScriptPoint {
-  const t = readField(given, 't');
-  const x = readField(given, 'x');
+function readPoint(raw: unknown, index: number): ScriptPoint {
+  const t = readField(raw, 't');
+  const x = readField(raw, 'x');
   if (!isWhole(t) || t < 0) throw badRequest(`points[${index}].t must be a whole number of ms, 0 or more`);
   if (!isWhole(x) || x < 0 || x > 100) throw badRequest(`points[${index}].x must be a whole number from 0 to 100`);
   return { t, x };

@@ -27,7 +27,7 @@ export function readTerms(body: unknown, before: ShareTerms, nowMs: number): Sha
   const name = readField(body, 'name') ?? before.name;
   if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX)
     throw badRequest(`name must be a text of at most ${NAME_LENGTH_MAX} characters`);
-  const given = readField(body, 'expiresInMs');
+  const raw = readField(body, 'expiresInMs');
   const uses = readField(body, 'uses');
   return {
     name: cleanText(name),
@@ -35,7 +35,7 @@ export function readTerms(body: unknown, before: ShareTerms, nowMs: number): Sha
     uses: uses === undefined ? before.uses : uses === null ? null : readWhole('uses', uses, 1, USES_MAX),
     viewers: readWhole('viewers', readField(body, 'viewers') ?? before.viewers, 0, VIEWERS_MAX),
     expiresAtMs:
-      given === undefined ? before.expiresAtMs : nowMs + readWhole('expiresInMs', given, MINUTE_MS, EXPIRES_MAX_MS),
+      raw === undefined ? before.expiresAtMs : nowMs + readWhole('expiresInMs', raw, MINUTE_MS, EXPIRES_MAX_MS),
   };
 }
 
@@ -47,21 +47,21 @@ export function readGuestName(body: unknown): string {
 }
 
 function readAllow(body: unknown, before: readonly GuestMode[]): readonly GuestMode[] {
-  const given = readField(body, 'allow');
-  if (given === undefined) return before;
-  const list: readonly unknown[] = Array.isArray(given) ? given : [];
+  const raw = readField(body, 'allow');
+  if (raw === undefined) return before;
+  const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
   const known = GUEST_MODES.filter((mode) => list.includes(mode));
   if (known.length > 0 && known.length === list.length) return known;
   throw badRequest(`allow must list one or more of ${GUEST_MODES.join(', ')}, each once`);
 }
 
-function readLimits(given: unknown, before: ShareLimits): ShareLimits {
-  if (given === undefined) return before;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('limits must be an object');
-  const share = (name: 'speed' | 'intensity') => readShare(`limits.${name}`, readField(given, name) ?? before[name]);
-  const minutes = readField(given, 'sessionMinutes') ?? before.sessionMinutes;
-  const asked = readField(given, 'stroke');
-  const stroke = asked === undefined ? before.stroke : asked;
+function readLimits(raw: unknown, before: ShareLimits): ShareLimits {
+  if (raw === undefined) return before;
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw badRequest('limits must be an object');
+  const share = (name: 'speed' | 'intensity') => readShare(`limits.${name}`, readField(raw, name) ?? before[name]);
+  const minutes = readField(raw, 'sessionMinutes') ?? before.sessionMinutes;
+  const rawStroke = readField(raw, 'stroke');
+  const stroke = rawStroke === undefined ? before.stroke : rawStroke;
   const [min, max] = (['min', 'max'] as const).map((name) =>
     readShare(`limits.stroke.${name}`, readField(stroke, name)),
   );

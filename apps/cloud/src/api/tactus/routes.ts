@@ -63,7 +63,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
 }
 
 function readModel(body: unknown): ModelName {
-  const given = typeof body === 'object' && body !== null && 'model' in body ? body.model : 'handy';
-  if (typeof given === 'string' && isModelName(given) && OFFERED.includes(given)) return given;
+  const raw = typeof body === 'object' && body !== null && 'model' in body ? body.model : 'handy';
+  if (typeof raw === 'string' && isModelName(raw) && OFFERED.includes(raw)) return raw;
   throw badRequest(`model must be one of ${OFFERED.join(', ')}`);
 }

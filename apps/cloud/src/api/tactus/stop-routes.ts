@@ -59,7 +59,7 @@ async function stopOne(
     if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     const command = { numbers, id: undefined, fingerprint: 'stop', isStop: true };
     const stop = () => parts.shares.ownerStops(reference, () => stopDevice(parts, device));
-    return { stopped: await parts.orders.carryOut(reference, command, stop) };
+    return { stopped: await parts.orders.execute(reference, command, stop) };
   } catch (error) {
     if (error instanceof DeviceRefusal) return refusalBody(error);
     if (error instanceof HttpRefusal) return error.body;
@@ -69,8 +69,8 @@ async function stopOne(
 }
 
 function readKeys(body: unknown): readonly string[] {
-  const given = readField(body, 'connectionKeys');
-  const keys: readonly unknown[] = Array.isArray(given) ? given : [];
+  const raw = readField(body, 'connectionKeys');
+  const keys: readonly unknown[] = Array.isArray(raw) ? raw : [];
   if (keys.length < 1 || keys.length > DEVICES_MAX || !keys.every(isKey))
     throw badRequest(`connectionKeys must list 1 to ${DEVICES_MAX} connection keys of 5 to 64 letters and digits`);
   return keys;

@@ -24,17 +24,17 @@ export interface RequestFacts {
 }
 
 /** The restrictions that a request for a token asks for; `ck` and `to` mean the same (decisions.md 4). */
-export function toRestrictions(asked: TokenRequest): Restrictions {
-  const connectionKey = asked.to ?? asked.ck;
+export function toRestrictions(request: TokenRequest): Restrictions {
+  const connectionKey = request.to ?? request.ck;
   return {
     ...(connectionKey !== undefined && { connectionKey }),
-    ...(asked.ip !== undefined && { ip: plainAddress(asked.ip) }),
-    ...(asked.origin !== undefined && { origin: asked.origin }),
-    ...(asked.r !== undefined && { referer: asked.r }),
-    ...(asked.ua !== undefined && { userAgent: asked.ua }),
-    ...(asked.al !== undefined && { acceptLanguage: asked.al }),
-    ...(asked.ae !== undefined && { acceptEncoding: asked.ae }),
-    ...(asked.cc !== undefined && { cacheControl: asked.cc }),
+    ...(request.ip !== undefined && { ip: plainAddress(request.ip) }),
+    ...(request.origin !== undefined && { origin: request.origin }),
+    ...(request.r !== undefined && { referer: request.r }),
+    ...(request.ua !== undefined && { userAgent: request.ua }),
+    ...(request.al !== undefined && { acceptLanguage: request.al }),
+    ...(request.ae !== undefined && { acceptEncoding: request.ae }),
+    ...(request.cc !== undefined && { cacheControl: request.cc }),
   };
 }
 

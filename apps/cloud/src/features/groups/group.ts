@@ -62,8 +62,8 @@ const IDLE_MS = 2 * 60 * 60_000;
 const LIFE_MS = 4 * 60 * 60_000;
 
 /** Whether somebody is here, as far as others see. */
-export const isHere = ({ isAway, lastSeenAtMs: heardAtMs }: GroupMember, monotonicMs: number): boolean =>
-  !isAway && monotonicMs - heardAtMs < HERE_MS;
+export const isHere = ({ isAway, lastSeenAtMs }: GroupMember, monotonicMs: number): boolean =>
+  !isAway && monotonicMs - lastSeenAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';
 

@@ -15,8 +15,8 @@ export type LeaseDecision = 'granted' | 'takes-over' | 'refused';
  * Decides about a request while `held` holds the device: a newer owner takes over from anybody, a guest from nobody but
  * itself.
  */
-export function decideLease(held: Holder | undefined, asked: Holder): LeaseDecision {
+export function decideLease(held: Holder | undefined, requested: Holder): LeaseDecision {
   if (!held) return 'granted';
-  if (asked.rank === 'owner') return 'takes-over';
-  return held.rank === 'guest' && held.holder === asked.holder ? 'takes-over' : 'refused';
+  if (requested.rank === 'owner') return 'takes-over';
+  return held.rank === 'guest' && held.holder === requested.holder ? 'takes-over' : 'refused';
 }

@@ -20,7 +20,7 @@ export function stoppableGroupOf(mode: DeviceMode): StoppableGroup | undefined {
 }
 
 /** Whether a state of a group says that nothing moves; whatever else came instead of a state says nothing. */
-export function saysRest(group: StoppableGroup, state: unknown): boolean {
+export function confirmsRest(group: StoppableGroup, state: unknown): boolean {
   if (group === 'hvp') return readField(state, 'enabled') === false;
   const playState = readField(state, 'play_state');
   return group === 'hamp' ? playState === HampPlayState.STOPPED : PLAYER_RESTS.has(playState);

@@ -13,7 +13,7 @@ import {
 import type { Time, Undo } from '@tactus/time';
 
 /** What is asked of a device, before it has a number. */
-export type Asked = LinkCommand extends infer C ? (C extends LinkCommand ? Omit<C, 'id'> : never) : never;
+export type DeviceCommand = LinkCommand extends infer C ? (C extends LinkCommand ? Omit<C, 'id'> : never) : never;
 
 /** What a device that comes back is told. */
 export interface Resumption {
@@ -29,8 +29,8 @@ export interface PendingCommands {
    * Numbers a command, hands it to `send`, which gives whether it left, and waits for its answer. Rejects with `DeviceRefusal`: the device's own,
    * 1002 when no answer comes within a minute, 100014 when too many wait, 100010 when it is too large.
    */
-  ask(
-    asked: Asked,
+  enqueue(
+    deviceCommand: DeviceCommand,
     options: { readonly isUrgent: boolean; readonly send: (text: string) => boolean },
   ): Promise<unknown>;
   /** Settles what an answer belongs to; one that nobody waits for changes nothing. */
@@ -47,7 +47,7 @@ export interface PendingCommands {
 
 interface Pending {
   readonly text: string;
-  readonly askedAtMs: number;
+  readonly queuedAtMs: number;
   /** Whether it left: the device may have carried it out. */
   wasSent: boolean;
   readonly resolve: (result: unknown) => void;
@@ -75,7 +75,7 @@ export function createPendingCommands(time: Time): PendingCommands {
       const stopTimer: Undo = time.after(DEVICE_TIMEOUT_MAX_MS, () => refuse(errorKinds.deviceTimeout));
       pending.set(id, {
         text,
-        askedAtMs: time.monotonic(),
+        queuedAtMs: time.monotonic(),
         wasSent: false,
         refuse,
         resolve: (result) => {
@@ -88,11 +88,11 @@ export function createPendingCommands(time: Time): PendingCommands {
 
   return {
     newest: () => newest,
-    async ask(asked, { isUrgent, send }) {
+    async enqueue(deviceCommand, { isUrgent, send }) {
       if (pending.size >= (isUrgent ? URGENT_COMMANDS_MAX : LINK_COMMANDS_MAX))
         throw new DeviceRefusal(errorKinds.queueFull);
       // The kind of a command stays with its fields, which spreading it loses.
-      const text = encodeLinkFrame({ ...asked, id: newest + 1 } as CloudFrame);
+      const text = encodeLinkFrame({ ...deviceCommand, id: newest + 1 } as CloudFrame);
       if (text === undefined) throw new DeviceRefusal(errorKinds.messageTooBig);
       newest += 1;
       const id = newest;
@@ -111,7 +111,7 @@ export function createPendingCommands(time: Time): PendingCommands {
       const waiting: number[] = [];
       const unsent: string[] = [];
       for (const [id, command] of pending) {
-        const ageMs = time.monotonic() - command.askedAtMs;
+        const ageMs = time.monotonic() - command.queuedAtMs;
         if (id <= seen) waiting.push(id);
         else if (ageMs < DEVICE_TIMEOUT_MIN_MS) {
           unsent.push(command.text);

@@ -113,7 +113,7 @@ test('the older connection is ended, and what it still brings is not heard', () 
   const older = connect();
   connect({ session: older.session });
   expect(older.ends).toEqual(['taken-over']);
-  device.hear(older.connection, { type: 'event', seq: 1, event: { name: 'device_error', data: { code: 1 } } });
+  device.receive(older.connection, { type: 'event', seq: 1, event: { name: 'device_error', data: { code: 1 } } });
   device.leave(older.connection, true);
   expect([device.info(), names(events)]).toEqual([INFO, ['device_connected']]);
 });
@@ -122,7 +122,7 @@ test('events are acknowledged soon, and at once when many came', () => {
   const { time, device, connect } = start();
   const { connection, sent } = connect();
   const happen = (seq: number) =>
-    device.hear(connection, { type: 'event', seq, event: { name: 'device_error', data: { code: seq } } });
+    device.receive(connection, { type: 'event', seq, event: { name: 'device_error', data: { code: seq } } });
   happen(1);
   happen(2);
   expect(sent).toHaveLength(1);
@@ -135,7 +135,7 @@ test('events are acknowledged soon, and at once when many came', () => {
 test('what a device says of its own connection counts', () => {
   const { device, events, connect } = start();
   const { connection } = connect();
-  const say = (seq: number, event: DeviceEvent) => device.hear(connection, { type: 'event', seq, event });
+  const say = (seq: number, event: DeviceEvent) => device.receive(connection, { type: 'event', seq, event });
   say(1, { name: 'device_disconnected', data: { reason: 'reboot' } });
   expect(device.info()).toBeUndefined();
   say(2, { name: 'device_connected', data: { connected: true, info: undefined } });
@@ -175,7 +175,7 @@ test('ending it leaves no timer behind', () => {
   const { time, device, connect } = start();
   const { connection, ends } = connect();
   device.call('hstp.offset', {}).catch(() => undefined);
-  device.hear(connection, { type: 'event', seq: 1, event: { name: 'device_error', data: { code: 1 } } });
+  device.receive(connection, { type: 'event', seq: 1, event: { name: 'device_error', data: { code: 1 } } });
   device.end({ code: 'ended', closeCode: 4410, message: '', isFinal: true });
   time.advance(50);
   expect([ends, time.pending()]).toEqual([['ended'], 0]);
@@ -193,7 +193,7 @@ test.each([
   const { connection, sent } = connect(changes);
   void device.call('hamp.start', {}).catch(() => undefined);
   expect(sent.slice(1)).toMatchObject([REST, { type: 'call', id: 2, name: 'hamp.start' }]);
-  device.hear(connection, { type: 'answer', id: 1, result: AT_REST });
+  device.receive(connection, { type: 'answer', id: 1, result: AT_REST });
   expect(await Promise.all(world.rests)).toEqual([true]);
 });
 
@@ -211,16 +211,16 @@ test('a device that starts, and one whose session goes on, are taken as they are
 test('a rest that was not confirmed is asked for again when the link comes back, and when the device itself does', async () => {
   const { device, connect, world } = start();
   const first = connect({ session: 'another' });
-  device.hear(first.connection, { type: 'answer', id: 1, error: errorKinds.deviceNotConnected });
+  device.receive(first.connection, { type: 'answer', id: 1, error: errorKinds.deviceNotConnected });
   expect(await world.rests[0]).toBe(false);
   device.leave(first.connection, false);
   const second = connect({ session: first.session, seen: 1 });
   expect(second.sent[1]).toMatchObject({ ...REST, id: 2 });
   const event: DeviceEvent = { name: 'device_connected', data: { connected: true, info: INFO } };
-  device.hear(second.connection, { type: 'event', seq: 1, event });
+  device.receive(second.connection, { type: 'event', seq: 1, event });
   expect(second.sent[2]).toMatchObject({ ...REST, id: 3 });
   device.hold(undefined); // it is known to rest
-  device.hear(second.connection, { type: 'event', seq: 2, event });
+  device.receive(second.connection, { type: 'event', seq: 2, event });
   expect(second.sent.slice(3)).toEqual([{ type: 'hold' }]);
 });
 

@@ -22,13 +22,13 @@ import {
 } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { endsMotion } from '../../devices/ends-motion.ts';
-import { type Asked, createPendingCommands } from './pending-commands.ts';
+import { createPendingCommands, type DeviceCommand } from './pending-commands.ts';
 
 /** One connection of a device, as long as it lasts. */
 export interface LinkConnection {
   /** Sends an encoded frame; nothing once the connection is over. */
   send(text: string): void;
-  /** Tells the device why, and ends the connection. */
+  /** Sends the refusal to the device, and ends the connection. */
   end(refusal: LinkRefusal): void;
 }
 
@@ -36,10 +36,10 @@ export interface LinkConnection {
 export interface RemoteDevice extends LinkedDevice {
   /** Goes on with a connection whose hello was found good; an older connection is ended. */
   welcome(connection: LinkConnection, hello: LinkHello): void;
-  /** Takes in what a connection brings. */
-  hear(connection: LinkConnection, frame: LinkFrame): void;
+  /** Handles a frame of a connection. */
+  receive(connection: LinkConnection, frame: LinkFrame): void;
   /** A connection is over: for good after a goodbye, else the device has a moment to come back. */
-  leave(connection: LinkConnection, saidGoodbye: boolean): void;
+  leave(connection: LinkConnection, closedNormally: boolean): void;
   /** Whether it has a connection, or is expected back at any moment. */
   isHere(): boolean;
   /** Ends its connection and its session. */
@@ -53,7 +53,7 @@ export interface RemoteDeviceParts {
   readonly time: Time;
   /** Whether it was driven under a hold or lease and is not known to be at rest since. */
   readonly isDriven: () => boolean;
-  /** It is told to rest before anything else; hears whether it confirms that. */
+  /** The device is stopped before any other command; `confirmed` resolves with whether it confirms the stop. */
   readonly onRestFirst: (confirmed: Promise<boolean>) => void;
 }
 
@@ -72,11 +72,11 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   let acknowledged = 0;
   let stopAckTimer: Undo | undefined;
   let stopGrace: Undo = () => undefined;
-  /** The hold that it was told of last. */
+  /** The hold that was sent to the device last. */
   let hold: LinkHold | undefined;
-  /** Whether it was told of a hold in this session. */
+  /** Whether a hold was sent in this session. */
   let wasHeld = false;
-  /** Whether it was told to rest as it came, and has not confirmed that. */
+  /** Whether the device was stopped as it connected, and has not confirmed that. */
   let owesRest = false;
 
   function emit(event: DeviceEvent): void {
@@ -132,38 +132,38 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       if (happening.type === 'gap') {
         disconnect('events lost');
         connect(happening.info);
-      } else if (happening.event) hearEvent(happening.event);
+      } else if (happening.event) handleEvent(happening.event);
     }
     if (received - acknowledged >= ACK_EVERY) acknowledge();
     else stopAckTimer ??= time.after(ACK_WITHIN_MS, acknowledge);
   }
 
-  function hearEvent(event: DeviceEvent): void {
-    // Streams are told the status by the cloud itself, and a device is here only with its facts.
+  function handleEvent(event: DeviceEvent): void {
+    // The cloud itself sends the status to streams, and a device counts as connected only with its info.
     if (event.name === 'device_status') return;
     if (event.name === 'device_connected') {
       if (!event.data.info) return;
       info = event.data.info;
-      // What it was told while it could not be reached itself it was told in vain.
+      // A stop that was sent while the device itself was not connected had no effect.
       if (owesRest) restFirst();
     }
     if (event.name === 'device_disconnected') info = undefined;
     emit(event);
   }
 
-  /** Whether a text left, as far as can be told here. */
+  /** Whether there was a connection to send a text on. */
   function send(text: string): boolean {
     connection?.send(text);
     return connection !== undefined;
   }
 
-  function ask(asked: Asked, isUrgent: boolean): Promise<unknown> {
+  function sendCommand(command: DeviceCommand, isUrgent: boolean): Promise<unknown> {
     if (!info) return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
-    return commands.ask(asked, { isUrgent, send });
+    return commands.enqueue(command, { isUrgent, send });
   }
 
-  async function askFor<N extends DeviceCallName>(name: N, asked: Asked, isUrgent: boolean) {
-    const reading = readResult(name, await ask(asked, isUrgent));
+  async function callFor<N extends DeviceCallName>(name: N, command: DeviceCommand, isUrgent: boolean) {
+    const reading = readResult(name, await sendCommand(command, isUrgent));
     if (!reading.ok) throw new DeviceRefusal(errorKinds.unknownResponse);
     return reading.result;
   }
@@ -171,8 +171,8 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   /** Idle is the one mode in which every device rests, whichever it is in. */
   function restFirst(): void {
     owesRest = true;
-    const asked = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } } as const;
-    const answer = commands.ask(asked, { isUrgent: true, send });
+    const command = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } } as const;
+    const answer = commands.enqueue(command, { isUrgent: true, send });
     const confirmed = answer.then(
       (result) => {
         const reading = readResult('info.setMode2', result);
@@ -183,7 +183,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     parts.onRestFirst(confirmed);
   }
 
-  function tellHold(): void {
+  function sendHold(): void {
     sendFrame({ type: 'hold', ...hold });
   }
 
@@ -213,25 +213,25 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       acknowledged = received;
       const { waiting, unsent } = commands.resume(hello.seen);
       sendFrame({ type: 'welcome', session, resumed, received, waiting });
-      if (hold) tellHold();
+      if (hold) sendHold();
       if (order === 'rest') restFirst();
       for (const text of unsent) next.send(text);
       // The frame that lifted a hold may be lost: what somebody else has in motion by now would end with it.
-      if (wasHeld && !hold && !parts.isDriven()) tellHold();
+      if (wasHeld && !hold && !parts.isDriven()) sendHold();
       if (!resumed) connect(hello.info);
     },
-    hear(from, frame) {
+    receive(from, frame) {
       if (from !== connection) return;
       if (frame.type === 'answer') commands.settle(frame);
       else if (frame.type === 'event' || frame.type === 'gap') take(frame, from);
       else if (frame.type === 'hello' || frame.type === 'foreign-hello') from.end(linkRefusals.badFrame);
     },
-    leave(from, saidGoodbye) {
+    leave(from, closedNormally) {
       if (from !== connection) return;
       connection = undefined;
       stopAckTimer?.();
       stopAckTimer = undefined;
-      if (saidGoodbye) endSession('link closed');
+      if (closedNormally) endSession('link closed');
       else stopGrace = time.after(LINK_GRACE_MS, () => endSession('link lost'));
     },
     end(refusal) {
@@ -245,12 +245,12 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       wasHeld ||= next !== undefined;
       // What was owed is settled: it rests, or somebody drives it now.
       if (!next) owesRest = false;
-      tellHold();
+      sendHold();
     },
-    call: (name, input) => askFor(name, { type: 'call', name, input }, endsMotion(name, input)),
-    setClock: (measured) => askFor('hstp.info', { type: 'setClock', measured }, false),
+    call: (name, input) => callFor(name, { type: 'call', name, input }, endsMotion(name, input)),
+    setClock: (measured) => callFor('hstp.info', { type: 'setClock', measured }, false),
     async install(firmware) {
-      await ask({ type: 'install', firmware }, false);
+      await sendCommand({ type: 'install', firmware }, false);
     },
     onEvent(listener) {
       listeners.add(listener);

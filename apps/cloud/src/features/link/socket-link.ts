@@ -44,9 +44,9 @@ const PONG = encodeLinkFrame({ type: 'pong' }) ?? '';
 export function serveSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
   const { webSocket, tcp, address } = opened;
   let device: RemoteDevice | undefined;
-  let saidHello = false;
+  let hasHello = false;
   let isOver = false;
-  let heardAtMs = time.monotonic();
+  let lastReceivedAtMs = time.monotonic();
   let stopWatching: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger());
   let stopPings: Undo = () => undefined;
 
@@ -75,14 +75,14 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
     finish(reason, false);
   }
 
-  function finish(reason: string, saidGoodbye: boolean): void {
+  function finish(reason: string, closedNormally: boolean): void {
     if (isOver) return;
     isOver = true;
     stopWatching();
     stopPings();
     if (device) log.info({ reason }, 'a device link is over');
     else log.debug({ reason }, 'a device link did not come about');
-    device?.leave(connection, saidGoodbye);
+    device?.leave(connection, closedNormally);
     opened.onKnown();
     opened.onOver();
   }
@@ -95,7 +95,7 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
   /** Looks again when the silence would have lasted too long, had nothing been heard since. */
   function watchSilence(): void {
     stopWatching();
-    const leftMs = heardAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
+    const leftMs = lastReceivedAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
     if (leftMs <= 0) cut('silent');
     else stopWatching = time.after(leftMs, watchSilence);
   }
@@ -116,16 +116,16 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
 
   webSocket.on('message', (data, isBinary) => {
     if (isOver) return;
-    heardAtMs = time.monotonic();
+    lastReceivedAtMs = time.monotonic();
     if (isBinary) return device ? connection.end(linkRefusals.badFrame) : rejectStranger();
     const frame = decodeLinkFrame(data.toString());
     if (device) {
       if (frame?.type === 'ping') connection.send(PONG);
-      else if (frame) device.hear(connection, frame);
-    } else if (saidHello) {
+      else if (frame) device.receive(connection, frame);
+    } else if (hasHello) {
       rejectStranger();
     } else {
-      saidHello = true;
+      hasHello = true;
       meet(frame).catch((error: unknown) => {
         log.error({ err: error }, 'a device link failed by our fault');
         connection.end(linkRefusals.full);

@@ -57,7 +57,7 @@ interface Place {
   playback?: Playback;
 }
 
-const BRINGS_OTHER_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
+const REPLACES_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
 
 export function createPlaybackManager({ caller, time, turns, publish }: Options): PlaybackManager {
   const places = new Map<string, Place>();
@@ -130,7 +130,7 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
     },
     find: (connectionKey) => places.get(connectionKey)?.playback,
     beforeClientCall(connectionKey, name) {
-      if (BRINGS_OTHER_POINTS.has(name)) release(connectionKey);
+      if (REPLACES_POINTS.has(name)) release(connectionKey);
     },
     afterClientCall(connectionKey, name, result) {
       const playback = name.startsWith('hsp.') ? places.get(connectionKey)?.playback : undefined;
@@ -140,7 +140,7 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
     filterEvent(connectionKey, event) {
       if (event.name === 'device_disconnected') releaseGone();
       const playback = places.get(connectionKey)?.playback;
-      return playback ? playback.hear(event) : event;
+      return playback ? playback.filterEvent(event) : event;
     },
     close() {
       for (const connectionKey of [...places.keys()]) release(connectionKey);

@@ -49,7 +49,7 @@ export interface Playback {
   /** A call of the point player gave this state. */
   observe(state: HspState): void;
   /** What clients hear of an event of the device; undefined: nothing. */
-  hear(event: DeviceEvent): DeviceEvent | undefined;
+  filterEvent(event: DeviceEvent): DeviceEvent | undefined;
   /** Sends nothing any more; what the device holds it plays. */
   release(): void;
 }
@@ -68,7 +68,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   /** Undefined until the device has set the stream up: what it tells before that is of another one. */
   let streamId: number | undefined;
   let playing: { readonly options: PlayOptions; readonly timeoutMs: number } | undefined;
-  let toldOfLapAtMs = -Infinity;
+  let lapReportedAtMs = -Infinity;
   let isAway = false;
   let isReleased = false;
   /** The last point of a content that may still grow is played. */
@@ -80,12 +80,12 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   let cancelWake: Undo = () => undefined;
   let cancelLap: Undo = () => undefined;
   const stopListening = content.onChange(() => {
-    tell({ type: 'points' });
+    dispatch({ type: 'points' });
     if (dry) finishIfPlayed(dry);
   });
 
   /** Tells the feeder what happened, and does what follows. Gives the answers to what was sent. */
-  function tell(happened: Happened): readonly Promise<HspState>[] {
+  function dispatch(happened: Happened): readonly Promise<HspState>[] {
     if (isReleased) return [];
     // The instant is added to an event of the very union it is taken from.
     const feeding = feed(feeder, source, { ...happened, atMs: time.now() } as FeederEvent);
@@ -93,13 +93,13 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     cancelWake();
     const { wakeAtMs } = feeding;
     if (wakeAtMs !== undefined && !isAway)
-      cancelWake = time.after(Math.max(0, wakeAtMs - time.now()), () => void tell({ type: 'wake' }));
+      cancelWake = time.after(Math.max(0, wakeAtMs - time.now()), () => void dispatch({ type: 'wake' }));
     return feeding.requests.map(send);
   }
 
   function send(request: FeederRequest): Promise<HspState> {
     const { id } = request;
-    const answer = carryOut(request).then(
+    const answer = execute(request).then(
       (state) => {
         if (state.stream_id !== streamId) lose();
         else {
@@ -121,11 +121,11 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
 
   /** More points follow an answer: each time in another turn, or a device that answers at once is filled in a single one. */
   function reportEnd({ kind }: FeederRequest, happened: Happened): void {
-    if (kind === 'add') void turns.next().then(() => tell(happened));
-    else tell(happened);
+    if (kind === 'add') void turns.next().then(() => dispatch(happened));
+    else dispatch(happened);
   }
 
-  function carryOut(request: FeederRequest): Promise<HspState> {
+  function execute(request: FeederRequest): Promise<HspState> {
     if (request.kind === 'add') return player.add(request);
     if (request.kind === 'read' || !playing) return player.read();
     return player.play(playing.options, request, playing.timeoutMs);
@@ -159,8 +159,8 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
       return;
     }
     if (state.play_state !== HspPlayState.STARVING) dry = undefined;
-    if (state.play_state === HspPlayState.STOPPED) tell({ type: 'stop' });
-    else tell({ type: 'clock', clock: clockOf(state, time.now()) });
+    if (state.play_state === HspPlayState.STOPPED) dispatch({ type: 'stop' });
+    else dispatch({ type: 'clock', clock: clockOf(state, time.now()) });
     waitForLap();
   }
 
@@ -170,10 +170,10 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     const { looped } = content;
     if (!notify || !looped || !isLooped() || feeder.mode !== 'playing' || feeder.clock.rate === 0) return;
     const nowMs = time.now();
-    const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, toldOfLapAtMs + LOOPING_EVERY_MS));
+    const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, lapReportedAtMs + LOOPING_EVERY_MS));
     cancelLap = time.after(lapAtMs - nowMs, () => {
       // The moment of the lap itself: a timer wakes later, and a lap of half a second would be told of every other time.
-      toldOfLapAtMs = lapAtMs;
+      lapReportedAtMs = lapAtMs;
       waitForLap();
       player.read().then(
         (state) => state.stream_id === streamId && publish({ name: 'hsp_looping', data: toClient(state) }),
@@ -196,7 +196,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     const state = await player.read().catch(() => undefined);
     isAway = false;
     if (state) observe(state);
-    tell({ type: 'wake' });
+    dispatch({ type: 'wake' });
   }
 
   /** Whether it was this play that came to its end meanwhile, or what was played before it, only the device knows. */
@@ -212,7 +212,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
 
   /** All points are played: the device cannot know that no more will come. */
   async function finish(last: HspState): Promise<void> {
-    tell({ type: 'stop' });
+    dispatch({ type: 'stop' });
     cancelLap();
     // Its content is complete: there is nothing more to hear of, and what nobody hears may be forgotten.
     stopListening();
@@ -223,14 +223,14 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     publish({ name: 'stream_end_reached', data: state });
   }
 
-  function hearPlayer(event: DeviceEvent & { data: HspState }): DeviceEvent | undefined {
+  function filterPlayerEvent(event: DeviceEvent & { data: HspState }): DeviceEvent | undefined {
     const { name, data } = event;
     if (streamId === undefined) return event;
     if (data.stream_id !== streamId) {
       lose();
       return event;
     }
-    tell({ type: 'reported', report: data });
+    dispatch({ type: 'reported', report: data });
     const isEnd = name === 'hsp_starving' || name === 'hsp_paused_on_starving';
     if (isEnd && playsUnderway > 0) endedMeanwhile = true;
     else if (isEnd && finishIfPlayed(data)) return undefined;
@@ -245,7 +245,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     async start() {
       const state = await player.setup();
       streamId = state.stream_id;
-      const [first] = tell({ type: 'prime', streamMs: 0, maxPoints: state.max_points });
+      const [first] = dispatch({ type: 'prime', streamMs: 0, maxPoints: state.max_points });
       return first ?? state;
     },
     returned: () => returning,
@@ -258,15 +258,15 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
       source = wanted;
       playing = { options: { ...options, loop: loopsThere }, timeoutMs };
       const clock = { atMs, streamMs: startMs, rate };
-      const [answer] = tell({ type: 'play', clock, holdAll: loopsThere });
+      const [answer] = dispatch({ type: 'play', clock, holdAll: loopsThere });
       playsUnderway += 1;
       waitForLap();
       const state = await answer?.finally(playAnswered);
       if (!state || state.stream_id !== streamId) throw new DeviceRefusal(errorKinds.scriptNotSet);
       return toClient(state);
     },
-    hear(event) {
-      if (isPlayerEvent(event)) return hearPlayer(event);
+    filterEvent(event) {
+      if (isPlayerEvent(event)) return filterPlayerEvent(event);
       if (event.name === 'device_disconnected') {
         isAway = true;
         cancelWake();
@@ -274,7 +274,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
       if (event.name === 'device_connected') returning = comeBack();
       if (event.name === 'mode_changed' && event.data.mode !== DeviceMode.HSP) {
         dry = undefined;
-        tell({ type: 'stop' });
+        dispatch({ type: 'stop' });
       }
       return event;
     },

@@ -34,11 +34,11 @@ export interface Downloaded {
  * Downloads a file from a place that the policy lets through; every redirect is looked at anew. Rejects with
  * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
  */
-export async function download(url: URL, tools: DownloadTools, given?: AbortSignal): Promise<Downloaded> {
+export async function download(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Downloaded> {
   const overtime = new AbortController();
   const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_MS / 1_000} s`);
   const stopClock = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));
-  const signal = given ? AbortSignal.any([given, overtime.signal]) : overtime.signal;
+  const signal = callerSignal ? AbortSignal.any([callerSignal, overtime.signal]) : overtime.signal;
   try {
     const response = await follow(url, tools, signal);
     return { bytes: await receiveBytes(response, signal), type: response.headers['content-type'] ?? '' };
@@ -60,7 +60,7 @@ async function follow(first: URL, { policy, network }: DownloadTools, signal: Ab
     // The lists of ours are for whoever asks for a script, not for the pages of strangers.
     if (cameFrom?.isPublic && !destination.isPublic)
       throw downloadRefusal('The script host redirected to a place that is not public');
-    const response = await ask(destination, network, signal);
+    const response = await fetchFrom(destination, network, signal);
     const status = response.statusCode ?? 0;
     if (status === 200) return response;
     response.destroy();
@@ -81,9 +81,9 @@ function nextUrl(from: URL, location: string | undefined): URL {
 }
 
 /** Asks one place once. Nothing of the caller's goes along: no key, no cookie, no referrer. */
-function ask({ url, host, port, addresses }: Destination, network: Network, signal: AbortSignal) {
+function fetchFrom({ url, host, port, addresses }: Destination, network: Network, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       createConnection: () => network.connect({ host, port, addresses, secure: url.protocol === 'https:' }),
       path: `${url.pathname}${url.search}`,
       headers: {
@@ -95,11 +95,11 @@ function ask({ url, host, port, addresses }: Destination, network: Network, sign
       maxHeaderSize: HEADER_LIMIT_BYTES,
       signal,
     });
-    asked.on('response', resolve);
-    asked.on('error', reject);
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
     // A change of protocol ends without an answer and without an error.
-    asked.on('close', () => reject(new Error('Closed without an answer')));
-    asked.end();
+    outgoing.on('close', () => reject(new Error('Closed without an answer')));
+    outgoing.end();
   });
 }
 

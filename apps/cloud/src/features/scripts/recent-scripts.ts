@@ -1,7 +1,7 @@
 import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
-const KEPT_FOR_MS = 60_000;
+const CACHED_FOR_MS = 60_000;
 /** Thirteen of the largest scripts, or a thousand of usual size. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
@@ -17,14 +17,14 @@ export interface RecentScripts {
   find(name: string, read: () => Promise<ScriptColumns | undefined>): Promise<ScriptColumns | undefined>;
 }
 
-interface Kept {
+interface CachedScript {
   readonly columns: ScriptColumns;
   readonly untilMs: number;
 }
 
 /** Builds it; nothing is known yet. */
 export function createRecentScripts(time: Time): RecentScripts {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedScript>();
   const reading = new Map<string, Promise<ScriptColumns | undefined>>();
   let bytes = 0;
 
@@ -32,29 +32,29 @@ export function createRecentScripts(time: Time): RecentScripts {
 
   function forgetOld(): void {
     // In order of their coming, so the first that is still good ends it.
-    for (const [name, { columns, untilMs }] of kept) {
+    for (const [name, { columns, untilMs }] of cache) {
       if (untilMs > time.monotonic() && bytes <= ROOM_BYTES) return;
-      kept.delete(name);
+      cache.delete(name);
       bytes -= bytesOf(columns);
     }
   }
 
-  function keep(name: string, columns: ScriptColumns): void {
+  function store(name: string, columns: ScriptColumns): void {
     bytes += bytesOf(columns);
-    kept.set(name, { columns, untilMs: time.monotonic() + KEPT_FOR_MS });
+    cache.set(name, { columns, untilMs: time.monotonic() + CACHED_FOR_MS });
     forgetOld();
   }
 
   return {
     find(name, read) {
       forgetOld();
-      const known = kept.get(name);
+      const known = cache.get(name);
       if (known) return Promise.resolve(known.columns);
       let running = reading.get(name);
       if (!running) {
         running = read()
           .then((columns) => {
-            if (columns) keep(name, columns);
+            if (columns) store(name, columns);
             return columns;
           })
           .finally(() => reading.delete(name));

@@ -76,12 +76,12 @@ export function createScriptLoader({ config, scripts, network, parser, time }: O
       const name = ownScriptName(config, url);
       if (name === undefined) return fetchScript(url, address, signal);
       // One that is not here may be another cloud's on this machine, where that may be asked at all.
-      return (await readStored(name, address)) ?? fetchScript(url, address, signal).catch(sayGone);
+      return (await readStored(name, address)) ?? fetchScript(url, address, signal).catch(reportGone);
     },
   };
 }
 
-function sayGone(error: unknown): never {
+function reportGone(error: unknown): never {
   const isDownload = error instanceof DeviceRefusal && error.kind.code === errorKinds.scriptDownloadFailed.code;
   throw isDownload ? downloadRefusal('The script is not here, or no longer: upload it again') : error;
 }
@@ -96,11 +96,11 @@ function ownScriptName({ host, siteUrl }: CloudConfig, url: URL): string | undef
   const name = url.pathname.slice(folder.length);
   if (!url.pathname.startsWith(folder) || !isScriptName(name) || url.username || url.password) return undefined;
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  const asked = url.hostname.replace(/^\[|\]$/g, '');
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const isOwn =
-    isLoopback(asked) ||
-    asked === host.toLowerCase() ||
+    isLoopback(hostname) ||
+    hostname === host.toLowerCase() ||
     (siteUrl !== undefined && url.hostname === new URL(siteUrl).hostname) ||
-    Object.values(networkInterfaces()).some((bound) => bound?.some(({ address }) => address === asked));
+    Object.values(networkInterfaces()).some((bound) => bound?.some(({ address }) => address === hostname));
   return isOwn ? name : undefined;
 }

@@ -96,8 +96,8 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   async function forgetExpired(): Promise<void> {
     await store.deleteFrom('scripts').where('expires_at', '<=', time.now()).execute();
     const found = await files.names();
-    const kept = await store.selectFrom('scripts').select(['hash', 'kind']).execute();
-    const wanted = new Set(kept.flatMap(fileNamesOf));
+    const saved = await store.selectFrom('scripts').select(['hash', 'kind']).execute();
+    const wanted = new Set(saved.flatMap(fileNamesOf));
     for (const name of found) if (!wanted.has(name)) await removeUnwanted(name);
   }
 
@@ -164,7 +164,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   }
 
   /** Renews a script or writes it; gives false where there is no room for it. */
-  async function keep(script: ReadUpload): Promise<boolean> {
+  async function save(script: ReadUpload): Promise<boolean> {
     const { hash } = script;
     if (await renew(script)) return true;
     if (!(await reserve(hash, sizeOf(script)))) return false;
@@ -179,13 +179,13 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   return {
     async put(script) {
       const { hash, kind } = script;
-      let isKept = await locked(hash, () => keep(script));
-      if (!isKept) {
+      let isSaved = await locked(hash, () => save(script));
+      if (!isSaved) {
         // Without the lock: what has expired may have this very hash.
         await forgetExpired();
-        isKept = await locked(hash, () => keep(script));
+        isSaved = await locked(hash, () => save(script));
       }
-      return isKept ? `${hash}.${kind}` : undefined;
+      return isSaved ? `${hash}.${kind}` : undefined;
     },
 
     async find(name) {

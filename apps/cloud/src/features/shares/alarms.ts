@@ -11,24 +11,24 @@ export interface Alarms<K> {
   close(): void;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Builds it; nothing is to run. */
 export function createAlarms<K>(time: Time): Alarms<K> {
   const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
   let stopTimer: Undo | undefined;
   /** When the timer runs, by the monotonic clock. */
-  let looksAtMs = Number.POSITIVE_INFINITY;
+  let wakesAtMs = Number.POSITIVE_INFINITY;
 
-  function lookWithin(waitMs: number): void {
+  function wakeWithin(waitMs: number): void {
     const atMs = time.monotonic() + Math.max(0, waitMs);
-    if (stopTimer && atMs >= looksAtMs) return;
+    if (stopTimer && atMs >= wakesAtMs) return;
     stopTimer?.();
-    looksAtMs = atMs;
-    stopTimer = time.after(Math.max(0, waitMs), look);
+    wakesAtMs = atMs;
+    stopTimer = time.after(Math.max(0, waitMs), runDue);
   }
 
-  function look(): void {
+  function runDue(): void {
     stopTimer = undefined;
     const nowMs = time.now();
     let nextMs = Number.POSITIVE_INFINITY;
@@ -39,13 +39,13 @@ export function createAlarms<K>(time: Time): Alarms<K> {
         alarm.run();
       }
     }
-    if (alarms.size > 0) lookWithin(Math.min(nextMs - nowMs, LOOK_EVERY_MS));
+    if (alarms.size > 0) wakeWithin(Math.min(nextMs - nowMs, CHECK_EVERY_MS));
   }
 
   return {
     set(of, atMs, run) {
       alarms.set(of, { atMs, run });
-      lookWithin(Math.min(atMs - time.now(), LOOK_EVERY_MS));
+      wakeWithin(Math.min(atMs - time.now(), CHECK_EVERY_MS));
     },
     close() {
       stopTimer?.();

@@ -56,7 +56,7 @@ type Parts = Omit<DeviceCallParts, 'playbacks'> & {
 
 /** Whoever is under new limits is under them by then, or stopped; so many ways later where the device is far. */
 const NARROWED_WITHIN_MS = 500;
-const NARROWED_WAYS = 4;
+const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
 /** Builds it. */
@@ -67,10 +67,10 @@ export function createGuestDriving(parts: Parts): GuestDriving {
 
   /** By the way as it was measured here: what a guest says of it must not give it time. */
   const narrowedWithinMs = ({ share: { connectionKey } }: GuestSession): number =>
-    Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_WAYS * (tripsMs.get(connectionKey) ?? 0));
+    Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_ROUND_TRIPS * (tripsMs.get(connectionKey) ?? 0));
 
   /** What a device without a slider refuses is what it does not have. */
-  async function ask<N extends DeviceCallName>(device: LinkedDevice, name: N, input: ParsedInputOf<N>) {
+  async function readFromDevice<N extends DeviceCallName>(device: LinkedDevice, name: N, input: ParsedInputOf<N>) {
     try {
       return await caller.call({ device, name, input, timeoutMs: READ_WITHIN_MS });
     } catch (error) {
@@ -82,7 +82,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
   async function strokeOf(device: LinkedDevice): Promise<StrokeWindow> {
     const known = strokes.get(device.connectionKey);
     if (known) return known;
-    const read = await ask(device, 'slider.stroke', {});
+    const read = await readFromDevice(device, 'slider.stroke', {});
     const stroke = read ? { min: read.min, max: read.max } : FULL_WINDOW;
     strokes.set(device.connectionKey, stroke);
     return stroke;
@@ -90,18 +90,18 @@ export function createGuestDriving(parts: Parts): GuestDriving {
 
   async function placeOf(device: LinkedDevice) {
     const sentMs = time.monotonic();
-    const state = await ask(device, 'slider.state', {});
+    const state = await readFromDevice(device, 'slider.state', {});
     tripsMs.set(device.connectionKey, time.monotonic() - sentMs);
     if (!state) return undefined;
     return { positionMm: state.position_absolute, speedMmS: state.dir ? state.speed_absolute : -state.speed_absolute };
   }
 
-  async function lookAt(device: LinkedDevice, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
+  async function readDevice(device: LinkedDevice, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
     const info = device.info();
     const [stroke, place, clock] = await Promise.all([
       strokeOf(device),
       needs.place ? placeOf(device) : undefined,
-      needs.offset ? ask(device, 'hstp.offset', {}) : undefined,
+      needs.offset ? readFromDevice(device, 'hstp.offset', {}) : undefined,
     ]);
     const movement = movementLike(info?.hw_model_no);
     return {
@@ -129,10 +129,10 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     });
 
   /** Under new limits, or standing still. */
-  async function bringUnder({ motion }: ShareSession, session: GuestSession): Promise<void> {
+  async function applyLimits({ motion }: ShareSession, session: GuestSession): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
     if (!device || motion.currentDriver() !== session) return;
-    const facts = await lookAt(device, { place: false, offset: false });
+    const facts = await readDevice(device, { place: false, offset: false });
     if (motion.currentDriver() !== session) return;
     const narrowing = guestNarrowed(motion.plan(), session.share.terms.limits, facts);
     if (narrowing === 'stop') return void motion.halt();
@@ -158,7 +158,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         requireWord();
         const { limits } = session.share.terms;
         const needs = guestNeeds({ name, input, limits, plan: motion.plan() });
-        const facts = await lookAt(context.requireDevice(), needs);
+        const facts = await readDevice(context.requireDevice(), needs);
         requireWord();
         // The owner may have changed the terms while this waited its turn.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
@@ -175,9 +175,9 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         for (const [place, call] of answer.calls.entries()) {
           if (place > 0) requireWord();
           const sentMs = time.monotonic();
-          const given = await callDevice(call.name, call.input, context);
+          const callResult = await callDevice(call.name, call.input, context);
           tripsMs.set(session.share.connectionKey, time.monotonic() - sentMs);
-          if (place === answer.answer) result = given;
+          if (place === answer.answer) result = callResult;
         }
         return result;
       };
@@ -191,15 +191,15 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       const { motion } = shareSession;
       motion.setPlan({ ...motion.plan(), stream: undefined });
       if (motion.currentDriver() !== session || !motion.plan().moves) return;
-      const giveUp = time.after(narrowedWithinMs(session), () => void motion.halt());
+      const stopTimeout = time.after(narrowedWithinMs(session), () => void motion.halt());
       const stop = (error: unknown) => {
         void motion.halt();
         if (!(error instanceof DeviceRefusal)) parts.onError(error);
       };
       motion
-        .inTurn(() => bringUnder(shareSession, session))
+        .inTurn(() => applyLimits(shareSession, session))
         .catch(stop)
-        .finally(giveUp);
+        .finally(stopTimeout);
     },
     strokeIs: (connectionKey, { min, max }) => void strokes.set(connectionKey, { min, max }),
     forget(connectionKey) {

@@ -18,8 +18,8 @@ export interface GuestSession {
   /** Every stream of it that is open. */
   readonly streams: Set<GuestStreamSink>;
   /** How long a command of theirs takes to the device and back, as they told it last, and when (monotonic ms). */
-  roundTrip?: { readonly ms: number; readonly toldAtMs: number };
-  asks: boolean;
+  roundTrip?: { readonly ms: number; readonly sentAtMs: number };
+  requestsControl: boolean;
   /** Whether it pressed Stop more often than the cloud passes on to a device at rest. */
   floods: boolean;
   isHere: boolean;

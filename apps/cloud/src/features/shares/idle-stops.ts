@@ -2,7 +2,7 @@ import { type CallName, type DeviceEvent, DeviceMode, type LinkedDevice } from '
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { type StoppableGroup, saysRest, stoppableGroupOf } from '../leases/mode-stops.ts';
+import { confirmsRest, type StoppableGroup, stoppableGroupOf } from '../leases/mode-stops.ts';
 import type { GuestSession } from './guest-session.ts';
 import { stopProof } from './stop-proof.ts';
 
@@ -63,7 +63,7 @@ const STATES: ReadonlyMap<string, StoppableGroup> = new Map([
 /** Whether a device that rested before an event rests after it. */
 function isQuiet({ name, data }: DeviceEvent): boolean {
   const group = STATES.get(name);
-  return QUIET.has(name) || (group !== undefined && saysRest(group, data));
+  return QUIET.has(name) || (group !== undefined && confirmsRest(group, data));
 }
 
 /** Calls of the idle mode: their answers say nothing of a device that is in another mode behind them. */

@@ -31,7 +31,7 @@ export async function driveAsOwner<R>(
   // In another window the points of a stream are somewhere else at once, and the slider would make up for that as fast as it can.
   if (name === 'slider.setStroke' && isStreaming(motion)) void motion.halt();
   // A stop of the cloud's own that is under way is meant for guests, and would hit what comes in between.
-  return isStart ? motion.replacedBy(run, (error) => isToldByBridge(name, error)) : motion.halted().then(run);
+  return isStart ? motion.replacedBy(run, (error) => isReportedByBridge(name, error)) : motion.halted().then(run);
 }
 
 /** Whether a guest's stream of points moves the slider. */
@@ -40,5 +40,5 @@ function isStreaming({ plan, currentDriver: driver }: GuestMotionController): bo
 }
 
 /** A bridge tells by a change of the mode, which it then refuses, that its owner drives there: what moves is the owner's. */
-const isToldByBridge = (name: CallName, error: unknown): boolean =>
+const isReportedByBridge = (name: CallName, error: unknown): boolean =>
   name === 'info.setMode2' && error instanceof DeviceRefusal && error.kind.code === errorKinds.notAllowedInPublic.code;

@@ -53,7 +53,7 @@ export function createSessionRegistry(
         share,
         joinedAtMs: time.now(),
         streams: new Set(),
-        asks: false,
+        requestsControl: false,
         floods: false,
         isHere: true,
         over: undefined,

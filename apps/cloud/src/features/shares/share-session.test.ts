@@ -31,7 +31,7 @@ const share: Share = {
 
 const guest = (name: string): GuestSession => ({
   ...{ id: name, alias: `${name}Alias`, textHash: hashOfSession(name), name, share, joinedAtMs: 0 },
-  ...{ streams: new Set(), asks: false, floods: false, isHere: true, over: undefined },
+  ...{ streams: new Set(), requestsControl: false, floods: false, isHere: true, over: undefined },
 });
 
 /** A session of a device that is not there: what is stopped is noted. */

@@ -130,7 +130,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
   function setController(next: GuestSession | undefined): void {
     stopReturnTimer();
     controller = next;
-    if (next) next.asks = false;
+    if (next) next.requestsControl = false;
     listener.changed();
   }
 
@@ -195,14 +195,14 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     },
     requestControl(session) {
       if (controller === session) return true;
-      session.asks = true;
+      session.requestsControl = true;
       listener.audit(session, 'asked');
       if (!controller && !locked) setController(session);
       else listener.changed();
       return controller === session;
     },
     withdraw(session) {
-      session.asks = false;
+      session.requestsControl = false;
       listener.changed();
     },
     async passControl(to, by) {

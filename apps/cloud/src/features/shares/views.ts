@@ -35,7 +35,7 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
       role: roleOf(session, shareSession),
       here: session.isHere,
       holding: shareSession?.isHeldBy(session) ?? false,
-      asks: session.asks,
+      asks: session.requestsControl,
       floods: session.floods,
       joined_at: session.joinedAtMs,
       session_ends_at: endsAtMs(session),
@@ -62,10 +62,10 @@ export function toControlView(shareSession: ShareSession | undefined, leftBy: Ra
 
 /** A session as its guest sees it. Nothing of the device's own key is in it. */
 export function toSessionView(session: GuestSession, shareSession: ShareSession) {
-  const { id, alias, name, share, asks } = session;
+  const { id, alias, name, share, requestsControl: asks } = session;
   const { allow, ...limits } = share.terms.limits;
   const controller = shareSession.controller();
-  const asking = controller === session ? [...shareSession.sessions].filter((other) => other.asks) : [];
+  const requesting = controller === session ? [...shareSession.sessions].filter((other) => other.requestsControl) : [];
   return {
     id,
     alias,
@@ -76,7 +76,7 @@ export function toSessionView(session: GuestSession, shareSession: ShareSession)
     asks,
     controller: controller ? { session: controller.id, name: controller.name } : null,
     locked: shareSession.isLocked(),
-    asking: asking.map((other) => ({ session: other.id, name: other.name })),
+    asking: requesting.map((other) => ({ session: other.id, name: other.name })),
     allow,
     limits,
     expires_at: share.terms.expiresAtMs,

@@ -19,7 +19,7 @@ export interface OwnStream extends LiveStream {
   /** Nothing more will come. Twice is harmless. */
   end(): void;
   /** Whether anybody listens. */
-  isHeard(): boolean;
+  hasListeners(): boolean;
 }
 
 /** Makes an empty stream. */
@@ -28,7 +28,7 @@ export function createLiveStream(ref: string): OwnStream {
   const listeners = new Set<() => void>();
   let ended = false;
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of [...listeners]) listener();
   }
 
@@ -40,20 +40,20 @@ export function createLiveStream(ref: string): OwnStream {
     },
     onChange(listener) {
       // A listener of its own for every call, so that undoing one leaves the other.
-      const heard = () => listener();
-      listeners.add(heard);
-      return () => listeners.delete(heard);
+      const entry = () => listener();
+      listeners.add(entry);
+      return () => listeners.delete(entry);
     },
     append(added) {
       if (added.length === 0) return;
       for (const point of added) points.push(point);
-      tell();
+      notify();
     },
     end() {
       if (ended) return;
       ended = true;
-      tell();
+      notify();
     },
-    isHeard: () => listeners.size > 0,
+    hasListeners: () => listeners.size > 0,
   };
 }

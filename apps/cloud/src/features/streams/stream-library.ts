@@ -53,7 +53,7 @@ export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: 
   const store = createExpiringStore<OwnStream>({
     time,
     capacity: room.streams,
-    isInUse: (stream) => stream.isHeard(),
+    isInUse: (stream) => stream.hasListeners(),
     onGone(stream) {
       pointsInAll -= stream.points.length;
       stream.end();
