@@ -5,11 +5,16 @@ import { useLacking } from './capability.ts';
 import styles from './limited-note.module.css';
 import { useSpeedLimit } from './use-speed-limit.ts';
 
+interface LimitedNoteProps {
+  /** The script is sent as a whole: started in its middle, it begins at its own speed. */
+  isWhole?: boolean;
+}
+
 /**
  * Says which limits of Settings hold for the controls beside it, each a link to Settings; nothing while none does. Its texts
  * are the part `limited`.
  */
-export function LimitedNote() {
+export function LimitedNote({ isWhole = false }: LimitedNoteProps) {
   const { t, number } = useTexts();
   const limit = useSpeedLimit();
   const { slider: lacksSlider } = useLacking();
@@ -17,7 +22,7 @@ export function LimitedNote() {
   const value = (amount: number) => number(amount, amount % 1 === 0 ? 0 : 2);
   const reasons = [
     limit && !lacksSlider && t('limited.speed', { speed: t('unit.mmPerSecond', { value: value(limit.maxSpeedMmS) }) }),
-    rampSeconds > 0 && t('limited.ramp', { seconds: value(rampSeconds) }),
+    rampSeconds > 0 && t(isWhole ? 'limited.ramp.whole' : 'limited.ramp', { seconds: value(rampSeconds) }),
   ].filter((reason) => typeof reason === 'string');
   if (reasons.length === 0) return null;
   return (
