@@ -128,8 +128,8 @@ further('a second tab cannot drive the device until it takes control, which stop
   await second.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(second).says('dock.moving');
   await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
-  await manual(second).speed().focus();
-  await second.keyboard.press('End');
+  await manual(second).speed().press('End');
+  await manual(second).strokeTop().press('ArrowDown');
   await second.getByText(words('error.heldElsewhere')).waitFor();
   expect((await suite.tactus.device(KEY).hamp()).velocity).toBeLessThan(0.5);
 

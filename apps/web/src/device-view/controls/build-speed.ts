@@ -64,11 +64,12 @@ export function buildSpeed(parts: {
         limited,
         ceilingPercent: speedCeiling(device),
         ready,
+        isOurs: state.control !== 'elsewhere',
       };
     },
     onReport: (listener) =>
       device.store.subscribe((now, before) => {
-        if (now.hamp !== before.hamp) listener();
+        if (now.hamp !== before.hamp || now.control !== before.control) listener();
       }),
     onStop: (listener) =>
       device.store.subscribe((now, before) => {

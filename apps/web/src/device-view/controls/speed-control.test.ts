@@ -10,9 +10,19 @@ import {
 } from './speed-control.ts';
 
 /** A device that does at once what it is told, and says so, while the network is there. */
-function build(initial: { playing?: boolean; velocity?: number; limited?: boolean; ceilingPercent?: number } = {}) {
+function build(
+  initial: { playing?: boolean; velocity?: number; limited?: boolean; ceilingPercent?: number; isOurs?: boolean } = {},
+) {
   const time = createFakeTime();
-  let reported = { playing: false, velocity: 0, limited: false, ceilingPercent: 100, ready: true, ...initial };
+  let reported = {
+    playing: false,
+    velocity: 0,
+    limited: false,
+    ceilingPercent: 100,
+    ready: true,
+    isOurs: true,
+    ...initial,
+  };
   let tellReport: () => void = () => undefined;
   let tellStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
@@ -147,6 +157,37 @@ describe('while nothing moves', () => {
     control.boost(true);
     expect(sent).toEqual([]);
     expect(state()).toMatchObject({ wantedPercent: 50, leading: false, boosted: false });
+  });
+});
+
+describe('while another tab moves it', () => {
+  const MOVED = { playing: true, velocity: 0.4, isOurs: false };
+
+  test('fader and steps send nothing, and choose the speed of the next start whatever the device reports', async () => {
+    const { control, report, sent, state, stop } = build(MOVED);
+    expect(state().wantedPercent).toBe(40);
+    report({ velocity: 0.3 });
+    expect(state().wantedPercent).toBe(30);
+    control.drag(70);
+    control.release(70);
+    control.step(5, 1000);
+    control.boost(true);
+    report({ velocity: 0.5 });
+    expect([sent, state().wantedPercent, state().leading]).toEqual([[], 75, false]);
+    stop();
+    report({ playing: false, velocity: 0 });
+    report({ isOurs: true });
+    await control.start(0);
+    expect(sent).toEqual([75]);
+  });
+
+  test('what a hand chose there is forgotten once the motion is this tab’s: a step goes from what the device does', () => {
+    const { control, report, sent, time } = build(MOVED);
+    control.drag(90);
+    report({ isOurs: true });
+    control.step(5, 0);
+    time.advance(5000);
+    expect(sent).toEqual([45]);
   });
 });
 

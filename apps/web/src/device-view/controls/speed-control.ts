@@ -53,6 +53,8 @@ export interface SpeedPorts {
     readonly ceilingPercent: number;
     /** Whether the device can be reached; else the report is that of before. */
     readonly ready: boolean;
+    /** No other tab controls the device; else a hand chooses the speed of the next start, and nothing is sent. */
+    readonly isOurs: boolean;
   };
   /** Calls when the device's report changes; returns its own undo. */
   onReport(listener: () => void): Undo;
@@ -109,7 +111,12 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   let mayTakeUp = true;
   const redelivery = ports.redelivery(reached);
 
+  /** The hand chose a speed while another tab controls the device, whose reports do not change it. */
+  let isChosen = false;
+
   const playing = () => ports.reported().playing;
+  /** Whether what the hand does is for what moves now. */
+  const isUnderHand = () => playing() && ports.reported().isOurs;
 
   /** Whether limits of the person may be why the device is slower than a speed. */
   function isHeldBelow(percent: number): boolean {
@@ -192,7 +199,8 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   function set(percent: number, rampMs: number) {
     const wantedPercent = Math.min(100, Math.max(0, percent));
     state.setState({ wantedPercent, boosted: false });
-    if (playing()) rampTo(wantedPercent, rampMs);
+    isChosen = !ports.reported().isOurs;
+    if (isUnderHand()) rampTo(wantedPercent, rampMs);
   }
 
   function stepBase(byPercent: number): number {
@@ -205,7 +213,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   function close() {
     stopTimer();
     // A ramp or a boost that is cut short by leaving must not leave the device at a speed that nobody chose.
-    if (state.getState().leading && playing()) ports.send(state.getState().wantedPercent / 100);
+    if (state.getState().leading && isUnderHand()) ports.send(state.getState().wantedPercent / 100);
   }
 
   return {
@@ -227,20 +235,21 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     drag(percent) {
       stopTimer();
       // What is wanted while a start is on its way is what the start goes to, not what its answer says.
-      const leading = playing() || state.getState().starting;
+      const leading = isUnderHand() || state.getState().starting;
       state.setState({ wantedPercent: percent, leading, boosted: false });
       goal = { percent, rampMs: 0 };
-      if (playing() && !redelivery.isWaiting()) ports.send(percent / 100);
+      isChosen = !ports.reported().isOurs;
+      if (isUnderHand() && !redelivery.isWaiting()) ports.send(percent / 100);
     },
     release(percent) {
       state.setState({ wantedPercent: percent });
-      if (playing()) settle();
+      if (isUnderHand()) settle();
     },
     set,
     step: (byPercent, rampMs) => set(stepBase(byPercent) + byPercent, rampMs),
     stepBase,
     boost(held) {
-      if (held === state.getState().boosted || (held && !playing())) return;
+      if (held === state.getState().boosted || (held && !isUnderHand())) return;
       state.setState({ boosted: held });
       const { wantedPercent } = state.getState();
       if (playing()) rampTo(held ? Math.min(100, wantedPercent + BOOST_PERCENT) : wantedPercent, BOOST_RAMP_MS);
@@ -259,7 +268,8 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
         wasPlaying = now;
         const { leading, boosted, wantedPercent } = state.getState();
         // Another hand changed the speed: that is what the next start and step go from.
-        if (now && !leading && !boosted && !isHeldBelow(wantedPercent))
+        isChosen &&= !ports.reported().isOurs;
+        if (now && !leading && !boosted && !isChosen && !isHeldBelow(wantedPercent))
           state.setState({ wantedPercent: toPercent(ports.reported().velocity) });
       });
       const offStop = ports.onStop(stopped);

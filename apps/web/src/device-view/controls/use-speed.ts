@@ -15,7 +15,10 @@ import type { GivenUp, SpeedControl, SpeedState } from './speed-control.ts';
 export interface Speed extends SpeedState {
   readonly control: SpeedControl;
   readonly playing: boolean;
-  /** What the fader shows: what is wanted while the hand leads or nothing moves, else (a boost included) what is reported. */
+  /**
+   * What the fader shows: what is wanted while the hand leads or nothing moves, else (a boost included) what is reported. While another tab
+   * controls the device it is the speed of the next start.
+   */
   readonly shownPercent: number;
   start(rampMs: number): void;
 }
@@ -44,12 +47,13 @@ export function useSpeed(): Speed {
   useEffect(() => SHOWN_SPEED.show(device, speed), [device, speed]);
   const state = useStore(control.state);
   const playing = useDeviceState(isPlaying);
+  const isOurs = useDeviceState((known) => known.control !== 'elsewhere');
   const reportedPercent = useDeviceState((known) => Math.round(known.hamp.velocity * 100));
   return {
     ...state,
     control,
     playing,
-    shownPercent: playing && (state.boosted || !state.leading) ? reportedPercent : state.wantedPercent,
+    shownPercent: playing && isOurs && (state.boosted || !state.leading) ? reportedPercent : state.wantedPercent,
     start: (rampMs) => startHere(() => void control.start(rampMs).catch(failed)),
   };
 }

@@ -28,7 +28,7 @@ async function setUp() {
       velocity = Math.min(wanted, LIMIT);
     },
     cancelSend: () => undefined,
-    reported: () => ({ playing: true, velocity, limited: true, ceilingPercent: 100, ready: true }),
+    reported: () => ({ playing: true, velocity, limited: true, ceilingPercent: 100, ready: true, isOurs: true }),
     onReport: () => () => undefined,
     onStop: () => () => undefined,
     redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),
