@@ -1,5 +1,5 @@
 import { createCloud, defaultConfig } from '@tactus/cloud';
-import type { LinkedDevice } from '@tactus/protocol';
+import type { DeviceBackend } from '@tactus/protocol';
 import { createDevice, type Device, type Fetch } from '@tactus/sdk';
 import { createRandom, type Random } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
@@ -155,7 +155,11 @@ function vendorLink(random: Random, homeMs: number): Link {
 }
 
 /** The same device, reached over a link. */
-function behind(device: VirtualDevice, { time, stir }: { time: FakeTime; stir: () => void }, link: Link): LinkedDevice {
+function behind(
+  device: VirtualDevice,
+  { time, stir }: { time: FakeTime; stir: () => void },
+  link: Link,
+): DeviceBackend {
   const down = orderedWay(time, link.down);
   const up = orderedWay(time, link.up);
   const travel = async <R>(ask: () => Promise<R>): Promise<R> => {
@@ -185,7 +189,7 @@ function orderedWay(time: FakeTime, delayMs: () => number): Way {
 
 /** The cloud's event stream, which needs a socket of its own, in the same words (api-v3.md 4.2). */
 function eventStream(
-  device: LinkedDevice,
+  device: DeviceBackend,
   time: FakeTime,
   way: Way,
   isQuiet: () => boolean,

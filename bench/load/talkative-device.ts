@@ -1,7 +1,9 @@
-import { type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds } from '@tactus/protocol';
 
 /** A device that does nothing but tell what it is told to tell. */
-export function talkativeDevice(connectionKey: string): LinkedDevice & { readonly emit: (event: DeviceEvent) => void } {
+export function talkativeDevice(
+  connectionKey: string,
+): DeviceBackend & { readonly emit: (event: DeviceEvent) => void } {
   const listeners = new Set<(event: DeviceEvent) => void>();
   const info: DeviceInfo = { fw_status: 0, fw_version: '4.1.1', session_id: '01J00000000000000000000000' };
   return {

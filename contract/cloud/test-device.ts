@@ -1,4 +1,4 @@
-import { type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds } from '@tactus/protocol';
 
 interface Lead {
   readonly connectionKey: string;
@@ -20,7 +20,7 @@ export function testDevice({
   connected = true,
   firmware = '4.1.1',
   answer = refuse,
-}: Lead): LinkedDevice & { emit(event: DeviceEvent): void } {
+}: Lead): DeviceBackend & { emit(event: DeviceEvent): void } {
   const listeners = new Set<(event: DeviceEvent) => void>();
   const info: DeviceInfo = { fw_status: 0, fw_version: firmware, session_id: '01J00000000000000000000000' };
   return {

@@ -1,4 +1,4 @@
-import { type DeviceCallName, DeviceRefusal, errorKinds, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceCallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { type ClientConfig, createClient, DeviceError } from '@tactus/sdk';
 import { systemTime } from '@tactus/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const STUBBORN = 'Stubborn1';
 const SECRET = 'an-application-secret';
 
 /** A device that refuses every call with a firmware error, or never answers. */
-const stubborn: LinkedDevice & { silent: boolean } = {
+const stubborn: DeviceBackend & { silent: boolean } = {
   silent: false,
   connectionKey: STUBBORN,
   info: () => ({ fw_status: 0, fw_version: '4.1.1', session_id: '01HZ0000000000000000000000' }),

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { LinkedDevice } from '@tactus/protocol';
+import type { DeviceBackend } from '@tactus/protocol';
 import { systemTime, type Undo } from '@tactus/time';
 import type { FastifyInstance, FastifyPluginAsync, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { mountApiDocs } from './api/app/api-docs.ts';
@@ -27,7 +27,7 @@ export interface Cloud {
   /** Ends every stream, closes every connection, the devices and the store. Twice is harmless. */
   close(): Promise<void>;
   /** Takes a device in that lives in this process, until undone. Throws a RangeError when its key is taken. */
-  link(device: LinkedDevice): Undo;
+  link(device: DeviceBackend): Undo;
   /** Answers a request without a network, for tests; not for event streams. */
   inject(request: InjectOptions | string): Promise<LightMyRequestResponse>;
 }

@@ -1,5 +1,6 @@
 import {
   calls,
+  type DeviceBackend,
   type DeviceCallName,
   DeviceRefusal,
   type Endpoint,
@@ -9,7 +10,6 @@ import {
   isDeviceCall,
   type LinkAnswer,
   type LinkCommand,
-  type LinkedDevice,
   readInput,
 } from '@tactus/protocol';
 
@@ -26,7 +26,7 @@ export interface CommandLog {
 }
 
 interface Options {
-  readonly device: LinkedDevice;
+  readonly device: DeviceBackend;
   /** Sends an encoded answer; whoever is not linked drops it: the cloud will ask for it again. */
   readonly send: (text: string) => void;
 }

@@ -90,8 +90,8 @@ export {
 } from './limits.ts';
 export type {
   ClockMeasurement,
+  DeviceBackend,
   DeviceHandlers,
-  LinkedDevice,
   LinkHold,
   OngoingMotion,
   SelfRestingDevice,

@@ -19,7 +19,7 @@ export type OngoingMotion = 'none' | 'ending' | 'endless';
 /**
  * A device as the cloud holds it, wherever it runs. The cloud checks input against the contract before it calls.
  */
-export interface LinkedDevice {
+export interface DeviceBackend {
   readonly connectionKey: string;
   /** Facts of the current connection, or `undefined` while the device is not connected. */
   info(): DeviceInfo | undefined;
@@ -48,7 +48,7 @@ export interface LinkedDevice {
 }
 
 /** A device at the far end of a link, which rests by itself where nobody is there any more. */
-export interface SelfRestingDevice extends LinkedDevice {
+export interface SelfRestingDevice extends DeviceBackend {
   /** What moves now. */
   motion(): OngoingMotion;
   /** Brings what moves to rest, at once and whether a client could reach the device or not; nothing where it rests. */

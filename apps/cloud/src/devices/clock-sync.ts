@@ -1,8 +1,8 @@
 import {
   type ClockInfo,
   DEVICE_TIMEOUT_DEFAULT_MS,
+  type DeviceBackend,
   FIRST_FULL_FIRMWARE_MAJOR,
-  type LinkedDevice,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from './device-caller.ts';
@@ -14,7 +14,7 @@ export interface ClockSync {
    * Rejects with `DeviceRefusal` when the device lets one of a few questions wait for longer than `timeoutMs`. The device
    * announces what came of it.
    */
-  measure(device: LinkedDevice, timeoutMs: number): Promise<ClockInfo>;
+  measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo>;
   /** Measures no more by itself. */
   close(): void;
 }
@@ -33,7 +33,7 @@ const RETRY_MS = 2_000;
 export function createClockSync({ devices, caller, time }: Options): ClockSync {
   let isClosed = false;
 
-  async function probe(device: LinkedDevice, timeoutMs: number): Promise<{ tripMs: number; offsetMs: number }> {
+  async function probe(device: DeviceBackend, timeoutMs: number): Promise<{ tripMs: number; offsetMs: number }> {
     const sentMs = time.now();
     const info = await caller.within(timeoutMs, () => device.call('hstp.info', {}));
     const receivedMs = time.now();
@@ -41,7 +41,7 @@ export function createClockSync({ devices, caller, time }: Options): ClockSync {
   }
 
   /** The quickest of a few probes: what delays an answer mostly delays one way. */
-  async function measure(device: LinkedDevice, timeoutMs: number): Promise<ClockInfo> {
+  async function measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo> {
     let best = await probe(device, timeoutMs);
     for (let probes = 1; probes < MOST_PROBES && best.tripMs > SHORT_TRIP_MS; probes += 1) {
       const next = await probe(device, timeoutMs);
@@ -52,7 +52,7 @@ export function createClockSync({ devices, caller, time }: Options): ClockSync {
   }
 
   /** Tries for as long as the device stays in the session in which it came. */
-  function measureSoon(device: LinkedDevice, sessionId: string): void {
+  function measureSoon(device: DeviceBackend, sessionId: string): void {
     const isHere = () => !isClosed && device.info()?.session_id === sessionId;
     if (!isHere()) return;
     measure(device, DEVICE_TIMEOUT_DEFAULT_MS).catch(() => {

@@ -1,9 +1,9 @@
 import { guestCallKind } from '@tactus/motion';
 import {
+  type DeviceBackend,
   type DeviceCallName,
   DeviceRefusal,
   errorKinds,
-  type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
@@ -34,18 +34,18 @@ export interface DeviceCaller {
   restOnly(): void;
   /** Waits for no answer any more. */
   close(): void;
-  traffic(device: LinkedDevice): Readonly<LinkTraffic>;
+  traffic(device: DeviceBackend): Readonly<LinkTraffic>;
   /** How many calls that end motion were handed to a device, whatever became of them, or noted: one more tells of a Stop. */
-  stops(device: LinkedDevice): number;
+  stops(device: DeviceBackend): number;
   /** Counts a Stop that is answered without the device, which rests: what waits to be sent is not sent behind it either. */
-  noteStop(device: LinkedDevice): void;
+  noteStop(device: DeviceBackend): void;
   /** How many calls that may set something in motion were handed to a device, whatever became of them. */
-  moves(device: LinkedDevice): number;
+  moves(device: DeviceBackend): number;
 }
 
 /** One call of one device. */
 export interface DeviceRequest<N extends DeviceCallName> {
-  readonly device: LinkedDevice;
+  readonly device: DeviceBackend;
   readonly name: N;
   readonly input: ParsedInputOf<N>;
   readonly timeoutMs: number;
@@ -53,12 +53,12 @@ export interface DeviceRequest<N extends DeviceCallName> {
 
 export function createDeviceCaller(time: Time): DeviceCaller {
   const deadlines = createDeadlines(time);
-  const traffic = new WeakMap<LinkedDevice, LinkTraffic>();
-  const stops = new WeakMap<LinkedDevice, number>();
-  const moves = new WeakMap<LinkedDevice, number>();
+  const traffic = new WeakMap<DeviceBackend, LinkTraffic>();
+  const stops = new WeakMap<DeviceBackend, number>();
+  const moves = new WeakMap<DeviceBackend, number>();
   let isRestOnly = false;
 
-  function trafficOf(device: LinkedDevice): LinkTraffic {
+  function trafficOf(device: DeviceBackend): LinkTraffic {
     let found = traffic.get(device);
     if (!found) {
       found = { sent: 0, answered: 0, dropped: 0 };
@@ -93,9 +93,9 @@ export function createDeviceCaller(time: Time): DeviceCaller {
     });
   }
 
-  const stopsOf = (device: LinkedDevice) => stops.get(device) ?? 0;
-  const movesOf = (device: LinkedDevice) => moves.get(device) ?? 0;
-  const noteStop = (device: LinkedDevice) => void stops.set(device, stopsOf(device) + 1);
+  const stopsOf = (device: DeviceBackend) => stops.get(device) ?? 0;
+  const movesOf = (device: DeviceBackend) => moves.get(device) ?? 0;
+  const noteStop = (device: DeviceBackend) => void stops.set(device, stopsOf(device) + 1);
 
   return {
     traffic: trafficOf,

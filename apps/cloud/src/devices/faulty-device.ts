@@ -1,4 +1,4 @@
-import type { LinkedDevice } from '@tactus/protocol';
+import type { DeviceBackend } from '@tactus/protocol';
 import { createRandom, type Time } from '@tactus/time';
 import type { VirtualDevice } from '@tactus/virtual-device';
 import { faultyLink } from './faulty-link.ts';
@@ -25,7 +25,7 @@ export interface ControlledDevice {
 /** A virtual device with everything that can go wrong with it. */
 export interface FaultyDevice extends ControlledDevice {
   /** The device as the cloud reaches it. */
-  readonly link: LinkedDevice;
+  readonly link: DeviceBackend;
   /** How many calls clients have made. */
   uses(): number;
   /** Whether a client ever asked the device to move. */

@@ -1,8 +1,8 @@
 import {
+  type DeviceBackend,
   type DeviceCallName,
   DeviceRefusal,
   errorKinds,
-  type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
@@ -12,7 +12,7 @@ import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 import { startsMotion } from './owner-calls.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
-export interface FaultyLink extends LinkedDevice {
+export interface FaultyLink extends DeviceBackend {
   setFaults(faults: LinkFaults): void;
   /** Starts the sequence of chances anew: the same seed and the same calls lose the same calls. */
   reseed(seed: number): void;
@@ -49,7 +49,7 @@ const MODE_CHANGES: ReadonlySet<DeviceCallName> = new Set(['info.setMode', 'info
  * a round trip after they were given; either way keeps its order, as one connection does, but for the commands that are
  * reordered. What is lost never arrives, so that the caller's own limit ends the wait.
  */
-export function faultyLink(device: LinkedDevice, { time, seed, faults: first }: Options): FaultyLink {
+export function faultyLink(device: DeviceBackend, { time, seed, faults: first }: Options): FaultyLink {
   let faults = first;
   let chances = createChances(seed);
   let uses = 0;

@@ -1,4 +1,4 @@
-import type { DeviceEvent, LinkedDevice } from '@tactus/protocol';
+import type { DeviceBackend, DeviceEvent } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
 /** Hears what happens to any device, with its connection key. */
@@ -6,20 +6,20 @@ export type DeviceListener = (connectionKey: string, event: DeviceEvent) => void
 
 /** The devices that have a link to this cloud, by connection key. */
 export interface DeviceRegistry {
-  get(connectionKey: string): LinkedDevice | undefined;
+  get(connectionKey: string): DeviceBackend | undefined;
   keys(): Iterable<string>;
   size(): number;
   /**
    * Takes a device in until undone. A device that is connected already is announced as `device_connected`, one that
    * still is when it goes as `device_disconnected`. Throws a RangeError when the key is taken.
    */
-  add(device: LinkedDevice): Undo;
+  add(device: DeviceBackend): Undo;
   /** Hears the events of all devices, in the order they happened, until undone. */
   onEvent(listener: DeviceListener): Undo;
 }
 
 export function createDeviceRegistry(time: Time): DeviceRegistry {
-  const devices = new Map<string, LinkedDevice>();
+  const devices = new Map<string, DeviceBackend>();
   const listeners = new Set<DeviceListener>();
 
   const emit: DeviceListener = (connectionKey, event) => {

@@ -1,7 +1,7 @@
-import { type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds } from '@tactus/protocol';
 
 /** A device at the end of a link, as a test leads it. */
-export interface LedDevice extends LinkedDevice {
+export interface LedDevice extends DeviceBackend {
   connect(): void;
   disconnect(): void;
   emit(event: DeviceEvent): void;

@@ -1,6 +1,6 @@
-import { DeviceMode, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, DeviceMode } from '@tactus/protocol';
 
-type Calls = Pick<LinkedDevice, 'call'>;
+type Calls = Pick<DeviceBackend, 'call'>;
 
 /** The stream id of the simulated client: so high that a random id hardly ever equals it. */
 const STREAM_ID = 4_294_967_001;

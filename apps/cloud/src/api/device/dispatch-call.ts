@@ -1,11 +1,11 @@
 import {
   type CallName,
+  type DeviceBackend,
   DeviceRefusal,
   type Endpoint,
   errorKinds,
   FIRST_FULL_FIRMWARE_MAJOR,
   isDeviceCall,
-  type LinkedDevice,
 } from '@tactus/protocol';
 import type { NumberedCommand } from '../../devices/device-order.ts';
 import { callDevice } from '../../features/playback/call-device.ts';
@@ -52,7 +52,7 @@ export function connectedDevice(
   { devices }: CloudParts,
   endpoint: Endpoint,
   reference: string,
-): LinkedDevice | undefined {
+): DeviceBackend | undefined {
   const device = reference === '' ? undefined : devices.get(reference);
   const info = device?.info();
   if (!info) return undefined;

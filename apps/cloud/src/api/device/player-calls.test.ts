@@ -1,5 +1,5 @@
 import { loopedSource, recordedSource } from '@tactus/motion';
-import { type DeviceCallName, DeviceMode, DeviceRefusal, HspPlayState, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceCallName, DeviceMode, DeviceRefusal, HspPlayState } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
@@ -31,7 +31,7 @@ const SCRIPT: Content = {
 
 interface Played {
   readonly context: CallContext;
-  readonly device: LinkedDevice;
+  readonly device: DeviceBackend;
   setUp(loadMs?: number): Promise<unknown>;
   play(): Promise<unknown>;
   playState(): Promise<HspPlayState>;
@@ -54,7 +54,7 @@ function startPlayer() {
 
   async function makeDevice(connectionKey: string, slow?: DeviceCallName): Promise<Played> {
     const virtual = createVirtualDevice({ connectionKey, model: 'handy', time, random: createRandom(7) });
-    const device: LinkedDevice = slow === undefined ? virtual : slowedDown(virtual, slow, time);
+    const device: DeviceBackend = slow === undefined ? virtual : slowedDown(virtual, slow, time);
     const giveUp = devices.add(device);
     await time.run(100);
     // What is played asks for nothing else of a request.
@@ -78,7 +78,7 @@ function startPlayer() {
   return { time, parts, stream, makeDevice };
 }
 
-const slowedDown = (device: LinkedDevice, slow: DeviceCallName, time: FakeTime): LinkedDevice => ({
+const slowedDown = (device: DeviceBackend, slow: DeviceCallName, time: FakeTime): DeviceBackend => ({
   ...device,
   async call(name, input) {
     if (name === slow) await time.sleep(1_000);

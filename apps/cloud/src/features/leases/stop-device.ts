@@ -1,9 +1,9 @@
 import {
+  type DeviceBackend,
   type DeviceCallName,
   DeviceMode,
   DeviceRefusal,
   errorKinds,
-  type LinkedDevice,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
@@ -19,7 +19,7 @@ const STOP_UNCONFIRMED_MS = 500;
  * Stops whatever moves on a device, as Stop does: the stop call of its mode, and the idle mode where there is none or
  * its answer proves nothing. Tells whether the device has confirmed it.
  */
-export async function stopDevice(parts: Parts, device: LinkedDevice): Promise<boolean> {
+export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<boolean> {
   const { connectionKey } = device;
 
   async function call<N extends DeviceCallName>(name: N, input: ParsedInputOf<N>): Promise<ResultOf<N>> {

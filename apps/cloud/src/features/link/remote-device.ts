@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { firstOrder } from '@tactus/motion';
 import {
   type CloudFrame,
+  type DeviceBackend,
   type DeviceCallName,
   type DeviceEvent,
   type DeviceInfo,
@@ -11,7 +12,6 @@ import {
   errorKinds,
   LINK_EVENT_WINDOW,
   LINK_GRACE_MS,
-  type LinkedDevice,
   type LinkFrame,
   type LinkHappening,
   type LinkHello,
@@ -33,7 +33,7 @@ export interface LinkConnection {
 }
 
 /** A device outside this process: what the cloud holds, whether it has a connection at the moment or not. */
-export interface RemoteDevice extends LinkedDevice {
+export interface RemoteDevice extends DeviceBackend {
   /** Goes on with a connection whose hello was found good; an older connection is ended. */
   welcome(connection: LinkConnection, hello: LinkHello): void;
   /** Handles a frame of a connection. */

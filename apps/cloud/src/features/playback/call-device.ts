@@ -1,4 +1,4 @@
-import type { DeviceCallName, LinkedDevice } from '@tactus/protocol';
+import type { DeviceBackend, DeviceCallName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { PlaybackManager } from './playback-manager.ts';
@@ -17,7 +17,7 @@ export interface DeviceCallContext {
    * The connected device, to be asked for right before it is called. Throws `DeviceRefusal` 1001 when there is none, and 4004
    * when a newer Stop of the same client has arrived meanwhile.
    */
-  readonly requireDevice: () => LinkedDevice;
+  readonly requireDevice: () => DeviceBackend;
   /** How long to wait for the device. */
   readonly timeoutMs: number;
 }

@@ -1,10 +1,10 @@
 import {
+  type DeviceBackend,
   type DeviceCallName,
   type DeviceEvent,
   DeviceRefusal,
   errorKinds,
   type HspState,
-  type LinkedDevice,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
@@ -14,7 +14,7 @@ import { pointPlayer } from './point-player.ts';
 
 /** What a playback is set up from. */
 export interface Setup {
-  readonly device: LinkedDevice;
+  readonly device: DeviceBackend;
   readonly notify: boolean;
   readonly timeoutMs: number;
   /** Gets what is to be played; may take its time. */
@@ -31,7 +31,7 @@ export interface PlaybackManager {
    */
   setUp(setup: Setup): Promise<HspState>;
   /** The playback of a device, once it can be played. Rejects with 4000 when none is set up. */
-  playbackOf(device: LinkedDevice): Promise<Playback>;
+  playbackOf(device: DeviceBackend): Promise<Playback>;
   /** The same where there is one by now. */
   find(connectionKey: string): Playback | undefined;
   /** A client is about to make a call of the point player by itself: one that brings other points ends the playback. */

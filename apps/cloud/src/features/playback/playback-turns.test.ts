@@ -1,5 +1,5 @@
 import { liveSource, recordedSource, type ScriptPoint } from '@tactus/motion';
-import { DeviceRefusal, errorKinds, HspPlayState, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, DeviceRefusal, errorKinds, HspPlayState } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
@@ -22,7 +22,7 @@ async function setUp(content: Partial<Content> & Pick<Content, 'once'>, refuses 
   const virtual = createVirtualDevice({ connectionKey: 'InTurns001', model: 'handy', time, random: createRandom(7) });
   let adds = 0;
   const readAtMs: number[] = [];
-  const device: LinkedDevice = {
+  const device: DeviceBackend = {
     ...virtual,
     async call(name, input) {
       if (name === 'hsp.state') readAtMs.push(time.monotonic());

@@ -1,5 +1,5 @@
 import type { FeederRequest } from '@tactus/motion';
-import { DEVICE_TIMEOUT_DEFAULT_MS, type HspState, type LinkedDevice } from '@tactus/protocol';
+import { DEVICE_TIMEOUT_DEFAULT_MS, type DeviceBackend, type HspState } from '@tactus/protocol';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 
 /** How it is played. */
@@ -21,7 +21,7 @@ export interface PointPlayer {
 }
 
 /** The point player of a device behind its link. What no client waits for gets the usual time. */
-export function pointPlayer(caller: DeviceCaller, device: LinkedDevice, setupTimeoutMs: number): PointPlayer {
+export function pointPlayer(caller: DeviceCaller, device: DeviceBackend, setupTimeoutMs: number): PointPlayer {
   const usual = { device, timeoutMs: DEVICE_TIMEOUT_DEFAULT_MS };
   return {
     setup: () => caller.call({ device, name: 'hsp.setup', input: {}, timeoutMs: setupTimeoutMs }),

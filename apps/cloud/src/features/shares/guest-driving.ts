@@ -12,11 +12,11 @@ import {
   type StrokeWindow,
 } from '@tactus/motion';
 import {
+  type DeviceBackend,
   type DeviceCallName,
   DeviceMode,
   DeviceRefusal,
   errorKinds,
-  type LinkedDevice,
   type ParsedInputOf,
 } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
@@ -70,7 +70,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_ROUND_TRIPS * (tripsMs.get(connectionKey) ?? 0));
 
   /** What a device without a slider refuses is what it does not have. */
-  async function readFromDevice<N extends DeviceCallName>(device: LinkedDevice, name: N, input: ParsedInputOf<N>) {
+  async function readFromDevice<N extends DeviceCallName>(device: DeviceBackend, name: N, input: ParsedInputOf<N>) {
     try {
       return await caller.call({ device, name, input, timeoutMs: READ_WITHIN_MS });
     } catch (error) {
@@ -79,7 +79,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     }
   }
 
-  async function strokeOf(device: LinkedDevice): Promise<StrokeWindow> {
+  async function strokeOf(device: DeviceBackend): Promise<StrokeWindow> {
     const known = strokes.get(device.connectionKey);
     if (known) return known;
     const read = await readFromDevice(device, 'slider.stroke', {});
@@ -88,7 +88,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     return stroke;
   }
 
-  async function placeOf(device: LinkedDevice) {
+  async function placeOf(device: DeviceBackend) {
     const sentMs = time.monotonic();
     const state = await readFromDevice(device, 'slider.state', {});
     tripsMs.set(device.connectionKey, time.monotonic() - sentMs);
@@ -96,7 +96,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     return { positionMm: state.position_absolute, speedMmS: state.dir ? state.speed_absolute : -state.speed_absolute };
   }
 
-  async function readDevice(device: LinkedDevice, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
+  async function readDevice(device: DeviceBackend, needs: { place: boolean; offset: boolean }): Promise<GuestDevice> {
     const info = device.info();
     const [stroke, place, clock] = await Promise.all([
       strokeOf(device),
@@ -116,7 +116,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     };
   }
 
-  const atRest = (device: LinkedDevice, facts: GuestDevice, requireWord: () => void) =>
+  const atRest = (device: DeviceBackend, facts: GuestDevice, requireWord: () => void) =>
     broughtToRest({
       brake: () =>
         caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS }),

@@ -1,5 +1,5 @@
 import { type GuestMode, type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from '@tactus/motion';
-import { DeviceMode, DeviceRefusal, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, DeviceMode, DeviceRefusal } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Leases } from '../leases/create-leases.ts';
 import { stopDevice } from '../leases/stop-device.ts';
@@ -65,19 +65,19 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
   const orphaned = createOrphanedMotion(() => void halt());
 
   /** The ends of alternating motion are the owner's again, unless somebody has the word by now. */
-  async function tidyZone(device: LinkedDevice, of: number): Promise<void> {
+  async function tidyZone(device: DeviceBackend, of: number): Promise<void> {
     if (!plan.hasZone || span !== of || driver === 'owner') return;
     await openZone(device);
   }
 
-  async function openZone(device: LinkedDevice): Promise<void> {
+  async function openZone(device: DeviceBackend): Promise<void> {
     plan = { ...plan, hasZone: false };
     const input = { min: 0, max: 1 };
     await parts.caller.call({ device, name: 'hamp.stroke', input, timeoutMs: ZONE_WITHIN_MS }).catch(ignoreRefusals);
   }
 
   /** What a guest has moving is known: its stop need not wait until the device has told its mode. */
-  function stopAtOnce(device: LinkedDevice, mode: GuestMode | undefined): void {
+  function stopAtOnce(device: DeviceBackend, mode: GuestMode | undefined): void {
     if (mode === undefined) return;
     const stopping =
       mode === 'hdsp'

@@ -1,4 +1,4 @@
-import { type DeviceCallName, type DeviceEvent, DeviceMode, type LinkedDevice } from '@tactus/protocol';
+import { type DeviceBackend, type DeviceCallName, type DeviceEvent, DeviceMode } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
@@ -24,7 +24,7 @@ function startStops() {
   /** Modes that the device tells instead of its own, one a question. */
   const modes: DeviceMode[] = [];
   const sent: string[] = [];
-  const device: LinkedDevice = {
+  const device: DeviceBackend = {
     ...virtual,
     async call(name, input) {
       sent.push(name);

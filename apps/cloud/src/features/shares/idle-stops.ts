@@ -1,4 +1,4 @@
-import { type CallName, type DeviceEvent, DeviceMode, type LinkedDevice } from '@tactus/protocol';
+import { type CallName, type DeviceBackend, type DeviceEvent, DeviceMode } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
@@ -14,7 +14,7 @@ export interface IdleStops {
   /** Counts a Stop. `first` is the one with which a session goes beyond the number. */
   count(session: GuestSession): 'few' | 'first' | 'many';
   /** Has a Stop carried out, or answers it where the device rests. Rejects as `stop` does. */
-  answer(device: LinkedDevice, press: IdlePress, stop: () => Promise<unknown>): Promise<unknown>;
+  answer(device: DeviceBackend, press: IdlePress, stop: () => Promise<unknown>): Promise<unknown>;
   close(): void;
 }
 
@@ -78,24 +78,24 @@ interface Parts {
 /** Builds it; of no device it is known that it rests. */
 export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
   const pressed = new WeakMap<GuestSession, { sinceMs: number; stops: number }>();
-  const rests = new WeakMap<LinkedDevice, Rest>();
-  const events = new WeakMap<LinkedDevice, number>();
-  const eventsOf = (device: LinkedDevice) => events.get(device) ?? 0;
+  const rests = new WeakMap<DeviceBackend, Rest>();
+  const events = new WeakMap<DeviceBackend, number>();
+  const eventsOf = (device: DeviceBackend) => events.get(device) ?? 0;
   const stopListening = devices.onEvent((connectionKey, event) => {
     const device = devices.get(connectionKey);
     if (device && !isQuiet(event)) events.set(device, eventsOf(device) + 1);
   });
 
-  const signsOf = (device: LinkedDevice): Signs => ({ moves: caller.moves(device), events: eventsOf(device) });
+  const signsOf = (device: DeviceBackend): Signs => ({ moves: caller.moves(device), events: eventsOf(device) });
 
   /** What is known of a device, where no sign of motion has come since. */
-  function restOf(device: LinkedDevice, signs: Signs): Rest | undefined {
+  function restOf(device: DeviceBackend, signs: Signs): Rest | undefined {
     const rest = rests.get(device);
     return rest && isSame(rest, signs) ? rest : undefined;
   }
 
   /** Whether an answer shows that nothing moves: that of the Stop of the very mode in which the device is. */
-  async function isAtRest(device: LinkedDevice, { name, input }: IdlePress, result: unknown): Promise<boolean> {
+  async function isAtRest(device: DeviceBackend, { name, input }: IdlePress, result: unknown): Promise<boolean> {
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
     const group = stoppableGroupOf(mode);
