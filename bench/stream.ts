@@ -64,7 +64,7 @@ export function* streamRows(seeds: readonly number[], hoursPerRun: number): Gene
       });
       yield toRow({
         row: `starvations with a lead of 30 s, ${what}; the reference sends a batch at each threshold of 20`,
-        value: starved(runs((seed) => runFeeder(network, { ...perRun, seed, keepAheadMs: LONG_LEAD_MS }))),
+        value: starved(runs((seed) => runFeeder(network, { ...perRun, seed, aheadLimitMs: LONG_LEAD_MS }))),
         unit: 'starvations',
         reference: starved(runs((seed) => runThresholdOnly(network, { ...perRun, seed }))),
         // Printed beside the figure that has to hold: an outage may be longer than any lead.

@@ -5,7 +5,7 @@ import { createRandom } from '@tactus/time';
 const HOUR_MS = 3_600_000;
 /** What the device holds (design: "Buffer 4000 points, 100 a request"). */
 export const BUFFER = 4_000;
-const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 250 };
+const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 250 };
 
 /** What happened in some hours of streaming. */
 export interface StreamRun {
@@ -26,7 +26,7 @@ export function script(pointsPerS: number, hours: number): ScriptPoint[] {
 /** The feeder: with the buffer filled, or keeping no more than a lead. */
 export function runFeeder(
   network: StreamNetworkModel,
-  { pointsPerS, hours, seed, keepAheadMs = Infinity }: StreamCase,
+  { pointsPerS, hours, seed, aheadLimitMs = Infinity }: StreamCase,
 ): StreamRun {
   const points = script(pointsPerS, hours);
   const simulation = createSimulation({
@@ -34,7 +34,7 @@ export function runFeeder(
     maxPoints: BUFFER,
     network,
     random: createRandom(seed),
-    feeding: { ...FULL, keepAheadMs },
+    feeding: { ...FULL, aheadLimitMs },
     timeoutMs: Infinity,
     lostRequests: 0,
     lostAnswers: 0,
@@ -57,5 +57,5 @@ export interface StreamCase {
   readonly pointsPerS: number;
   readonly hours: number;
   readonly seed: number;
-  readonly keepAheadMs?: number;
+  readonly aheadLimitMs?: number;
 }

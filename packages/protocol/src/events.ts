@@ -65,8 +65,8 @@ export function decodeEvent(frameName: string | undefined, text: string): Decode
     if (here && typeof here['connection_key'] === 'string') connectionKey = here['connection_key'];
     const wrapped = here !== undefined && (Object.hasOwn(here, 'connection_key') || Object.hasOwn(here, 'type'));
     const holds = here !== undefined && Object.hasOwn(here, 'data');
-    const payload = wrapped && holds ? undefined : payloadOf(name, mend(name, level));
-    if (payload && here && holds && looksLikeWrapper(name, here)) otherwise ??= payload;
+    const payload = wrapped && holds ? undefined : payloadOf(name, normalise(name, level));
+    if (payload && here && holds && isWrapper(name, here)) otherwise ??= payload;
     else if (payload) return eventOf(name, payload, connectionKey);
     if (!holds) {
       // Some events carry no payload at all; their frame then ends at the wrapper.
@@ -92,14 +92,14 @@ function eventOf(
 }
 
 /** A payload of which nothing is required would fit what is round it as well: that has none of its fields. */
-function looksLikeWrapper(name: EventName, here: Record<string, unknown>): boolean {
+function isWrapper(name: EventName, here: Record<string, unknown>): boolean {
   const schema = readable[name];
   const fields = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
   return asRecord(here['data']) !== undefined && !fields.some((field) => Object.hasOwn(here, field));
 }
 
-/** Brings payloads that sources write in two ways to the one that we keep (api-v3.md 3.5 and 4.4). */
-function mend(name: EventName, payload: unknown): unknown {
+/** Converts payloads that sources write in two forms to one (api-v3.md 3.5 and 4.4). */
+function normalise(name: EventName, payload: unknown): unknown {
   const fields = asRecord(payload);
   if (!fields) return payload;
   const inner = asRecord(fields['state']);

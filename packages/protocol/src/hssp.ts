@@ -14,7 +14,7 @@ const source = z
   })
   .check(
     z.refine(
-      ({ url, csv, actions }) => [url, csv, actions].filter((given) => given !== undefined).length === 1,
+      ({ url, csv, actions }) => [url, csv, actions].filter((value) => value !== undefined).length === 1,
       'Give one of url, csv or actions',
     ),
   );

@@ -9,24 +9,24 @@ export type InputReading = { ok: true; input: unknown } | { ok: false; problem: 
  * snake_case (and the other way round) and the row's own aliases are taken, unknown fields are dropped. Never throws.
  */
 export function readInput(endpoint: Endpoint, raw: unknown): InputReading {
-  const given = raw === undefined || raw === null || raw === '' ? {} : raw;
-  if (!isPlainObject(given)) return { ok: false, problem: 'The body must be an object' };
+  const fields = raw === undefined || raw === null || raw === '' ? {} : raw;
+  if (!isPlainObject(fields)) return { ok: false, problem: 'The body must be an object' };
   if (endpoint.input === noInput) return { ok: true, input: {} };
-  const parsed = z.safeParse(endpoint.input, renameFields(given, fieldsOf(endpoint.input), endpoint.aliases));
+  const parsed = z.safeParse(endpoint.input, renameFields(fields, fieldsOf(endpoint.input), endpoint.aliases));
   if (parsed.success) return { ok: true, input: parsed.data };
   return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
 }
 
 function renameFields(
-  given: Record<string, unknown>,
+  fields: Record<string, unknown>,
   known: ReadonlySet<string>,
   aliases: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   const renamed: Record<string, unknown> = {};
-  for (const key of Object.keys(given)) {
-    const value = given[key];
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
     const name = known.has(key) ? key : (aliases[key] ?? otherSpelling(key, known));
-    if (name !== key && Object.hasOwn(given, name)) continue;
+    if (name !== key && Object.hasOwn(fields, name)) continue;
     const isInner = isPlainObject(value) && known !== SNAKE_CASE_FIELDS;
     renamed[name] = isInner ? renameFields(value, SNAKE_CASE_FIELDS, {}) : value;
   }

@@ -3,7 +3,7 @@
  * catches up with a stream as well. `TACTUS_DEEP_GUESTS` is how many drives are drawn (`npm run deep -- guests`: 10^5).
  */
 import {
-  broughtToRest,
+  brakeToStandstill,
   GUEST_MODES,
   type GuestDevice,
   type GuestLimits,
@@ -98,7 +98,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     const read = await look();
     const facts = needs.place ? read : { ...read, positionMm: movement.travel.offsetMm, speedMmS: 0 };
     const request = { name, input, plan, limits, device: facts };
-    const rested = restsFirst(request) ? await broughtToRest({ brake, look, waitMs: run }) : facts;
+    const rested = restsFirst(request) ? await brakeToStandstill({ brake, readDevice: look, waitMs: run }) : facts;
     const answer = guestCall({ ...request, device: rested });
     if ('refused' in answer) return [];
     plan = answer.plan;

@@ -57,12 +57,12 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
   let environment: Environment = Environment.PRODUCTION;
   let status = statusOf(release.version, environment);
 
-  function tell(event: DeviceEvent): void {
+  function notify(event: DeviceEvent): void {
     if (isLegacy(release.version) && !LEGACY_EVENTS.has(event.name)) return;
     for (const listener of listeners) listener(event);
   }
   const emit = (event: DeviceEvent) => {
-    if (connection.isOnline()) tell(event);
+    if (connection.isOnline()) notify(event);
   };
 
   function info(): DeviceInfo | undefined {
@@ -79,7 +79,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     };
   }
 
-  const connection = createConnection({ time, random, tell, info });
+  const connection = createConnection({ time, random, notify, info });
   const body = createBody({
     model: build,
     time,

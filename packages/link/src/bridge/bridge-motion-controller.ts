@@ -1,6 +1,6 @@
 import {
+  brakeToStandstill,
   bridgedCall,
-  broughtToRest,
   FULL_WINDOW,
   type GuestLimits,
   type GuestMode,
@@ -141,9 +141,9 @@ export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMo
   const readState = (needsPlace: boolean) => readGuestDevice({ target, reads: parts.reads(), time }, needsPlace);
 
   const atRest = (of: number) =>
-    broughtToRest({
+    brakeToStandstill({
       brake: () => send('info.setMode2', { mode: DeviceMode.IDLE }),
-      async look() {
+      async readDevice() {
         const device = await readState(true);
         requireTurn(of);
         return device;
@@ -208,7 +208,7 @@ export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMo
   }
 
   return {
-    send: send,
+    send,
     halt,
     moves: () => plan.moves || running > 0,
     execute(name, input, mode) {

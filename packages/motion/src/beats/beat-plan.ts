@@ -46,9 +46,9 @@ export function withBeat<Lap extends BeatLap>(
   const index = laps.findIndex((lap) => lapEndMs(lap) > fromMs);
   const lap = laps[index];
   if (!lap) return [...laps];
-  const kept = laps.slice(0, index);
+  const before = laps.slice(0, index);
   // A grid of another size begins with the next lap.
-  if (lap.beat.levels.length !== beat.levels.length) return [...kept, lap];
+  if (lap.beat.levels.length !== beat.levels.length) return [...before, lap];
   const levels = beat.levels.map((level, column) => (columnMs(lap, column) < fromMs ? lap.beat.levels[column] : level));
-  return [...kept, { ...lap, beat: { ...beat, levels } }];
+  return [...before, { ...lap, beat: { ...beat, levels } }];
 }

@@ -45,23 +45,23 @@ export type FeederEvent = { readonly atMs: number } & (
       readonly type: 'points';
     }
   | {
-      /** A request was answered; how it ended must be told of each, once. */
+      /** A request was answered; the end of each must be fed back once. */
       readonly type: 'answered';
       readonly id: number;
       readonly report: BufferReport;
     }
   | {
-      /** A request was refused, lost or not answered in time: the device may have carried it out or not. */
+      /** A request was refused, lost or not answered in time: the device may have executed it or not. */
       readonly type: 'failed';
       readonly id: number;
     }
   | {
-      /** The device told of its buffer by itself: threshold reached, starving. */
+      /** The device reported its buffer by itself: threshold reached, starving. */
       readonly type: 'reported';
       readonly report: BufferReport;
     }
   | {
-      /** Something that was sent before may have come in between: look what the device holds. */
+      /** Something that was sent before may have come in between: read what the device holds. */
       readonly type: 'uncertain';
     }
   | {
@@ -79,6 +79,6 @@ export type FeederRequest = { readonly id: number; readonly generation: number }
   | { readonly kind: 'add'; readonly add: PointsAdd }
   /** `/hsp/play` for the clock of the 'play' event; points that it needs ride along. */
   | { readonly kind: 'play'; readonly add?: PointsAdd }
-  /** `/hsp/state`: only it can tell what became of a failed request. */
+  /** `/hsp/state`: only it shows the outcome of a failed request. */
   | { readonly kind: 'read' }
 );

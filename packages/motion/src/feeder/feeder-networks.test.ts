@@ -7,7 +7,7 @@ import { STREAM_NETWORKS, type StreamNetworkModel } from './testing/stream-netwo
 import { createSimulation } from './testing/stream-simulation.ts';
 
 const HOUR_MS = 3_600_000;
-const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 250 };
+const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 250 };
 const networks = Object.entries(STREAM_NETWORKS);
 const rates = [4, 10, 30];
 
@@ -35,7 +35,7 @@ function run({ hours, seed, ...given }: Run) {
   const options = { feeding: FULL, maxPoints: 4000, ...loss, ...given, random: createRandom(seed) };
   const simulation = createSimulation(options);
   simulation.tell({ type: 'prime', streamMs: 0, maxPoints: options.maxPoints });
-  simulation.runUntil(300_000, () => simulation.state.flights.length === 0 && !simulation.state.doubt);
+  simulation.runUntil(300_000, () => simulation.state.flights.length === 0 && !simulation.state.uncertain);
   do {
     simulation.play({ streamMs: 0, rate: 1 });
     simulation.runUntil(simulation.nowMs + 60_000, () => simulation.state.flights.every(({ kind }) => kind !== 'play'));
@@ -132,7 +132,7 @@ describe('a loop that no buffer can hold', () => {
 });
 
 test('the simulation does starve a feeder that keeps too short a lead', () => {
-  const feeding = { ...FULL, keepAheadMs: 1500 };
+  const feeding = { ...FULL, aheadLimitMs: 1500 };
   const source = recordedSource(script(10, 1));
   const { starvations } = run({ source, network: STREAM_NETWORKS.train, seed: 9, hours: 1, feeding });
   expect(starvations).toBeGreaterThan(15);
@@ -144,7 +144,7 @@ describe('a lead of 30 s', () => {
     ['lte', STREAM_NETWORKS.lte],
   ])('is kept and not exceeded: %s', (_, network) => {
     const source = recordedSource(script(10, 1));
-    const feeding = { ...FULL, keepAheadMs: 30_000 };
+    const feeding = { ...FULL, aheadLimitMs: 30_000 };
     const { starvations, mistakes, requests, simulation } = run({ source, network, seed: 7, hours: 0.5, feeding });
     expect({ starvations, mistakes }).toEqual({ starvations: 0, mistakes: [] });
     expect(requests).toBeLessThan(400);

@@ -6,19 +6,19 @@ export interface FeederOptions {
   /** Most points in one request: 100 over HTTP (api-v3.md 2.7). */
   readonly pointsPerAdd: number;
   /**
-   * Requests under way at a time. More than 1 only where requests arrive in the order in which they were sent, as on one
+   * Requests in flight at a time. More than 1 only where requests arrive in the order in which they were sent, as on one
    * socket; over HTTP they may overtake each other.
    */
   readonly maxInFlight: number;
   /** How far ahead of the playback to send; `Infinity` fills the buffer. */
-  readonly keepAheadMs: number;
+  readonly aheadLimitMs: number;
   /** What share of the lead, or of the buffer, may be left before it is refilled; default 0.8 of a lead, 0.5 of a buffer. */
   readonly refillShare?: number | undefined;
   /** Live points that are needed soon are gathered this long into one request. */
   readonly liveTickMs: number;
 }
 
-/** A request that is under way. */
+/** A request in flight. */
 export interface Flight {
   readonly id: number;
   readonly kind: 'add' | 'play' | 'read';
@@ -39,11 +39,11 @@ export interface FeederState {
   readonly fromIndex: number;
   readonly sentIndex: number;
   readonly filling: boolean;
-  /** The point whose playing says that it is time to refill, where the device was told to report it. */
+  /** The point whose playing shows that it is time to refill, where the device was set to report it. */
   readonly refillIndex: number;
   readonly flights: readonly Flight[];
   /** A request failed, so it is not certain what the device holds. */
-  readonly doubt: boolean;
+  readonly uncertain: boolean;
   /** What the device holds is of no use: the next request empties its buffer. */
   readonly lost: boolean;
   /** When a refill emptied the device's buffer last; -Infinity once a wake came after it. */
@@ -73,7 +73,7 @@ export function createFeeder(options: FeederOptions): FeederState {
     filling: false,
     refillIndex: Infinity,
     flights: [],
-    doubt: true,
+    uncertain: true,
     lost: false,
     flushedAtMs: -Infinity,
     failures: 0,
@@ -85,7 +85,7 @@ export function createFeeder(options: FeederOptions): FeederState {
 
 /** The same feeder for another source: nothing that the device holds is of use, and the next play empties its buffer. */
 export function withNewSource(state: FeederState): FeederState {
-  return { ...state, generation: state.generation + 1, mode: 'idle', flights: [], doubt: true, lost: true };
+  return { ...state, generation: state.generation + 1, mode: 'idle', flights: [], uncertain: true, lost: true };
 }
 
 /** Where the playback is in the source, as the clock predicts it. */

@@ -218,13 +218,13 @@ describe('whatever happens on the way', () => {
         fc.constantFrom(300, 1000, 4000),
         fc.constantFrom(20_000, Infinity),
         fc.integer(),
-        (actions, network, maxPoints, keepAheadMs, seed) => {
+        (actions, network, maxPoints, aheadLimitMs, seed) => {
           const simulation = createSimulation({
             source: recordedSource(every(100, 10_000)),
             maxPoints,
             network,
             random: createRandom(seed),
-            feeding: { ...OPTIONS, keepAheadMs, maxInFlight: 3 },
+            feeding: { ...OPTIONS, aheadLimitMs, maxInFlight: 3 },
             timeoutMs: 5000,
             lostRequests: 0,
             lostAnswers: 0.05,
@@ -271,7 +271,7 @@ test('points that fail again and again are sent less and less often, though the 
 test('a lead that has to stay short is whole after a request, however long its answer takes', () => {
   const { tell, prime, play, report } = byHand(recordedSource(every(100, 5_000)), {
     maxInFlight: 1,
-    keepAheadMs: 30_000,
+    aheadLimitMs: 30_000,
   });
   let [request] = prime();
   let atMs = 0;

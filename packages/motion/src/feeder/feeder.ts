@@ -1,7 +1,7 @@
 import type { BufferReport, FeederEvent, FeederRequest } from './feeder-messages.ts';
 import { type FeederState, type Progress, progressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
-import { batchSize, refill, type Step, startAnew, takeBatch, underWay, wakeAtMs } from './refill.ts';
+import { batchSize, refill, type Step, startAnew, takeBatch, wakeAtMs, withFlight } from './refill.ts';
 
 /** What follows from an event. */
 export interface Feeding {
@@ -12,7 +12,7 @@ export interface Feeding {
   readonly wakeAtMs: number | undefined;
 }
 
-/** Waits before the device is asked again after failures in a row. */
+/** Waits before the device is read again after failures in a row. */
 const RETRY_MS = [0, 250, 500, 1000, 2000, 4000] as const;
 const LONGEST_RETRY_MS = 4000;
 /** What a round trip weighs in the peak when it is shorter: the peak forgets in some hundred of them. */
@@ -22,12 +22,12 @@ const PEAK_DECAY = 1 / 500;
  * Decides when to refill what in a device's buffer (api-v3.md 5.2): pure, for recorded, looped and live sources, in the
  * cloud and in the SDK.
  *
- * - The buffer is filled to its capacity less one request (or `keepAheadMs` ahead) and refilled when half of that is
+ * - The buffer is filled to its capacity less one request (or `aheadLimitMs` ahead) and refilled when half of that is
  *   played, with up to `maxInFlight` requests at a time. The device's threshold event and the predicted playback both
  *   trigger it.
- * - A play from a time that the buffer does not hold empties it and brings the first points in the same request; points
- *   before the start are skipped, the one that the leg over the start begins with is kept.
- * - What was sent is never sent twice and never left out: after a failed request the device is asked what it holds. Where
+ * - A play from a time that the buffer does not hold empties it and has the first points in the same request; points
+ *   before the start are skipped, the one that the leg over the start begins with stays.
+ * - What was sent is never sent twice and never left out: after a failed request what the device holds is read. Where
  *   that does not fit, the buffer is emptied and filled again from the present leg in one request, which the movement
  *   does not show.
  * - A failed 'play' ends the playing; it is for the caller to play again.
@@ -51,7 +51,7 @@ function onEvent(state: FeederState, source: PointSource, event: FeederEvent): S
     case 'clock':
       return only({ ...state, clock: event.clock });
     case 'uncertain':
-      return only({ ...state, doubt: true });
+      return only({ ...state, uncertain: true });
     case 'points':
       return only(state);
     case 'wake':
@@ -93,17 +93,17 @@ function play(state: FeederState, source: PointSource, event: FeederEvent & { ty
   const id = playing.nextId;
   const { generation } = playing;
   if (isBuffered(playing, source, progress)) {
-    return { state: underWay(playing, 'play', atMs), requests: [{ id, generation, kind: 'play' }] };
+    return { state: withFlight(playing, 'play', atMs), requests: [{ id, generation, kind: 'play' }] };
   }
   const anew = startAnew({ ...playing, flights: [] }, progress);
   const count = batchSize(anew, source, progress, atMs);
   const { state: sent, add } = takeBatch(anew, source, progress, { count, flush: true });
-  return { state: underWay(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
+  return { state: withFlight(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
 }
 
 /** Whether the leg at the start is in the buffer whole (and, where the device loops, everything from the beginning). */
 function isBuffered(state: FeederState, source: PointSource, { legIndex }: Progress): boolean {
-  if (state.doubt) return false;
+  if (state.uncertain) return false;
   const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
   if (state.holdAll) return oldest === 0 && state.sentIndex > 0;
   return legIndex >= oldest && (state.sentIndex > legIndex + 1 || state.sentIndex >= source.length);
@@ -123,7 +123,7 @@ function answered(state: FeederState, source: PointSource, event: FeederEvent & 
   if (flight.kind === 'read') return certain(next, source, event.report);
   next = { ...next, failures: 0 };
   // More than was sent: something of an earlier run came after the buffer had been emptied.
-  return event.report.points > next.sentIndex - next.fromIndex ? { ...next, doubt: true } : next;
+  return event.report.points > next.sentIndex - next.fromIndex ? { ...next, uncertain: true } : next;
 }
 
 /** Takes over what the device says it holds; what does not fit the source is of no use. */
@@ -137,7 +137,7 @@ function certain(state: FeederState, source: PointSource, report: BufferReport):
     source.pointAt(first)?.t === first_point_time &&
     source.pointAt(tail - 1)?.t === last_point_time;
   // What failed may fail again: only points that arrive end the waiting.
-  const sure = { ...state, doubt: false, retryAtMs: -Infinity };
+  const sure = { ...state, uncertain: false, retryAtMs: -Infinity };
   return fits ? { ...sure, sentIndex: tail, filling: true } : { ...sure, lost: true };
 }
 
@@ -149,7 +149,7 @@ function failed(state: FeederState, { id, atMs }: FeederEvent & { type: 'failed'
     ...state,
     mode: flight.kind === 'play' ? 'idle' : state.mode,
     flights: state.flights.filter((one) => one.id !== id),
-    doubt: true,
+    uncertain: true,
     failures,
     retryAtMs: atMs + (RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS),
   };

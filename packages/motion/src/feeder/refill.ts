@@ -3,7 +3,7 @@ import type { FeederRequest, PointsAdd } from './feeder-messages.ts';
 import { batchPoints, capacity, type FeederState, liveLeadMs, type Progress, progressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
 
-/** A state and what is to be sent on the way to it. */
+/** A state, and the requests to send to reach it. */
 export interface Step {
   readonly state: FeederState;
   readonly requests: readonly FeederRequest[];
@@ -12,7 +12,7 @@ export interface Step {
 /** Sends whatever is due at an instant. */
 export function refill(state: FeederState, source: PointSource, atMs: number): Step {
   if (state.mode === 'idle') return { state, requests: [] };
-  if (state.doubt) return askForState(state, atMs);
+  if (state.uncertain) return requestState(state, atMs);
   const requests: FeederRequest[] = [];
   let next = state;
   while (next.flights.length < next.options.maxInFlight) {
@@ -28,7 +28,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
     }
     const { state: sent, add } = takeBatch(next, source, progress, { count, flush });
     requests.push({ id: sent.nextId, generation: sent.generation, kind: 'add', add });
-    next = underWay(sent, 'add', atMs);
+    next = withFlight(sent, 'add', atMs);
   }
   return { state: next, requests };
 }
@@ -36,7 +36,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
 /** The state in which an emptied buffer is filled from the present leg on. */
 export function startAnew(state: FeederState, { legIndex }: Progress): FeederState {
   const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
-  return { ...state, ...start, doubt: false, lost: false, retryAtMs: -Infinity };
+  return { ...state, ...start, uncertain: false, lost: false, retryAtMs: -Infinity };
 }
 
 /** The next batch of points as a request body, and the state in which it is sent. */
@@ -53,7 +53,7 @@ export function takeBatch(
     if (point) points.push(point);
   }
   const toTail = { ...state, sentIndex: tail };
-  // A lead that is whole is not topped up while its answer is under way, or small requests would never end.
+  // A lead that is whole is not topped up while its answer is pending, or small requests would never end.
   const sent = { ...toTail, filling: state.filling && canFill(toTail, source, progress) };
   const threshold = thresholdOf(sent, source, progress);
   const add = { points, tail_point_stream_index: tail, flush };
@@ -61,8 +61,8 @@ export function takeBatch(
   return { state: { ...sent, refillIndex: threshold }, add: { ...add, tail_point_threshold: threshold } };
 }
 
-/** Notes that the request with the next id is under way. */
-export function underWay(state: FeederState, kind: 'add' | 'play' | 'read', atMs: number): FeederState {
+/** Notes that the request with the next id is in flight. */
+export function withFlight(state: FeederState, kind: 'add' | 'play' | 'read', atMs: number): FeederState {
   const flight = { id: state.nextId, kind, sentAtMs: atMs };
   const lastAddMs = kind === 'read' ? state.lastAddMs : atMs;
   return { ...state, nextId: state.nextId + 1, flights: [...state.flights, flight], lastAddMs };
@@ -96,7 +96,7 @@ const SHORTEST_WAIT_MS = 1;
 /** When there may be something to send without anything happening before. */
 export function wakeAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
   if (state.mode === 'idle' || state.flights.length >= state.options.maxInFlight) return undefined;
-  if (state.doubt) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
+  if (state.uncertain) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
   if (mustWait(state, atMs) && mustStartAnew(state, progressAt(state, source, atMs))) return atMs + SHORTEST_WAIT_MS;
   if (state.mode !== 'playing' || state.holdAll || state.sentIndex >= source.length) return undefined;
   const instants = [lowAtMs(state, source, atMs)];
@@ -115,8 +115,8 @@ function lowAtMs(state: FeederState, source: PointSource, atMs: number): number 
     return instantOfPoint(state, source, sentIndex - Math.floor(capacity(state) * lowShare(state, false)) - 1);
   }
   const lastAtMs = instantOfPoint(state, source, sentIndex - 1);
-  const nextIsSoonAtMs = instantOfPoint(state, source, sentIndex) - options.keepAheadMs;
-  return Math.max(lastAtMs - options.keepAheadMs * lowShare(state, true), Math.min(lastAtMs, nextIsSoonAtMs));
+  const nextIsSoonAtMs = instantOfPoint(state, source, sentIndex) - options.aheadLimitMs;
+  return Math.max(lastAtMs - options.aheadLimitMs * lowShare(state, true), Math.min(lastAtMs, nextIsSoonAtMs));
 }
 
 /** When a point is played; a point before the first was played long ago. */
@@ -125,11 +125,11 @@ function instantOfPoint({ clock }: FeederState, source: PointSource, index: numb
   return point ? instantOf(clock, point.t) : -Infinity;
 }
 
-/** Nothing in flight, and long enough since it failed: look what the device holds. */
-function askForState(state: FeederState, atMs: number): Step {
+/** Nothing in flight, and long enough since it failed: read what the device holds. */
+function requestState(state: FeederState, atMs: number): Step {
   if (state.flights.length > 0 || atMs < state.retryAtMs) return { state, requests: [] };
   const request = { id: state.nextId, generation: state.generation, kind: 'read' } as const;
-  return { state: underWay(state, 'read', atMs), requests: [request] };
+  return { state: withFlight(state, 'read', atMs), requests: [request] };
 }
 
 /** The leg being played is not in the buffer: overwritten, never sent, or its time passed before it could be. */
@@ -151,9 +151,9 @@ const mustWait = ({ flushedAtMs }: FeederState, atMs: number): boolean => atMs <
 /** Up to where the points should be sent; where nothing limits, beyond the end. */
 function targetIndex(state: FeederState, source: PointSource, progress: Progress): number {
   const byCapacity = progress.played + capacity(state);
-  if (state.options.keepAheadMs === Infinity) return byCapacity;
+  if (state.options.aheadLimitMs === Infinity) return byCapacity;
   const rate = state.mode === 'playing' ? state.clock.rate : 1;
-  const soon = source.countUntil(progress.streamMs + state.options.keepAheadMs * rate);
+  const soon = source.countUntil(progress.streamMs + state.options.aheadLimitMs * rate);
   // The point that the present leg leads to is needed however late it is.
   return Math.min(byCapacity, Math.max(soon, progress.played + 1));
 }
@@ -171,7 +171,7 @@ function canFill(state: FeederState, source: PointSource, progress: Progress): b
 function isLow(state: FeederState, source: PointSource, progress: Progress): boolean {
   if (state.sentIndex <= progress.played) return true;
   if (isTimeLimited(state, source, progress))
-    return aheadMs(state, source, progress) <= state.options.keepAheadMs * lowShare(state, true);
+    return aheadMs(state, source, progress) <= state.options.aheadLimitMs * lowShare(state, true);
   return state.sentIndex - progress.played <= capacity(state) * lowShare(state, false);
 }
 
@@ -185,8 +185,8 @@ function aheadMs(state: FeederState, source: PointSource, { streamMs }: Progress
 }
 
 /**
- * The point whose playing the device should tell of: the one at which it is time to refill. Only the last request of a
- * filling carries it, and none when there is nothing left to send.
+ * The point whose playing the device should report: the one at which it is time to refill. Only the last request of a
+ * filling has it, and none when there is nothing left to send.
  */
 function thresholdOf(state: FeederState, source: PointSource, progress: Progress): number | undefined {
   const nothingLeft = source.complete && state.sentIndex >= source.length;

@@ -1,24 +1,24 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 
 /**
- * Points at least `gapMs` apart, for a link that cannot carry all of them: of points that are nearer a turn of the movement
- * goes before one on the way, and the first and the last stay.
+ * Points at least `gapMs` apart, for a link too slow for all of them: of points that are nearer a turn of the movement
+ * goes before one between turns, and the first and the last stay.
  */
 export function thinPoints(points: readonly ScriptPoint[], gapMs: number): readonly ScriptPoint[] {
   if (!(gapMs > 0)) return points;
-  const kept: ScriptPoint[] = [];
+  const thinned: ScriptPoint[] = [];
   let lastIsTurn = true;
   for (const [index, point] of points.entries()) {
     const isTurn = isTurnAt(points, index);
-    const last = kept.at(-1);
+    const last = thinned.at(-1);
     const isFar = !last || point.t - last.t >= gapMs;
     const isEnd = index === points.length - 1;
     if (!isFar && !isEnd && !(isTurn && !lastIsTurn)) continue;
-    if (!isFar && kept.length > 1) kept.pop();
-    kept.push(point);
+    if (!isFar && thinned.length > 1) thinned.pop();
+    thinned.push(point);
     lastIsTurn = isTurn;
   }
-  return kept;
+  return thinned;
 }
 
 /** Whether the movement turns at a point, begins or ends there. */

@@ -41,10 +41,10 @@ test('what a good home sends goes through as it is', () => {
     fc.tuple(fc.constant('hsp.add' as const), fc.record({ points, flush: fc.constant(true) })),
   );
   fc.assert(
-    fc.property(limitsOf, window, calls, (asked, stroke, [name, input]) => {
+    fc.property(limitsOf, window, calls, (requested, stroke, [name, input]) => {
       const device = { ...DEVICE, stroke };
       // Where speeds are limited a stream rests once more before it sets out, which changes nothing else.
-      const limits = name === 'hsp.add' ? { ...asked, speed: 1 } : asked;
+      const limits = name === 'hsp.add' ? { ...requested, speed: 1 } : requested;
       const atHome = guestCall({ name, input: { ...input }, plan: NEW_GUEST_PLAN, limits, device });
       if ('refused' in atHome) return;
       const [sent] = atHome.calls;

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * are clipped to it, so that a call of a good home goes through as it is. Else as `guestCall`.
  */
 export function bridgedCall(request: GuestRequest): GuestAnswer | GuestRefusal {
-  return guestCall({ ...request, ...asAsked(request) });
+  return guestCall({ ...request, ...asRequested(request) });
 }
 
 /**
@@ -46,7 +46,7 @@ const looser = (one: GuestLimits, other: GuestLimits): GuestLimits => ({
 });
 
 /** What a guest would have to ask for so that `guestCall` makes of it what the home has made, as far as that is allowed. */
-function asAsked({ name, input, device, limits }: GuestRequest): {
+function asRequested({ name, input, device, limits }: GuestRequest): {
   readonly name: DeviceCallName;
   readonly input: Fields;
 } {
@@ -58,11 +58,11 @@ function asAsked({ name, input, device, limits }: GuestRequest): {
         input: { ...input, min: shareOf(allowed, input['min'] ?? 0), max: shareOf(allowed, input['max'] ?? 1) },
       };
     case 'hsp.add':
-      return { name, input: withAskedPoints(input, allowed) };
+      return { name, input: withRequestedPoints(input, allowed) };
     case 'hsp.play': {
       const add = input['add'];
       if (typeof add !== 'object' || add === null) return { name, input };
-      return { name, input: { ...input, add: withAskedPoints({ ...add }, allowed) } };
+      return { name, input: { ...input, add: withRequestedPoints({ ...add }, allowed) } };
     }
     default:
       break;
@@ -91,7 +91,7 @@ function shareOf({ min, max }: StrokeWindow, value: unknown): number {
   return max > min ? (place - min) / (max - min) : 0;
 }
 
-function withAskedPoints(add: Fields, { min, max }: StrokeWindow): Fields {
+function withRequestedPoints(add: Fields, { min, max }: StrokeWindow): Fields {
   if (min <= 0 && max >= 1) return add;
   const points: readonly unknown[] = Array.isArray(add['points']) ? add['points'] : [];
   const whole = { min: Math.ceil(min * 100 - 1e-9), max: Math.floor(max * 100 + 1e-9) };

@@ -47,7 +47,7 @@ const rate = fc.constantFrom(0.25, 1, 1.5, 8);
 const calls: fc.Arbitrary<Call> = fc.oneof(
   call('hamp.start', {}),
   call('hamp.velocity', { velocity: share }),
-  window.map((asked) => ['hamp.stroke', asked] as const),
+  window.map((requested) => ['hamp.stroke', requested] as const),
   call('hdsp.xava', { xa: whole(-50, 300), va: whole(0, 900) }),
   call('hdsp.xavp', { xa: whole(-50, 300), vp: share }),
   call('hdsp.xpva', { xp: share, va: whole(0, 900) }),
@@ -120,7 +120,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
       let plan: GuestPlan = NEW_GUEST_PLAN;
       let nowMs = 1_700_000_000_000;
       for (const {
-        call: [name, asked],
+        call: [name, requested],
         place,
         passedMs,
         stops,
@@ -132,7 +132,9 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
         const restsMm = stoppingMm(onArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
         const found = Math.min(Math.max(restsMm, 0), lengthMm);
         const timed =
-          asked['server_time'] === undefined ? asked : { ...asked, server_time: nowMs + Number(asked['server_time']) };
+          requested['server_time'] === undefined
+            ? requested
+            : { ...requested, server_time: nowMs + Number(requested['server_time']) };
         const answer = guestCall({ name, input: timed, plan, limits, device });
         if ('refused' in answer) continue;
         plan = stops ? stoppedPlan(answer.plan) : answer.plan;

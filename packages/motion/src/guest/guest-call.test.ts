@@ -26,11 +26,11 @@ const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max:
 /** What becomes of calls made one after the other. */
 function ask(
   limits: Partial<GuestLimits>,
-  ...asked: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
+  ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
 ): GuestAnswer {
   let plan: GuestPlan = NEW_GUEST_PLAN;
   let last: GuestAnswer | undefined;
-  for (const [name, input, changes] of asked) {
+  for (const [name, input, changes] of requested) {
     const answer = guestCall({ name, input, plan, limits: { ...open, ...limits }, device: { ...device, ...changes } });
     if ('refused' in answer) expect.fail(`${name}: ${answer.refused}`);
     plan = answer.plan;
@@ -99,17 +99,17 @@ describe('limits on a guest', () => {
   });
 
   test('a vibration is capped, and its place is inside', () => {
-    const asked = { amplitude: 0.9, frequency: 60, position: 90 };
-    expect(inputOf(ask({ intensity: 0.4, stroke: { min: 0, max: 0.5 } }, ['hvp.setState', asked]))).toEqual({
+    const requested = { amplitude: 0.9, frequency: 60, position: 90 };
+    expect(inputOf(ask({ intensity: 0.4, stroke: { min: 0, max: 0.5 } }, ['hvp.setState', requested]))).toEqual({
       amplitude: 0.4,
       frequency: 60,
       position: 5 + LENGTH_MM / 2,
     });
-    expect(inputOf(ask({ stroke: { min: 0, max: 0.5 } }, ['hvp.setState', { ...asked, position: 200 }]))).toMatchObject(
-      {
-        position: 200,
-      },
-    );
+    expect(
+      inputOf(ask({ stroke: { min: 0, max: 0.5 } }, ['hvp.setState', { ...requested, position: 200 }])),
+    ).toMatchObject({
+      position: 200,
+    });
   });
 });
 
@@ -208,7 +208,7 @@ describe('points of a guest', () => {
     ] as const;
     const played = ask({ speed: 0.5 }, ...begun);
     expect(inputOf(played)).not.toHaveProperty('add');
-    expect(played.plan.stream).toMatchObject({ asked: [], sent: [] });
+    expect(played.plan.stream).toMatchObject({ requested: [], sent: [] });
     const late = { ...outside, nowMs: NOW_MS + 1_000 };
     const added = ask({ speed: 0.5 }, ...begun, ['hsp.add', { points: [{ t: 4_000, x: 100 }] }, late]);
     const points = inputOf(added)?.['points'] as readonly { t: number; x: number }[];

@@ -89,7 +89,7 @@ function directMove({ name, input, plan, limits, device }: GuestRequest): GuestA
   const next = inMode(plan, 'hdsp', { moves: true });
   const t = numberIn(input, 't');
   if (t === undefined) {
-    const va = Math.min(speedAskedMmS(name, input, device), top);
+    const va = Math.min(requestedMmS(name, input, device), top);
     return one({ name: 'hdsp.xava', input: { xa: toMm, va, ...options } }, next);
   }
   if (!isSlowed(limits)) return one({ name: 'hdsp.xat', input: { xa: toMm, t, ...options } }, next);
@@ -101,7 +101,7 @@ function directMove({ name, input, plan, limits, device }: GuestRequest): GuestA
 }
 
 /** `xpvp` may name its share `va`; in the other calls that is mm/s (decisions.md 5). */
-function speedAskedMmS(name: DeviceCallName, input: Fields, { movement: { speed } }: GuestDevice): number {
+function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed } }: GuestDevice): number {
   const va = numberIn(input, 'va');
   if (name === 'hdsp.xpvp') return (numberIn(input, 'vp') ?? va ?? 0) * speed.maxMmS;
   return va ?? (numberIn(input, 'vp') ?? 0) * speed.maxMmS;

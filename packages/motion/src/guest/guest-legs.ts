@@ -16,7 +16,7 @@ export const lengthOf = ({ movement, stroke }: GuestDevice): number =>
 const SHIFTING = 1.04;
 
 /** Where points that went out end: the last point, and the leg that leads to it. */
-export interface Way {
+export interface PathTail {
   /** The last point: ms of the stream, percent of the stroke. */
   readonly t: number;
   readonly x: number;
@@ -25,12 +25,12 @@ export interface Way {
   readonly legMs: number;
   /** How the slider comes out of the corner before that leg. */
   readonly entry: Corner;
-  /** From when on that leg can still be left in another way than it was sent, ms of the stream. */
+  /** From when on that leg can still be left otherwise than it was sent, ms of the stream. */
   readonly openFromMs: number;
 }
 
 /** A slider that has rested at a place for a while. */
-export const restingWay = (x: number, t: number, restMs: number): Way => ({
+export const restingTail = (x: number, t: number, restMs: number): PathTail => ({
   ...{ t, x, speed: 0, legMs: restMs, entry: NO_CORNER, openFromMs: -Infinity },
 });
 
@@ -53,49 +53,49 @@ type Most = ReturnType<typeof mostAt>;
  */
 export function slowed(
   points: readonly ScriptPoint[],
-  from: Way,
+  from: PathTail,
   rate: number,
   judged: Judged,
 ): readonly ScriptPoint[] {
   const allowed = mostAt(rate, judged);
   const kept: ScriptPoint[] = [];
-  let way = from;
+  let tail = from;
   for (const [index, point] of points.entries()) {
-    const x = placeAt(way, point, allowed);
+    const x = placeAt(tail, point, allowed);
     if (x === undefined) continue;
-    const gone = goneTo(way, { t: point.t, x }, allowed);
+    const gone = goneTo(tail, { t: point.t, x }, allowed);
     const after = points[index + 1];
-    const isShortRest = x === way.x && isShort(way, point, allowed);
+    const isShortRest = x === tail.x && isShort(tail, point, allowed);
     if (isShortRest && after && placeAt(gone, after, allowed) !== after.x) continue;
-    way = gone;
+    tail = gone;
     kept.push({ t: point.t, x });
   }
   return kept;
 }
 
 /** Whether a leg is too short to reach the speed that is allowed. */
-const isShort = (way: Way, { t }: ScriptPoint, { top, acceleration }: Most): boolean =>
-  acceleration * ((t - way.t) / 1_000) < top;
+const isShort = (tail: PathTail, { t }: ScriptPoint, { top, acceleration }: Most): boolean =>
+  acceleration * ((t - tail.t) / 1_000) < top;
 
-/** Where a way may go at the time of a point that is asked for; undefined where that point has to be left out. */
-function placeAt(way: Way, { t, x }: ScriptPoint, allowed: Most): number | undefined {
+/** The nearest position allowed at the time of a requested point; undefined where that point has to be left out. */
+function placeAt(tail: PathTail, { t, x }: ScriptPoint, allowed: Most): number | undefined {
   const { top, acceleration } = allowed;
-  const seconds = (t - way.t) / 1_000;
+  const seconds = (t - tail.t) / 1_000;
   if (seconds <= 0) return undefined;
   const most = Math.min(top, acceleration * seconds);
-  const change = turnOf(way, seconds, acceleration);
-  const [slowest, fastest] = [Math.max(-most, way.speed - change), Math.min(most, way.speed + change)];
-  const turned = Math.min(Math.max(x, Math.ceil(way.x + slowest * seconds)), Math.floor(way.x + fastest * seconds));
-  const fits = (back: number) => keepsSpeed(way, { t, x: turned - back }, allowed);
+  const change = turnOf(tail, seconds, acceleration);
+  const [slowest, fastest] = [Math.max(-most, tail.speed - change), Math.min(most, tail.speed + change)];
+  const turned = Math.min(Math.max(x, Math.ceil(tail.x + slowest * seconds)), Math.floor(tail.x + fastest * seconds));
+  const fits = (back: number) => isWithinSpeed(tail, { t, x: turned - back }, allowed);
   // On a leg on which the slider cannot come to rest only what needs no change is possible.
   if ((slowest > 0 || fastest < 0) && (turned !== x || !fits(0))) return undefined;
-  const next = turned + nearest(turned - way.x, fits);
-  if (isShort(way, { t, x }, allowed) && next !== x) return undefined;
-  const isTurning = way.speed !== 0 && (x > way.x ? fastest : -slowest) < most;
-  return next === way.x && x !== way.x && !isTurning ? undefined : next;
+  const next = turned + nearest(turned - tail.x, fits);
+  if (isShort(tail, { t, x }, allowed) && next !== x) return undefined;
+  const isTurning = tail.speed !== 0 && (x > tail.x ? fastest : -slowest) < most;
+  return next === tail.x && x !== tail.x && !isTurning ? undefined : next;
 }
 
-/** By how much less a way has to go so that it fits; all of it where nothing less does. */
+/** By how much shorter a leg has to be so that it fits; all of it where nothing less does. */
 function nearest(whole: number, fits: (back: number) => boolean): number {
   if (whole === 0 || fits(0)) return 0;
   const direction = Math.sign(whole);
@@ -109,15 +109,15 @@ function nearest(whole: number, fits: (back: number) => boolean): number {
 }
 
 /** Whether a slider that goes on to a point, and rests there, is never faster than allowed on the leg before and on that to it. */
-function keepsSpeed(way: Way, to: ScriptPoint, allowed: Most): boolean {
-  const next = goneTo(way, to, allowed);
+function isWithinSpeed(tail: PathTail, to: ScriptPoint, allowed: Most): boolean {
+  const next = goneTo(tail, to, allowed);
   const rest: Leg = { startS: to.t / 1_000, endS: Infinity, speedMmS: 0, throughS: to.t / 1_000, throughMm: to.x };
   const [exit, end] = [next.entry, cornerBetween(legOf(next), rest, limitsOf(allowed))];
-  return peakOf(way, exit, allowed) <= SHIFTING * allowed.top && peakOf(next, end, allowed) <= SHIFTING * allowed.top;
+  return peakOf(tail, exit, allowed) <= SHIFTING * allowed.top && peakOf(next, end, allowed) <= SHIFTING * allowed.top;
 }
 
-/** The highest speed on the leg of a way that is left by a corner: that of the leg, and of the shift beside it. */
-function peakOf({ t, speed, legMs, entry, openFromMs }: Way, exit: Corner, { acceleration }: Most): number {
+/** The highest speed on a leg that is left by a corner: that of the leg, and of the shift beside it. */
+function peakOf({ t, speed, legMs, entry, openFromMs }: PathTail, exit: Corner, { acceleration }: Most): number {
   const shift = exit.offsetMm - entry.offsetMm;
   if (shift === 0) return Math.abs(speed);
   const fromS = Math.max((t - legMs) / 1_000 + entry.halfS, openFromMs / 1_000);
@@ -128,7 +128,7 @@ function peakOf({ t, speed, legMs, entry, openFromMs }: Way, exit: Corner, { acc
 
 const limitsOf = ({ fastest, acceleration }: Most) => ({ maxSpeedMmS: fastest, maxAccelerationMmS2: acceleration });
 
-const legOf = ({ t, x, speed, legMs }: Way): Leg => ({
+const legOf = ({ t, x, speed, legMs }: PathTail): Leg => ({
   ...{ startS: (t - legMs) / 1_000, endS: t / 1_000, speedMmS: speed, throughS: t / 1_000, throughMm: x },
 });
 
@@ -136,17 +136,17 @@ const legOf = ({ t, x, speed, legMs }: Way): Leg => ({
 const ROUNDING = 1 + 1e-9;
 
 /** How much the speed may change between two legs: over half of the shorter one on either side. */
-const turnOf = ({ legMs }: Way, seconds: number, acceleration: number): number =>
+const turnOf = ({ legMs }: PathTail, seconds: number, acceleration: number): number =>
   ROUNDING * acceleration * (legMs > 0 ? Math.min(legMs / 1_000, seconds) : seconds);
 
 /** Where points that went out end, and how fast they get there. */
-export function endOf(sent: readonly ScriptPoint[], rate: number, judged: Judged): Way | undefined {
+export function endOf(sent: readonly ScriptPoint[], rate: number, judged: Judged): PathTail | undefined {
   const allowed = mostAt(rate, judged);
-  let way: Way | undefined;
+  let tail: PathTail | undefined;
   // The last leg, the one before it and their corner.
   for (const point of sent.slice(-LAST_POINTS))
-    way = way ? goneTo(way, point, allowed) : restingWay(point.x, point.t, 0);
-  return way;
+    tail = tail ? goneTo(tail, point, allowed) : restingTail(point.x, point.t, 0);
+  return tail;
 }
 
 /** Enough for two legs, where points of the same time are among them. */
@@ -157,7 +157,7 @@ const LAST_POINTS = 8;
  * faster and no sharper than allowed: a lap that ends so can begin again. Nothing where that end is over already.
  */
 export function closedAt(
-  from: Way,
+  from: PathTail,
   points: readonly ScriptPoint[],
   to: ScriptPoint | undefined,
   rate: number,
@@ -166,29 +166,29 @@ export function closedAt(
   if (!to || to.t <= from.t) return [];
   const allowed = mostAt(rate, judged);
   const { top, acceleration } = allowed;
-  const ways: Way[] = [from];
-  for (const point of points) ways.push(goneTo(ways.at(-1) ?? from, point, allowed));
+  const tails: PathTail[] = [from];
+  for (const point of points) tails.push(goneTo(tails.at(-1) ?? from, point, allowed));
   for (let kept = points.length; kept >= 0; kept--) {
-    const way = ways[kept] ?? from;
-    const seconds = (to.t - way.t) / 1_000;
-    if (seconds === 0 && way.x === to.x) return points;
-    const { speed } = goneTo(way, to, allowed);
+    const tail = tails[kept] ?? from;
+    const seconds = (to.t - tail.t) / 1_000;
+    if (seconds === 0 && tail.x === to.x) return points;
+    const { speed } = goneTo(tail, to, allowed);
     const isInTime = seconds > 0 && Math.abs(speed) <= Math.min(top, acceleration * seconds);
-    const isTurned = isInTime && Math.abs(speed - way.speed) <= turnOf(way, seconds, acceleration);
-    if (isTurned && keepsSpeed(way, to, allowed)) return [...points.slice(0, kept), to];
+    const isTurned = isInTime && Math.abs(speed - tail.speed) <= turnOf(tail, seconds, acceleration);
+    if (isTurned && isWithinSpeed(tail, to, allowed)) return [...points.slice(0, kept), to];
   }
   // A lap too short for that takes as much longer as it needs.
   const needsS = (top + Math.abs(from.speed)) / acceleration + Math.abs(to.x - from.x) / top;
   let needsMs = Math.ceil(needsS * 1_000);
-  while (needsMs < LAP_END_MOST_MS && !keepsSpeed(from, { t: from.t + needsMs, x: to.x }, allowed)) needsMs *= 2;
+  while (needsMs < LAP_END_MOST_MS && !isWithinSpeed(from, { t: from.t + needsMs, x: to.x }, allowed)) needsMs *= 2;
   return [{ t: Math.max(to.t, from.t + needsMs), x: to.x }];
 }
 
-/** The way to the end of a lap takes no longer, ms. */
+/** The leg to the end of a lap takes no longer, ms. */
 const LAP_END_MOST_MS = 60_000;
 
-/** The way with a leg more. */
-function goneTo(from: Way, { t, x }: ScriptPoint, allowed: Most): Way {
+/** The tail after one more leg. */
+function goneTo(from: PathTail, { t, x }: ScriptPoint, allowed: Most): PathTail {
   const legMs = t - from.t;
   if (legMs <= 0) return { ...from, x };
   const next = { t, x, legMs, speed: ((x - from.x) / legMs) * 1_000, entry: NO_CORNER, openFromMs: -Infinity };

@@ -2,13 +2,13 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 import type { GuestMode } from './guest-call-kind.ts';
 
-/** What a guest has asked of a device since it holds it: plain data, handed in with the next call. */
+/** What a guest has sent to a device since it controls it: plain data, handed in with the next call. */
 export interface GuestPlan {
   /** The mode that it drove last. */
   readonly mode: GuestMode | undefined;
   /** Whether something that it set in motion may still move. */
   readonly moves: boolean;
-  /** HAMP: the velocity that the device has, and the ends that the guest asked for. */
+  /** HAMP: the velocity that the device has, and the ends that the guest requested. */
   readonly velocity: number;
   readonly window: StrokeWindow;
   /** Whether the ends of HAMP in the device are of this guest's making. */
@@ -28,8 +28,8 @@ export interface Vibration {
 
 /** A guest's own stream of points. */
 export interface GuestStream {
-  /** What the guest sent, brought into what is allowed of the stroke. */
-  readonly asked: readonly ScriptPoint[];
+  /** What the guest sent, mapped into the allowed part of the stroke. */
+  readonly requested: readonly ScriptPoint[];
   /** What the device got of it: no leg is too fast at `limitedRate`. */
   readonly sent: readonly ScriptPoint[];
   readonly limitedRate: number;

@@ -15,7 +15,7 @@ const device: GuestDevice = {
 };
 /** Up by 50 % in a second and down again; at the time of the call it stands at 400 ms. */
 const stream: GuestStream = {
-  asked: [],
+  requested: [],
   sent: [
     { t: 0, x: 0 },
     { t: 1_000, x: 50 },

@@ -3,7 +3,7 @@ import { stoppingMm } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
-import { closedAt, endOf, type Judged, lengthOf, restingWay, slowed, type Way } from './guest-legs.ts';
+import { closedAt, endOf, type Judged, lengthOf, type PathTail, restingTail, slowed } from './guest-legs.ts';
 import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
 import type { GuestPlan, GuestStream } from './guest-plan.ts';
 
@@ -28,8 +28,8 @@ interface PointsAdd {
   readonly tail_point_stream_index: number;
 }
 
-/** Points brought into what is allowed of the stroke, whole percents; undefined where no whole percent is allowed. */
-export function broughtInside(points: readonly ScriptPoint[], judged: Judged): readonly ScriptPoint[] | undefined {
+/** Points mapped into the allowed part of the stroke, whole percents; undefined where no whole percent is allowed. */
+export function mappedInside(points: readonly ScriptPoint[], judged: Judged): readonly ScriptPoint[] | undefined {
   const { min, max } = allowedShare(judged.device, judged.limits);
   if (min <= 0 && max >= 1) return points;
   const lowest = Math.ceil(min * 100 - 1e-9);
@@ -52,7 +52,7 @@ export function withPoints(
   // The device gets no hold without points behind it either: what is in the plan is what the device has.
   if (added.length === 0 || !isSlowed(judged.limits)) return { stream: next, points: added };
   const { maxPoints } = judged.device;
-  const asked = [...stream.asked, ...added].slice(-maxPoints);
+  const requested = [...stream.requested, ...added].slice(-maxPoints);
   const start = startOfAdded(stream, added, judged);
   const beyond = added.filter(({ t }) => t >= start.from.t);
   const limited = slowed(beyond, start.from, stream.limitedRate, judged);
@@ -61,12 +61,12 @@ export function withPoints(
   const back = first && end && { t: end.t, x: first.x };
   const closed = stream.loop && first ? closedAt(start.from, limited, back, stream.limitedRate, judged) : limited;
   const points = [...start.hold, ...closed].slice(0, HSP_POINTS_PER_ADD_MAX);
-  return { stream: { ...next, asked, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
+  return { stream: { ...next, requested, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
 }
 
 /** A stream that is reached from a place: the points that lead there, and the state to go on from. */
 interface Reached {
-  readonly from: Way;
+  readonly from: PathTail;
   readonly hold: readonly ScriptPoint[];
 }
 
@@ -97,7 +97,7 @@ export function isInFirstLap(stream: GuestStream, judged: Judged): boolean {
 }
 
 /** So long before the end of a leg, ms of a stream, the slider begins to turn into whatever may come behind it. */
-function cornerMs({ speed }: Way, rate: number, { device, limits }: Judged): number {
+function cornerMs({ speed }: PathTail, rate: number, { device, limits }: Judged): number {
   const speedMmS = (Math.abs(speed) / 100) * lengthOf(device) * rate;
   const turnS = (speedMmS + topSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
   return Math.ceil((turnS / 2) * 1_000 * rate);
@@ -109,27 +109,27 @@ function restingAt(x: number, fromMs: number, rate: number, { device, limits }: 
   const changeMmS = Math.abs(device.speedMmS) + topSpeedMmS(device, limits);
   const restMs = Math.ceil(((changeMmS / maxAccelerationMmS2) * 1_000 + REST_MS) * rate);
   const place = Math.round(x);
-  const from = restingWay(place, fromMs + restMs, restMs);
+  const from = restingTail(place, fromMs + restMs, restMs);
   const hold = [fromMs, from.t].filter((t) => t >= 0).map((t) => ({ t, x: place }));
   return { from, hold };
 }
 
-/** What is asked from a stream time on, reached from where the slider is. */
+/** The requested points from a stream time on, reached from where the slider is. */
 export function courseFrom(
-  asked: readonly ScriptPoint[],
+  requested: readonly ScriptPoint[],
   streamMs: number,
   rate: number,
   judged: Judged,
 ): readonly ScriptPoint[] {
   const fromMs = Math.round(streamMs);
   const { from, hold } = restingAt(placeOf(judged.device), fromMs, rate, judged);
-  const later = pointsFrom(asked, fromMs).filter(({ t }) => t > fromMs);
+  const later = pointsFrom(requested, fromMs).filter(({ t }) => t > fromMs);
   return [...hold, ...slowed(later, from, rate, judged)];
 }
 
-/** A lap of what is asked that begins and ends where the slider is. */
-export function lapFrom(asked: readonly ScriptPoint[], rate: number, judged: Judged): readonly ScriptPoint[] {
-  const [first, ...rest] = asked;
+/** A lap of the requested points that begins and ends where the slider is. */
+export function lapFrom(requested: readonly ScriptPoint[], rate: number, judged: Judged): readonly ScriptPoint[] {
+  const [first, ...rest] = requested;
   if (!first) return [];
   const { from, hold } = restingAt(placeOf(judged.device), first.t, rate, judged);
   const lap = slowed(rest, from, rate, judged);
@@ -160,10 +160,10 @@ const runMsOf = ({ phase, atMs, streamMs, rate }: GuestStream, nowMs: number): n
   phase === 'playing' ? streamMs + Math.max(0, nowMs - atMs) * rate : streamMs;
 
 /** All points of a stream in as many adds as it takes, each with the stream index of its last point. */
-export function addsOf({ sent, asked, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
+export function addsOf({ sent, requested, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
   const addOf = (points: readonly ScriptPoint[]): PointsAdd => {
     const lastMs = points.at(-1)?.t ?? Infinity;
-    const after = asked.filter(({ t }) => t > lastMs).length;
+    const after = requested.filter(({ t }) => t > lastMs).length;
     return { points, tail_point_stream_index: Math.max(0, tail - after) };
   };
   const more: PointsAdd[] = [];
@@ -178,16 +178,16 @@ export function addsOf({ sent, asked, tail }: GuestStream): readonly [PointsAdd,
  */
 export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestPlan): GuestDevice {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
-  const halfWayMs = device.leadMs / 2;
-  const read = onStream(stream, device.nowMs - halfWayMs, device);
-  const found = onStream(stream, device.nowMs + halfWayMs, device);
+  const halfTripMs = device.leadMs / 2;
+  const read = onStream(stream, device.nowMs - halfTripMs, device);
+  const found = onStream(stream, device.nowMs + halfTripMs, device);
   if (!read || !found || Math.abs(read.positionMm - device.positionMm) > FOLLOWS_MM) return device;
   if (headingOf(read.speedMmS) !== headingOf(device.speedMmS)) return device;
   const positionMm = device.positionMm + found.positionMm - read.positionMm;
   return { ...device, positionMm, speedMmS: found.speedMmS };
 }
 
-/** Which way a slider goes; 0 where it rests. */
+/** The direction of a slider; 0 where it rests. */
 const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > AT_REST_MM_S ? Math.sign(speedMmS) : 0);
 
 /** Where a stream has the slider at an instant of the server's clock, and how fast it goes; undefined before its points. */

@@ -5,11 +5,11 @@ import { type GuestPlan, type GuestStream, inMode } from './guest-plan.ts';
 import {
   AT_REST_MM_S,
   addsOf,
-  broughtInside,
   courseFrom,
   isInFirstLap,
   isOnCourse,
   lapFrom,
+  mappedInside,
   onArrival,
   settlesMs,
   streamMsOf,
@@ -52,17 +52,17 @@ export function getsFaster({ name, input, plan: { stream }, limits }: Omit<Guest
 export const isStreamCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
 
 /** Holds a call of the point player to the limits; see `guestCall`. */
-export function streamCall(asked: StreamRequest): GuestAnswer | GuestRefusal {
-  const { name, input, plan, limits } = asked;
-  const device = onArrival(asked.device, plan);
-  const request = { ...asked, device };
+export function streamCall(requested: StreamRequest): GuestAnswer | GuestRefusal {
+  const { name, input, plan, limits } = requested;
+  const device = onArrival(requested.device, plan);
+  const request = { ...requested, device };
   const { stream } = plan;
   const asIs: OutgoingCall = { name, input };
   switch (name) {
     case 'hsp.setup':
       return one(asIs, on(plan, emptyStream(), false));
     case 'hsp.flush':
-      return one(asIs, on(plan, { ...(stream ?? emptyStream()), asked: [], sent: [] }));
+      return one(asIs, on(plan, { ...(stream ?? emptyStream()), requested: [], sent: [] }));
     case 'hsp.add':
       return addPoints(request, input);
     case 'hsp.play':
@@ -106,7 +106,7 @@ function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefu
   const { plan, limits, device } = request;
   const before = add['flush'] === true ? flushed(plan.stream) : plan.stream;
   if (!before) return { refused: 'stream' };
-  const inside = broughtInside(pointsIn(add), request);
+  const inside = mappedInside(pointsIn(add), request);
   if (!inside || (before.loop && before.sent.length + inside.length > device.maxPoints)) return { refused: 'limits' };
   const goesRound = before.loop && before.phase === 'playing' && isSlowed(limits);
   if (goesRound && !isInFirstLap(before, request)) return { refused: 'limits' };
@@ -123,7 +123,7 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   const { input, plan, limits, device } = request;
   const add = fieldsIn(input, 'add');
   const before = add?.['flush'] === true ? flushed(plan.stream) : plan.stream;
-  const inside = add ? broughtInside(pointsIn(add), request) : [];
+  const inside = add ? mappedInside(pointsIn(add), request) : [];
   if (!before) return { refused: 'stream' };
   if (!inside) return { refused: 'limits' };
   const rate = numberIn(input, 'playback_rate') ?? 1;
@@ -140,12 +140,12 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   const beginsMs = start.loop ? start.streamMs - offsetMs : start.streamMs;
   const timed = { ...input, start_time: Math.round(beginsMs), server_time: Math.round(start.atMs) };
   const isOneCourse = !start.loop && !before.loop && limitedRate === start.rate;
-  const isEmpty = stream.asked.length === 0;
+  const isEmpty = stream.requested.length === 0;
   if (isEmpty || (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request)))
     return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
   const sent = start.loop
-    ? lapFrom(stream.asked, start.rate, request)
-    : courseFrom(stream.asked, beginsMs + offsetMs, start.rate, request);
+    ? lapFrom(stream.requested, start.rate, request)
+    : courseFrom(stream.requested, beginsMs + offsetMs, start.rate, request);
   if (start.loop && sent.length > device.maxPoints) return { refused: 'limits' };
   return playAnew({ ...started, sent, limitedRate: start.rate }, timed, plan);
 }
@@ -168,7 +168,7 @@ function playAnew(stream: GuestStream, timed: Fields, plan: GuestPlan): GuestAns
 }
 
 /** How a play begins: not before the command is there, so that the stream is where the slider is when it does. */
-function startOf({ input, limits, device }: StreamRequest, { asked }: GuestStream) {
+function startOf({ input, limits, device }: StreamRequest, { requested }: GuestStream) {
   const loop = input['loop'] === true;
   const rate = numberIn(input, 'playback_rate') ?? 1;
   const atMs = numberIn(input, 'server_time') ?? device.nowMs;
@@ -177,7 +177,7 @@ function startOf({ input, limits, device }: StreamRequest, { asked }: GuestStrea
   if (!isSlowed(limits)) return { ...start, atMs, streamMs };
   const { nowMs, leadMs } = device;
   const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs + settlesMs({ device, limits })), nowMs + LATEST_START_MS);
-  return { ...start, atMs: inTimeMs, streamMs: loop ? (asked[0]?.t ?? 0) : streamMs };
+  return { ...start, atMs: inTimeMs, streamMs: loop ? (requested[0]?.t ?? 0) : streamMs };
 }
 
 /** Where the stream stands, as the clock that goes on from there: not before the moment at which a play is yet to begin. */
@@ -187,7 +187,7 @@ const standing = ({ device }: StreamRequest, stream: GuestStream) => ({
 });
 
 const emptyStream = (): GuestStream => ({
-  asked: [],
+  requested: [],
   sent: [],
   limitedRate: 1,
   tail: 0,
@@ -200,7 +200,7 @@ const emptyStream = (): GuestStream => ({
 
 const flushed = (stream: GuestStream | undefined): GuestStream => ({
   ...(stream ?? emptyStream()),
-  asked: [],
+  requested: [],
   sent: [],
 });
 

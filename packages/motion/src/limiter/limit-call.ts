@@ -136,13 +136,13 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   if (xa !== undefined) limited['xa'] = clampToZone(allowed, limits.reversed ? mirroredMm(device, xa) : xa);
   if (xp !== undefined) limited['xp'] = shareInside(device, allowed, limits.reversed ? 1 - xp : xp);
   for (const speed of ['va', 'vp']) {
-    const given = numberIn(input, speed);
-    if (given === undefined) continue;
+    const value = numberIn(input, speed);
+    if (value === undefined) continue;
     // `va` of a call with a share for a position and no `vp` may be a share too: what is at most 1 cannot be too fast in mm/s.
-    const isShare = speed === 'vp' || (xp !== undefined && given <= 1);
+    const isShare = speed === 'vp' || (xp !== undefined && value <= 1);
     limited[speed] = isShare
-      ? slowed(Math.min(given, 1, topMmS / maxMmS), minMmS / maxMmS)
-      : slowed(Math.min(given, topMmS), minMmS);
+      ? slowed(Math.min(value, 1, topMmS / maxMmS), minMmS / maxMmS)
+      : slowed(Math.min(value, topMmS), minMmS);
   }
   const t = numberIn(input, 't');
   if (t !== undefined && !(t === 0 && input['stop_on_target'] === true)) {
@@ -151,8 +151,8 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
     const farMm = device.positionMm === undefined ? movement.travel.lengthMm : Math.abs(toMm - device.positionMm);
     const shortestMs = Math.max(t, (farMm / topMmS) * 1000);
     // No device is faster than its own top speed, however short the time.
-    const askedMmS = Math.min((farMm / shortestMs) * 1000, maxMmS);
-    limited['t'] = Math.ceil(risen < 1 && farMm > 0 ? (farMm / slowed(askedMmS, minMmS)) * 1000 : shortestMs);
+    const requestedMmS = Math.min((farMm / shortestMs) * 1000, maxMmS);
+    limited['t'] = Math.ceil(risen < 1 && farMm > 0 ? (farMm / slowed(requestedMmS, minMmS)) * 1000 : shortestMs);
   }
   return { input: limited };
 }
@@ -176,7 +176,7 @@ function mirrored(window: Fields): Fields {
   return { min: 1 - max, max: 1 - min };
 }
 
-/** A share of the stroke brought into what is allowed of the whole travel. */
+/** A share of the stroke mapped into the allowed part of the whole travel. */
 function shareInside({ movement, stroke }: Case['device'], allowed: Zone, share: number): number {
   const { minMm, maxMm } = zoneOf(movement.travel, stroke);
   const wantedMm = toAbsoluteMm({ minMm, maxMm }, share);
@@ -185,13 +185,13 @@ function shareInside({ movement, stroke }: Case['device'], allowed: Zone, share:
   return maxMm > minMm ? Math.min(Math.max((mm - minMm) / (maxMm - minMm), 0), 1) : share;
 }
 
-/** A stroke window brought inside another one of the whole travel. */
+/** A stroke window clamped to another one of the whole travel. */
 function inside(outer: StrokeWindow, window: Fields): Fields {
-  const brought = (name: string) => {
-    const given = numberIn(window, name);
-    return given === undefined ? {} : { [name]: Math.min(Math.max(given, outer.min), outer.max) };
+  const clamped = (name: string) => {
+    const value = numberIn(window, name);
+    return value === undefined ? {} : { [name]: Math.min(Math.max(value, outer.min), outer.max) };
   };
-  return { ...brought('min'), ...brought('max') };
+  return { ...clamped('min'), ...clamped('max') };
 }
 
 function numberIn(fields: Fields, name: string): number | undefined {

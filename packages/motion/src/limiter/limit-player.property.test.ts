@@ -92,7 +92,7 @@ test('whatever is sent in whatever order, nothing that the device has exceeds th
         let outside = { lowest, highest };
         let stream: LimitedCall['stream'];
         for (const {
-          next: [name, asked],
+          next: [name, requested],
           place,
         } of [{ next: ['hsp.setup', {}] as Call, place: 0.5 }, ...steps]) {
           // How much of a script the device holds nobody knows: a stream after it begins with a setup.
@@ -101,7 +101,7 @@ test('whatever is sent in whatever order, nothing that the device has exceeds th
           else if (isScript && name !== 'hssp.setup' && name !== 'hsp.playbackrate') continue;
           const positionMm = zone.minMm + place * lengthMm;
           const device: LimitedDevice = { movement, stroke, positionMm };
-          const limited = limitCall(name, asked, device, limits, stream);
+          const limited = limitCall(name, requested, device, limits, stream);
           ({ stream } = limited);
           player.take(name, { ...limited.input });
           checkMotion(player.points(), player.rate(), lengthMm, limits);

@@ -21,8 +21,8 @@ function setUp(changes: Partial<MotionLimits>) {
     /** What goes out for the last of the calls. */
     call(...calls: readonly Call[]) {
       let input: unknown;
-      for (const [name, asked] of calls) {
-        const limited = limitCall(name, asked, device, limits, stream);
+      for (const [name, requested] of calls) {
+        const limited = limitCall(name, requested, device, limits, stream);
         ({ input } = limited);
         stream = limited.stream;
       }

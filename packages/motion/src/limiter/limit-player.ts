@@ -85,11 +85,11 @@ export function limitPlay(one: PlayerCase): LimitedPlay {
 
 /** A call that sets the rate of what is in the player: as much of it as that bears. What was not seen gets no faster. */
 export function limitRate({ input, player, stroke, limits }: PlayerCase): LimitedPlay {
-  const asked = numberIn(input, 'playback_rate') ?? 1;
+  const requested = numberIn(input, 'playback_rate') ?? 1;
   const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
   const most = player.demand ? rateBorne(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
   // Points that were limited for a rate bear it, but for the rounding of its quotients.
-  if (asked <= most * (1 + 1e-9)) return { input, player: { ...player, rate: asked } };
+  if (requested <= most * (1 + 1e-9)) return { input, player: { ...player, rate: requested } };
   return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
 }
 
@@ -123,11 +123,11 @@ export function limitWhole(
 const flushed = (player: PlayerState): PlayerState => ({ ...player, end: undefined, demand: NO_DEMAND });
 
 function addTo(player: PlayerState, add: Fields, { stroke, limits }: PlayerCase): LimitedPlay {
-  const asked = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
-  const start = player.end ?? startLimiter(stroke.place, asked[0]?.t ?? 0);
+  const requested = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
+  const start = player.end ?? startLimiter(stroke.place, requested[0]?.t ?? 0);
   // A slow stream may be played at its own rate later.
   const played = { rate: Math.max(1, player.rate), allowed: stroke.allowed };
-  const { points, demand, state } = limitPoints(asked, start, limits, stroke.lengthMm, played);
+  const { points, demand, state } = limitPoints(requested, start, limits, stroke.lengthMm, played);
   return {
     input: { ...add, points },
     player: { ...player, end: state, demand: player.demand && higherDemand(player.demand, demand) },

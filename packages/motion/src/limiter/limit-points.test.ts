@@ -187,8 +187,8 @@ test('in a ramp no leg is faster than the script is there times the mean of the 
         let last = { t: 0, x: startX };
         for (const next of out) {
           const share = meanRamp(last.t, next.t, rampMs);
-          const asked = fastestBetween(points, last.t, next.t);
-          const most = share < 1 ? asked * share : Math.max(asked, SLOWEST / rate);
+          const requested = fastestBetween(points, last.t, next.t);
+          const most = share < 1 ? requested * share : Math.max(requested, SLOWEST / rate);
           expect(Math.abs(next.x - last.x)).toBeLessThanOrEqual((most * (next.t - last.t)) / 1_000 + 1e-6);
           last = next;
         }

@@ -32,7 +32,7 @@ export const startLimiter = (x: number, startMs: number): LimiterState => ({
   isBehind: false,
 });
 
-/** What points ask of a device when they are played at rate 1: the higher one for all of them, percent of the stroke. */
+/** What points demand of a device when they are played at rate 1: the higher one for all of them, percent of the stroke. */
 export interface PointsDemand {
   /** Of the fastest leg, percent a second. */
   readonly speed: number;
@@ -40,10 +40,10 @@ export interface PointsDemand {
   readonly acceleration: number;
 }
 
-/** What no points ask. */
+/** The demand of no points. */
 export const NO_DEMAND: PointsDemand = { speed: 0, acceleration: 0 };
 
-/** Points under the limits, what they ask, and the state to go on from. */
+/** Points under the limits, their demand, and the state to go on from. */
 export interface LimitedPoints {
   readonly points: ScriptPoint[];
   readonly demand: PointsDemand;
@@ -54,7 +54,7 @@ export interface LimitedPoints {
 export interface PointsPlayed {
   /** The limits hold at this rate, and so at every lower one; default 1. */
   readonly rate?: number;
-  /** No position is outside this share of the stroke, but on the way into it; default all of it. */
+  /** No position is outside this share of the stroke, but on the path into it; default all of it. */
   readonly allowed?: StrokeWindow;
 }
 
@@ -97,8 +97,8 @@ export function limitPoints(
     const isRamped = risen < 1 || isBehind;
     let top = topSpeed;
     if (isRamped) {
-      const asked = seconds > 0 ? Math.abs(wanted - scriptX) / seconds : 0;
-      top = risen < 1 ? Math.min(topSpeed, asked) * risen : Math.min(topSpeed, Math.max(asked, meeting));
+      const requested = seconds > 0 ? Math.abs(wanted - scriptX) / seconds : 0;
+      top = risen < 1 ? Math.min(topSpeed, requested) * risen : Math.min(topSpeed, Math.max(requested, meeting));
     }
     const shorterS = legMs > 0 && legMs < spanMs ? legMs / 1000 : seconds;
     const change = acceleration * shorterS;
@@ -106,8 +106,8 @@ export function limitPoints(
     const mostUp = seconds > 0 ? Math.max(0, Math.min(top, speed + change)) * seconds : jumpOf(top);
     const mostDown = seconds > 0 ? Math.min(0, Math.max(-top, speed - change)) * seconds : -jumpOf(top);
     const next = Math.min(Math.max(wanted, Math.ceil(lastX + mostDown)), Math.floor(lastX + mostUp));
-    const isUnderWay = wanted > lastX ? mostUp > 0 : wanted < lastX && mostDown < 0;
-    if (next === lastX && isUnderWay) continue;
+    const canMove = wanted > lastX ? mostUp > 0 : wanted < lastX && mostDown < 0;
+    if (next === lastX && canMove) continue;
     if (seconds > 0) {
       const before = speed;
       speed = (next - lastX) / seconds;
@@ -126,13 +126,13 @@ export function limitPoints(
   return { points: limited, demand, state: { t: lastT, x: lastX, speed, legMs, rampFromMs, scriptX, isBehind } };
 }
 
-/** What two runs of points ask together. */
+/** The demand of two runs of points together. */
 export const higherDemand = (one: PointsDemand, other: PointsDemand): PointsDemand => ({
   speed: Math.max(one.speed, other.speed),
   acceleration: Math.max(one.acceleration, other.acceleration),
 });
 
-/** The highest rate at which points that ask so much keep limits of speed and acceleration. */
+/** The highest rate at which points of such a demand stay within limits of speed and acceleration. */
 export function rateBorne({ speed, acceleration }: PointsDemand, limits: MotionLimits, strokeMm: number): number {
   const most = mostAt(1, limits, strokeMm);
   return Math.min(most.topSpeed / speed, Math.sqrt(most.acceleration / acceleration));

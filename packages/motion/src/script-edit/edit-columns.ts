@@ -23,7 +23,7 @@ export function fromEdit({ timesMs, positions }: EditColumns): ScriptColumns {
 }
 
 /** The points of some indices. */
-export function keep({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
+export function pick({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
   return {
     timesMs: Uint32Array.from(indices, (index) => timesMs[index] ?? 0),
     positions: Float32Array.from(indices, (index) => positions[index] ?? 0),

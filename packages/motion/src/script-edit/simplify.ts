@@ -1,27 +1,27 @@
-import { type EditColumns, keep } from './edit-columns.ts';
+import { type EditColumns, pick } from './edit-columns.ts';
 
 /**
- * Leaves out points that the line between the others passes within `tolerance` percent. One pass: from a kept point on, the
- * slopes that still pass all left-out points are kept as a cone.
+ * Leaves out points that the line between the others passes within `tolerance` percent. One pass: from a selected point on, the
+ * slopes that still pass all left-out points form a cone.
  */
 export function simplify(script: EditColumns, tolerance: number): EditColumns {
   const { timesMs, positions } = script;
-  const kept: number[] = timesMs.length > 0 ? [0] : [];
+  const selected: number[] = timesMs.length > 0 ? [0] : [];
   let anchor = 0;
   let [least, most] = [-Infinity, Infinity];
   for (let index = 1; index < timesMs.length; index++) {
     const spanMs = (timesMs[index] ?? 0) - (timesMs[anchor] ?? 0);
-    const way = (positions[index] ?? 0) - (positions[anchor] ?? 0);
-    if (way / spanMs < least || way / spanMs > most) {
+    const travel = (positions[index] ?? 0) - (positions[anchor] ?? 0);
+    if (travel / spanMs < least || travel / spanMs > most) {
       anchor = index - 1;
-      kept.push(anchor);
+      selected.push(anchor);
       [least, most] = [-Infinity, Infinity];
       index--;
       continue;
     }
-    least = Math.max(least, (way - tolerance) / spanMs);
-    most = Math.min(most, (way + tolerance) / spanMs);
+    least = Math.max(least, (travel - tolerance) / spanMs);
+    most = Math.min(most, (travel + tolerance) / spanMs);
   }
-  if (timesMs.length > 1) kept.push(timesMs.length - 1);
-  return keep(script, kept);
+  if (timesMs.length > 1) selected.push(timesMs.length - 1);
+  return pick(script, selected);
 }

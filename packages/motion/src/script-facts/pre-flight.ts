@@ -7,7 +7,7 @@ export interface StrokeAbility {
   readonly minSpeed: number;
 }
 
-/** What a device will not do as a script asks. Times in ms. */
+/** Where a device cannot follow a script. Times in ms. */
 export interface PreFlight {
   /** Legs faster than the device: how many, and where the fastest begins. */
   readonly tooFast: number;
@@ -21,7 +21,7 @@ export interface PreFlight {
   readonly firstMove: number | undefined;
 }
 
-/** Looks through a script before it is played. `from` is where the slider is, percent of the stroke. */
+/** Checks a script before it is played. `from` is where the slider is, percent of the stroke. */
 export function preFlight(
   { timesMs, positions }: ScriptColumns,
   { maxSpeed, minSpeed }: StrokeAbility,
@@ -30,11 +30,11 @@ export function preFlight(
   let [tooFast, tooSlow, movingMs, missedMs, fastestSpeed] = [0, 0, 0, 0, 0];
   let fastestAtMs: number | undefined;
   for (let index = 1; index < timesMs.length; index++) {
-    const way = Math.abs((positions[index] ?? 0) - (positions[index - 1] ?? 0));
-    if (way === 0) continue;
+    const travel = Math.abs((positions[index] ?? 0) - (positions[index - 1] ?? 0));
+    if (travel === 0) continue;
     const startMs = timesMs[index - 1] ?? 0;
     const spanMs = (timesMs[index] ?? 0) - startMs;
-    const speed = (way / spanMs) * 1_000;
+    const speed = (travel / spanMs) * 1_000;
     movingMs += spanMs;
     if (speed > fastestSpeed) [fastestSpeed, fastestAtMs] = [speed, startMs];
     if (speed > maxSpeed) tooFast++;

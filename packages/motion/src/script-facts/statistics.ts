@@ -40,10 +40,10 @@ export function statisticsOf({ timesMs, positions }: ScriptColumns): ScriptStati
     if (position > high) high = position;
     if (direction !== 0 && Math.sign(change) !== direction) turns++;
     direction = Math.sign(change);
-    const way = Math.abs(change);
-    const speed = (way / spanMs) * 1_000;
+    const travel = Math.abs(change);
+    const speed = (travel / spanMs) * 1_000;
     movingMs += spanMs;
-    distance += way;
+    distance += travel;
     if (speed > maxSpeed) maxSpeed = speed;
     const step = Math.min(SPEED_STEPS - 1, Math.floor(speed / SPEED_STEP));
     msAtSpeed[step] = (msAtSpeed[step] ?? 0) + spanMs;

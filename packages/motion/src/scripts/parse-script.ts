@@ -4,7 +4,7 @@ import { type Script, type ScriptAbout, ScriptError, type ScriptFile } from './s
 import { toColumns, toPoints } from './script-columns.ts';
 
 /** Content types that say nothing about which of the two formats it is: the text decides. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set([
+const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set([
   '',
   'text/plain',
   'application/octet-stream',
@@ -15,7 +15,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 type ScriptOrigin = string | { readonly name: string; readonly type: string };
 
 /** A CSV says nothing about its script. */
-const NOTHING_SAID: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
+const NO_ABOUT: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
 
 /**
  * Reads a file with a script in either format. The content type it came with decides (parameters are ignored); where that is
@@ -25,7 +25,7 @@ const NOTHING_SAID: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
 export function parseScriptFile(text: string, origin: ScriptOrigin = ''): ScriptFile {
   if (!isCsv(text, origin)) return parseFunscriptFile(text);
   const { points, notes } = parseCsv(text);
-  return { columns: toColumns(points), notes, about: NOTHING_SAID };
+  return { columns: toColumns(points), notes, about: NO_ABOUT };
 }
 
 /** The script of a file in either format; see `parseScriptFile`. */
@@ -40,7 +40,7 @@ function isCsv(text: string, origin: ScriptOrigin): boolean {
   // Windows gives a .csv the type of the program that opens it, such as Excel's.
   const format = formatIn(essence) ?? formatIn(endingOf(name));
   if (format !== undefined) return format === 'csv';
-  if (!SAYS_NOTHING.has(essence)) throw new ScriptError('invalid-type');
+  if (!UNSPECIFIC_TYPES.has(essence)) throw new ScriptError('invalid-type');
   return !/^[\uFEFF\s]*[[{"]/.test(text);
 }
 
@@ -48,7 +48,7 @@ const essenceOf = (type: string): string => (type.split(';')[0] ?? '').trim().to
 const endingOf = (name: string): string => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** The format that a content type or an ending ends in. */
-function formatIn(said: string): 'csv' | 'json' | undefined {
-  if (/\bcsv$/.test(said)) return 'csv';
-  return /\b(json|funscript)$/.test(said) ? 'json' : undefined;
+function formatIn(hint: string): 'csv' | 'json' | undefined {
+  if (/\bcsv$/.test(hint)) return 'csv';
+  return /\b(json|funscript)$/.test(hint) ? 'json' : undefined;
 }

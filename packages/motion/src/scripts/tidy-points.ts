@@ -50,7 +50,7 @@ function tidied(raw: readonly ScriptPoint[], counts: ChangeCounts): ScriptPoint[
   }
   noteChange(counts, 'sorted', outOfOrder);
   if (outOfOrder > 0) points.sort((a, b) => a.t - b.t);
-  const kept = points.filter((point, index) => point.t !== points[index + 1]?.t);
-  noteChange(counts, 'repeated', points.length - kept.length);
-  return kept;
+  const unique = points.filter((point, index) => point.t !== points[index + 1]?.t);
+  noteChange(counts, 'repeated', points.length - unique.length);
+  return unique;
 }

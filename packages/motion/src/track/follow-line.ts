@@ -64,15 +64,15 @@ function spareMmS(line: Line, direction: number, { maxSpeedMmS }: Limits): numbe
   return maxSpeedMmS - direction * line.speedMmS;
 }
 
-/** A plan (beside the line) that gets to the exit just in time; undefined when the slider is not on its way there. */
+/** A plan (beside the line) that gets to the exit just in time; undefined when the slider does not move there. */
 function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limits: Limits): Plan | undefined {
   const from = beside(pen, line);
   const low = Math.min(entryMm, exitMm) - NEAR_MM;
   const high = Math.max(entryMm, exitMm) + NEAR_MM;
   const stopsMm = stoppingMm(from, limits.maxAccelerationMmS2);
-  const onTheWay = Math.min(from.positionMm, stopsMm) >= low && Math.max(from.positionMm, stopsMm) <= high;
+  const isBetween = Math.min(from.positionMm, stopsMm) >= low && Math.max(from.positionMm, stopsMm) <= high;
   const turnsBack = Math.abs(from.speedMmS) > 1 && from.speedMmS * (exitMm - entryMm) <= 0;
-  if (!onTheWay || turnsBack || untilS === Infinity || pen.atS >= untilS) return undefined;
+  if (!isBetween || turnsBack || untilS === Infinity || pen.atS >= untilS) return undefined;
   const maxSpeedMmS = spareMmS(line, Math.sign(exitMm - from.positionMm), limits);
   if (maxSpeedMmS < SLOWEST_CATCH_MM_S) return undefined;
   const durationMs = (untilS - pen.atS) * 1000;

@@ -44,7 +44,7 @@ export function startPen(startMs: number, from: MotionState, zone: Zone, limits:
   };
 
   /** A piece in which the speed keeps its sign. */
-  const drawOneWay = (accelerationMmS2: number, seconds: number, toSpeedMmS: number): boolean => {
+  const drawOneDirection = (accelerationMmS2: number, seconds: number, toSpeedMmS: number): boolean => {
     const sign = Math.sign(speedMmS) || Math.sign(toSpeedMmS);
     if (sign === 0 || accelerationMmS2 === -sign * strongest) {
       write(accelerationMmS2, seconds, toSpeedMmS);
@@ -54,8 +54,8 @@ export function startPen(startMs: number, from: MotionState, zone: Zone, limits:
     const aheadMm = sign > 0 ? zone.maxMm - positionMm : positionMm - zone.minMm;
     const speed = sign * speedMmS;
     const gain = sign * accelerationMmS2;
-    const wayMm = ((speed + sign * toSpeedMmS) / 2) * seconds;
-    if (wayMm + toSpeedMmS ** 2 / (2 * strongest) <= aheadMm + ROUNDING_MM) {
+    const distanceMm = ((speed + sign * toSpeedMmS) / 2) * seconds;
+    if (distanceMm + toSpeedMmS ** 2 / (2 * strongest) <= aheadMm + ROUNDING_MM) {
       write(accelerationMmS2, seconds, toSpeedMmS);
       return true;
     }
@@ -67,10 +67,10 @@ export function startPen(startMs: number, from: MotionState, zone: Zone, limits:
   };
 
   const draw = (accelerationMmS2: number, seconds: number, toSpeedMmS: number): boolean => {
-    if (speedMmS * toSpeedMmS >= 0) return drawOneWay(accelerationMmS2, seconds, toSpeedMmS);
+    if (speedMmS * toSpeedMmS >= 0) return drawOneDirection(accelerationMmS2, seconds, toSpeedMmS);
     const turnsAfter = (seconds * speedMmS) / (speedMmS - toSpeedMmS);
-    if (!drawOneWay(accelerationMmS2, turnsAfter, 0)) return false;
-    return drawOneWay(accelerationMmS2, seconds - turnsAfter, toSpeedMmS);
+    if (!drawOneDirection(accelerationMmS2, turnsAfter, 0)) return false;
+    return drawOneDirection(accelerationMmS2, seconds - turnsAfter, toSpeedMmS);
   };
 
   const brake = (untilS: number) => {

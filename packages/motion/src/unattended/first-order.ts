@@ -8,7 +8,7 @@ export interface ConnectingDevice {
   readonly namesSession: boolean;
   /** Whether it was driven under a hold or lease and has not been seen at rest since, by this process or one before. */
   readonly isDriven: boolean;
-  /** Whether it was told to rest in this session and has not confirmed that. */
+  /** Whether the order to rest was sent in this session and has not confirmed that. */
   readonly owesRest: boolean;
 }
 
@@ -21,13 +21,13 @@ export function firstOrder({ resumed, namesSession, isDriven, owesRest }: Connec
   return namesSession || isDriven ? 'rest' : 'take-in';
 }
 
-/** On its way to the device a renewal may take so much longer than the one before. */
-const WAY_MS = 100;
+/** To reach the device a renewal may take so much longer than the one before. */
+const TRIP_MS = 100;
 
-/** What a device is told with each renewal of a lease: it stops by itself just after the cloud would have stopped it. */
+/** What each renewal of a lease sends to a device: it stops by itself just after the cloud would have stopped it. */
 export function holdOfLease({ ttlMs, closedMs }: { readonly ttlMs: number; readonly closedMs: number }): LinkHold {
   return {
-    silentMs: Math.min(ttlMs + WAY_MS, LINK_HOLD_SILENT_MAX_MS),
-    closedMs: Math.min(closedMs + WAY_MS, LINK_HOLD_CLOSED_MAX_MS),
+    silentMs: Math.min(ttlMs + TRIP_MS, LINK_HOLD_SILENT_MAX_MS),
+    closedMs: Math.min(closedMs + TRIP_MS, LINK_HOLD_CLOSED_MAX_MS),
   };
 }

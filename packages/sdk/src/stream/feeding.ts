@@ -114,7 +114,7 @@ export function createFeeding(parts: Parts): Feeding {
   /** The device's own word goes first, where there is time: an event that crosses a request costs a reading. */
   function graceMs(wakeAtMs: number): number {
     const last = course.pointAt(feeder.sentIndex - 1);
-    if (!parts.usesThreshold || feeder.doubt || !last || feeder.clock.rate === 0) return 0;
+    if (!parts.usesThreshold || feeder.uncertain || !last || feeder.clock.rate === 0) return 0;
     return Math.min(Math.max(0, (instantOf(feeder.clock, last.t) - wakeAtMs) * GRACE_SHARE), GRACE_MOST_MS);
   }
 

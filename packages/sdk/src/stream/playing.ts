@@ -70,7 +70,7 @@ export function createPlaying(parts: {
   readonly time: Time;
   readonly content: Content;
   readonly placing: Placing;
-  readonly amounts: Pick<FeederOptions, 'keepAheadMs' | 'pointsPerAdd' | 'refillShare'>;
+  readonly amounts: Pick<FeederOptions, 'aheadLimitMs' | 'pointsPerAdd' | 'refillShare'>;
   readonly rate: () => number;
   readonly onEnd: () => void;
 }): Playing {
@@ -104,7 +104,7 @@ export function createPlaying(parts: {
     ...{ phase: 'idle', streamId: undefined, bufferedMs: 0, sentPoints: 0, playedPoints: 0, starvations: 0 },
     ...{
       headroomMs: 0,
-      leadMs: content.isLive ? 0 : amounts.keepAheadMs,
+      leadMs: content.isLive ? 0 : amounts.aheadLimitMs,
       steppedDown: 0,
       minGapMs: 0,
       error: undefined,

@@ -252,12 +252,12 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
 }
 
 /** How much is sent, and when. Throws 'bad-input' for what makes no sense. */
-function amountsOf({ pointsPerRequest = MOST_POINTS, refillShare }: PointStreamOptions, keepAheadMs: number) {
+function amountsOf({ pointsPerRequest = MOST_POINTS, refillShare }: PointStreamOptions, aheadLimitMs: number) {
   if (!(pointsPerRequest >= 1 && pointsPerRequest <= MOST_POINTS))
     throw new DeviceError('bad-input', `A request has 1 to ${MOST_POINTS} points`);
   if (refillShare !== undefined && !(refillShare > 0 && refillShare < 1))
     throw new DeviceError('bad-input', 'The share to refill at must be between 0 and 1');
-  return { keepAheadMs, pointsPerAdd: Math.floor(pointsPerRequest), refillShare };
+  return { aheadLimitMs, pointsPerAdd: Math.floor(pointsPerRequest), refillShare };
 }
 
 function above0(value: number, what: string): number {

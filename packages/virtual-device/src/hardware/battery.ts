@@ -25,9 +25,9 @@ const ADC_MAX = 4095;
 export interface BatteryParts {
   readonly time: Time;
   readonly emit: (event: DeviceEvent) => void;
-  /** Hears once that nothing is left and no charger is there: the device shuts down. */
+  /** Runs once when nothing is left and no charger is there: the device shuts down. */
   readonly onEmpty: () => void;
-  /** Hears that the charger is plugged in after that; the device may be on again already, started by hand. */
+  /** Runs when the charger is plugged in after that; the device may be on again already, started by hand. */
   readonly onPowered: () => void;
 }
 
@@ -41,7 +41,7 @@ export interface Battery {
   setLevel(level01: number): void;
   /** The charge and the voltages at this instant (api-v3.md 3.5). */
   status(): BatteryStatus;
-  /** Changes and tells nothing any more. */
+  /** Changes and emits nothing any more. */
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createBattery({ time, emit, onEmpty, onPowered }: BatteryParts):
   let sinceMs = time.monotonic();
   let load01 = 0;
   let charger = false;
-  let told = { whole: FIRST_PERCENT, charger };
+  let lastReported = { whole: FIRST_PERCENT, charger };
   let empty = false;
   let awaitsCharger = false;
   let closed = false;
@@ -79,7 +79,7 @@ export function createBattery({ time, emit, onEmpty, onPowered }: BatteryParts):
     };
   }
 
-  /** Counts what has flowed up to now, lets `apply` change the flow or the charge, and tells what came of it. */
+  /** Counts what has flowed up to now, lets `apply` change the flow or the charge, and emits the event where a whole percent changed. */
   function settle(apply: () => void): void {
     if (closed) return;
     const nowMs = time.monotonic();
@@ -87,7 +87,7 @@ export function createBattery({ time, emit, onEmpty, onPowered }: BatteryParts):
     sinceMs = nowMs;
     apply();
     waitForNextPercent();
-    tell();
+    notify();
   }
 
   function waitForNextPercent(): void {
@@ -99,10 +99,10 @@ export function createBattery({ time, emit, onEmpty, onPowered }: BatteryParts):
   }
 
   /** A percent counts when it is reached: from below while charging, from above otherwise. */
-  function tell(): void {
+  function notify(): void {
     const whole = charger ? Math.floor(percent) : Math.ceil(percent);
-    const changed = whole !== told.whole || charger !== told.charger;
-    told = { whole, charger };
+    const changed = whole !== lastReported.whole || charger !== lastReported.charger;
+    lastReported = { whole, charger };
     if (changed) emit({ name: 'battery_changed', data: status() });
 
     const wasEmpty = empty;

@@ -1,13 +1,13 @@
 import { type Button, ButtonEvent, type ButtonPress } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
-/** How often a button tells that it is still held. */
+/** How often a held button emits an event. */
 const HOLD_STEP_MS = 500;
 
 /** What the buttons are built of. */
 export interface ButtonsParts {
   readonly time: Time;
-  /** Hears every event of a button, as the firmware would. */
+  /** Receives every event of a button, as the firmware would. */
   readonly deliver: (press: ButtonPress) => void;
 }
 
@@ -35,10 +35,10 @@ export function createButtons({ time, deliver }: ButtonsParts): Buttons {
   }
 
   /** Waits for what comes first: the end, or another step before it. */
-  function keep(button: Button, endMs: number, stepMs: number): void {
+  function holdDown(button: Button, endMs: number, stepMs: number): void {
     const next = stepMs < endMs ? { atMs: stepMs, run: step } : { atMs: endMs, run: () => letGo(button) };
     function step(): void {
-      keep(button, endMs, stepMs + HOLD_STEP_MS);
+      holdDown(button, endMs, stepMs + HOLD_STEP_MS);
       deliver({ button, event: ButtonEvent.LONG_PRESS_STEP });
     }
     held.set(button, time.after(next.atMs - time.monotonic(), next.run));
@@ -54,7 +54,7 @@ export function createButtons({ time, deliver }: ButtonsParts): Buttons {
       if (closed) return;
       letGo(button);
       const nowMs = time.monotonic();
-      keep(button, nowMs + durationMs, nowMs + HOLD_STEP_MS);
+      holdDown(button, nowMs + durationMs, nowMs + HOLD_STEP_MS);
       deliver({ button, event: ButtonEvent.LONG_PRESS_START });
     },
     close() {

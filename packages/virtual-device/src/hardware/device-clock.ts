@@ -16,7 +16,7 @@ export interface DeviceClock {
   instantOfServer(serverMs: number): number | undefined;
   /** The person's time offset for scripts, ms: a positive one has the device ahead (api-v3.md 2.8). */
   offsetMs(): number;
-  /** Hears of another time offset. */
+  /** Takes a listener for changes of the time offset. */
   onOffset(listener: () => void): void;
 }
 
@@ -26,7 +26,7 @@ export function createClock(time: Time): DeviceClock {
   let skewMs = 0;
   let measured: ClockMeasurement | undefined;
   let offsetMs = 0;
-  let tellOffset: () => void = () => undefined;
+  let notifyOffset: () => void = () => undefined;
 
   const sinceBootMs = () => anchor.deviceMs + (time.monotonic() - anchor.instantMs) * anchor.rate;
   const info = (): ClockInfo => ({
@@ -54,14 +54,14 @@ export function createClock(time: Time): DeviceClock {
     },
     offsetMs: () => offsetMs,
     onOffset(listener) {
-      tellOffset = listener;
+      notifyOffset = listener;
     },
     handlers: {
       'hstp.info': info,
       'hstp.offset': () => ({ offset: offsetMs }),
       'hstp.setOffset': (input) => {
         offsetMs = input.offset;
-        tellOffset();
+        notifyOffset();
         return 'ok';
       },
     },

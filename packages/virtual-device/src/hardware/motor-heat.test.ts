@@ -17,8 +17,14 @@ function setUp(start: { speedMmS?: number } = {}) {
   let sinceMs = 0;
   const travelledMm = () => wentMm + (speedMmS * (time.monotonic() - sinceMs)) / 1_000;
   const told: [string, number][] = [];
-  const tell = (what: string) => () => told.push([what, time.monotonic()]);
-  const heat = createMotorHeat({ time, travelledMm, topSpeedMmS: TOP_MM_S, onHigh: tell('high'), onOk: tell('ok') });
+  const notify = (what: string) => () => told.push([what, time.monotonic()]);
+  const heat = createMotorHeat({
+    time,
+    travelledMm,
+    topSpeedMmS: TOP_MM_S,
+    onHigh: notify('high'),
+    onOk: notify('ok'),
+  });
 
   function go(nextMmS: number): void {
     wentMm = travelledMm();

@@ -26,28 +26,28 @@ const EPSILON_C = 1e-9;
 /** What the warming of a motor is built of. */
 export interface MotorHeatParts {
   readonly time: Time;
-  /** All the way that the slider has gone so far, in mm; never goes back. */
+  /** The whole distance that the slider has gone so far, in mm; never goes back. */
   readonly travelledMm: () => number;
   /** The speed that heats the motor most. */
   readonly topSpeedMmS: number;
-  /** Hears once that the trigger is reached. */
+  /** Runs once when the trigger is reached. */
   readonly onHigh: () => void;
-  /** Hears once, after that, that the motor has cooled down by the hysteresis. */
+  /** Runs once, after that, when the motor has cooled down by the hysteresis. */
   readonly onOk: () => void;
 }
 
 /** How warm the slider's motor gets by its work. It is looked at only when it could have reached a limit. */
 export interface MotorHeat {
-  /** The temperature at this instant, in degrees Celsius; the work since the last look counts with its mean speed. */
+  /** The temperature at this instant, in degrees Celsius; the work since the last check counts with its mean speed. */
   celsius(): number;
   /** Forces a temperature; the motor warms up or cools down from there. */
   set(celsius: number): void;
   /**
    * The slider starts to move; costs nothing if that is known. To be called at every order and at every start after a
-   * pause: who has not moved from one look to the next is not looked at any more.
+   * pause: a slider that has not moved from one check to the next is not checked any more.
    */
   wake(): void;
-  /** Looks and tells no more. */
+  /** Ends the checks. */
   close(): void;
 }
 
@@ -58,9 +58,9 @@ export function createMotorHeat({ time, travelledMm, topSpeedMmS, onHigh, onOk }
   let sinceMm = travelledMm();
   let hot = false;
   let closed = false;
-  /** While somebody waits for the next look: how far the slider had gone at the last one. */
+  /** While a check is scheduled: how far the slider had gone at the last one. */
   let watch: { readonly cancel: Undo; readonly fromMm: number } | undefined;
-  /** Woken since the last look: even if nothing has moved by the next one, it is about to. */
+  /** Woken since the last check: even if nothing has moved by the next one, it is about to. */
   let woken = false;
 
   function evaluate(): number {
@@ -82,10 +82,10 @@ export function createMotorHeat({ time, travelledMm, topSpeedMmS, onHigh, onOk }
     const waitMs = hot
       ? msBetween(celsius, WELL_AGAIN_C, MOTOR_AMBIENT_C)
       : msBetween(celsius, MOTOR_TRIGGER_C, HOTTEST_C);
-    watch = { cancel: time.after(Math.max(SHORTEST_WAIT_MS, waitMs), look), fromMm: travelledMm() };
+    watch = { cancel: time.after(Math.max(SHORTEST_WAIT_MS, waitMs), check), fromMm: travelledMm() };
   }
 
-  function look(): void {
+  function check(): void {
     const mayMove = woken || (watch !== undefined && travelledMm() > watch.fromMm);
     woken = false;
     watch = undefined;

@@ -19,18 +19,18 @@ interface Options {
 export function createHdsp({ slider, motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
   let moving = false;
 
-  const tell = (state: HdspState) => emit({ name: 'hdsp_state_changed', data: { state } });
+  const notify = (state: HdspState) => emit({ name: 'hdsp_state_changed', data: { state } });
 
   function halt(): void {
     slider().follow({ kind: 'rest' });
     if (!moving) return;
     moving = false;
-    tell(HdspState.STOPPED);
+    notify(HdspState.STOPPED);
   }
 
   function arrived(): void {
     moving = false;
-    tell(HdspState.POINT_REACHED);
+    notify(HdspState.POINT_REACHED);
   }
 
   function go(to: Target, pace: Pace, { stop_on_target }: Options): 'ok' {
@@ -44,7 +44,7 @@ export function createHdsp({ slider, motor, modes, emit }: DeviceParts): DeviceH
     modes.enter(DeviceMode.HDSP);
     moving = true;
     core.follow({ kind: 'go', to, pace, arrived });
-    tell(HdspState.MOVING);
+    notify(HdspState.MOVING);
     return 'ok';
   }
 

@@ -22,8 +22,8 @@ export interface Connection {
 interface Options {
   readonly time: Time;
   readonly random: Random;
-  /** Tells everybody, online or not. */
-  readonly tell: (event: DeviceEvent) => void;
+  /** Emits an event to every listener, online or not. */
+  readonly notify: (event: DeviceEvent) => void;
   readonly info: () => DeviceInfo | undefined;
 }
 
@@ -68,20 +68,20 @@ class SessionsOfADevice implements Connection {
 
   goOnline(): void {
     if (this.#sessionId !== undefined) return;
-    const { time, random, tell, info } = this.#options;
+    const { time, random, notify, info } = this.#options;
     this.#lastMs = Math.max(time.now(), this.#lastMs + 1);
     this.#sessionId = ulid(this.#lastMs, () => random.next());
-    tell({ name: 'device_connected', data: { connected: true, info: info() } });
-    tell({ name: 'wifi_status_changed', data: { state: WifiState.CONNECTED, socket_connected: true } });
+    notify({ name: 'device_connected', data: { connected: true, info: info() } });
+    notify({ name: 'wifi_status_changed', data: { state: WifiState.CONNECTED, socket_connected: true } });
   }
 
   goOffline(reason: string): void {
     if (this.#sessionId === undefined) return;
-    const { time, tell } = this.#options;
+    const { time, notify } = this.#options;
     const data = { session_id: this.#sessionId, reason, timestamp: toWireTimestamp(time.now()) };
     this.#sessionId = undefined;
     this.#socketSessionId += 1;
-    tell({ name: 'device_disconnected', data });
+    notify({ name: 'device_disconnected', data });
   }
 }
 

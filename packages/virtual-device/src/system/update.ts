@@ -39,7 +39,7 @@ export function createUpdate({ time, modes, emit, installed, onInstalled }: Opti
   let isRunning = false;
   let cancelStep: Undo = () => undefined;
 
-  function tell(next: OtaProgress): void {
+  function notify(next: OtaProgress): void {
     state = next;
     emit({ name: 'ota_progress', data: state });
   }
@@ -48,7 +48,7 @@ export function createUpdate({ time, modes, emit, installed, onInstalled }: Opti
     isRunning = false;
     failsAt = undefined;
     modes().release();
-    tell({ ...state, failed: true });
+    notify({ ...state, failed: true });
     modes().enter(DeviceMode.IDLE);
   }
 
@@ -61,11 +61,11 @@ export function createUpdate({ time, modes, emit, installed, onInstalled }: Opti
     }
     if (number === STEPS) {
       isRunning = false;
-      tell({ done: true, progress: 1, failed: false });
+      notify({ done: true, progress: 1, failed: false });
       onInstalled(release);
       return;
     }
-    tell({ done: false, progress, failed: false });
+    notify({ done: false, progress, failed: false });
     cancelStep = time.after(STEP_MS, () => step(release, number + 1));
   }
 
@@ -78,7 +78,7 @@ export function createUpdate({ time, modes, emit, installed, onInstalled }: Opti
         throw new DeviceRefusal(errorKinds.otaSameImage);
       modes().hold(DeviceMode.OTA);
       isRunning = true;
-      tell({ done: false, progress: 0, failed: false });
+      notify({ done: false, progress: 0, failed: false });
       cancelStep = time.after(STEP_MS, () => step(release, 1));
     },
     failAt(share) {

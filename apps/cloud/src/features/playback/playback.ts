@@ -55,7 +55,7 @@ export interface Playback {
 }
 
 /** One socket to the device keeps order, so several requests may be under way. */
-const FEEDING = { pointsPerAdd: 100, maxInFlight: 3, keepAheadMs: Infinity, liveTickMs: 100 };
+const FEEDING = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 100 };
 
 /** At most one `hsp_looping` in so long (api-v3.md 4.4). */
 const LOOPING_EVERY_MS = 500;

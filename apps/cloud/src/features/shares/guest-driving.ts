@@ -1,5 +1,5 @@
 import {
-  broughtToRest,
+  brakeToStandstill,
   FULL_WINDOW,
   GUEST_POINTS_MAX,
   type GuestDevice,
@@ -117,10 +117,10 @@ export function createGuestDriving(parts: Parts): GuestDriving {
   }
 
   const atRest = (device: DeviceBackend, facts: GuestDevice, requireWord: () => void) =>
-    broughtToRest({
+    brakeToStandstill({
       brake: () =>
         caller.call({ device, name: 'info.setMode2', input: { mode: DeviceMode.IDLE }, timeoutMs: READ_WITHIN_MS }),
-      async look() {
+      async readDevice() {
         const place = await placeOf(device);
         requireWord();
         return { ...facts, ...place, nowMs: Math.ceil(time.now()) };

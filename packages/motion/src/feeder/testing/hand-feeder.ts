@@ -8,7 +8,7 @@ import type { PointSource } from '../point-source.ts';
 export const OPTIONS: FeederOptions = {
   pointsPerAdd: 100,
   maxInFlight: 3,
-  keepAheadMs: Infinity,
+  aheadLimitMs: Infinity,
   liveTickMs: 250,
 };
 

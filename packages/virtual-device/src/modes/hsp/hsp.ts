@@ -27,7 +27,7 @@ export function createHsp({ slider, motor, modes, clock, emit, time, random, max
   const player = createPlayer({
     time,
     follow: (intent) => slider().follow(intent),
-    tell: (name, data) => emit({ name, data }),
+    notify: (name, data) => emit({ name, data }),
     offsetMs: clock.offsetMs,
   });
   clock.onOffset(player.offsetChanged);

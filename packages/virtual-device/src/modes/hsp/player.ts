@@ -49,7 +49,7 @@ export interface Player {
 interface Options {
   readonly time: Time;
   readonly follow: (intent: Intent) => void;
-  readonly tell: (event: PlayerEvent, state: HspState) => void;
+  readonly notify: (event: PlayerEvent, state: HspState) => void;
   /** The person's time offset, ms of real time; a positive one has the device ahead. */
   readonly offsetMs: () => number;
 }
@@ -61,7 +61,7 @@ const LOOPING_EVERY_MS = 500;
 /** What is due in less than this is due: rounding must not put it off for ever. */
 const DUE_MS = 1e-6;
 
-export function createPlayer({ time, follow, tell, offsetMs }: Options): Player {
+export function createPlayer({ time, follow, notify, offsetMs }: Options): Player {
   let phase: HspPlayState = NOT_INITIALIZED;
   let buffer: PointBuffer = EMPTY_BUFFER;
   let streamId = 0;
@@ -109,7 +109,7 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
   }
 
   const isDue = (atMs: number) => atMs <= now() + DUE_MS;
-  const say = (event: PlayerEvent) => tell(event, state());
+  const report = (event: PlayerEvent) => notify(event, state());
 
   /** Sets the clock from now on, or from the start that is still to come. */
   function setClock(atStreamMs: number, clockRate: number): void {
@@ -160,7 +160,7 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
     if (begins) move();
     if (isDue(thresholdAtMs())) {
       thresholdIsOpen = false;
-      say('hsp_threshold_reached');
+      report('hsp_threshold_reached');
     }
     endIfDue();
     schedule();
@@ -173,15 +173,15 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
     if (isLooping()) {
       loopedAtMs = endDueMs;
       endDueMs = Infinity;
-      say('hsp_looping');
+      report('hsp_looping');
       return;
     }
     phase = STARVING;
     if (pauseOnStarving) {
       // A start beyond the end stands where it is, a stream that came to its end stands there.
       setClock(Math.max(clock.streamMs, Math.min(rawMs(), lastMs() ?? rawMs())), 0);
-      say('hsp_paused_on_starving');
-    } else say('hsp_starving');
+      report('hsp_paused_on_starving');
+    } else report('hsp_starving');
   }
 
   /** Whatever was changed: goes on with it from now. */
@@ -192,7 +192,7 @@ export function createPlayer({ time, follow, tell, offsetMs }: Options): Player 
       phase = PLAYING;
       if (stood) {
         setClock(streamMs(), rate);
-        say('hsp_resumed_on_not_starving');
+        report('hsp_resumed_on_not_starving');
       }
     }
     if (!isRunning()) return;

@@ -11,10 +11,10 @@ export interface GuestNeeds {
   readonly offset: boolean;
 }
 
-/** How a slider is brought to rest; `brake` and `look` reject where that cannot be done, or may not be any more. */
-export interface RestHands {
+/** How a slider is braked to a standstill; `brake` and `readDevice` reject where that cannot be done, or is not allowed any more. */
+export interface BrakeControls {
   readonly brake: () => Promise<unknown>;
-  readonly look: () => Promise<GuestDevice>;
+  readonly readDevice: () => Promise<GuestDevice>;
   readonly waitMs: (ms: number) => Promise<void>;
 }
 
@@ -23,10 +23,10 @@ export const GUEST_POINTS_MAX = 3_000;
 
 /** So long a slider brakes at the most. */
 const BRAKES_MS = 60;
-/** A slider that brakes rests when it is looked at; one that does not is not to be driven on. */
-const LOOKS_FOR_REST = 3;
+/** A slider that brakes is at rest within so many readings; one that is not must not be driven on. */
+const READS_FOR_REST = 3;
 
-/** A stream begins where the slider is, and a move in a given time goes at the speed that it needs from there. */
+/** A stream begins where the slider is, and a move with a duration goes at the speed that it needs from there. */
 export function guestNeeds({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): GuestNeeds {
   if (!isSlowed(limits)) return { place: false, offset: false };
   const begins = input['flush'] === true || (plan.stream?.sent.length ?? 0) === 0;
@@ -35,11 +35,11 @@ export function guestNeeds({ name, input, plan, limits }: Omit<GuestRequest, 'de
   return { place: anew || name === 'hdsp.xat' || name === 'hdsp.xpt', offset: anew };
 }
 
-/** Brings the slider to rest, and gives the device as it is then. Rejects with 1002 where it does not come to rest. */
-export async function broughtToRest({ brake, look, waitMs }: RestHands): Promise<GuestDevice> {
+/** Brakes the slider to a standstill, and returns the reading at rest. Rejects with 1002 where it does not come to rest. */
+export async function brakeToStandstill({ brake, readDevice, waitMs }: BrakeControls): Promise<GuestDevice> {
   await brake();
-  for (let looks = 0; looks < LOOKS_FOR_REST; looks++) {
-    const device = await look();
+  for (let reads = 0; reads < READS_FOR_REST; reads++) {
+    const device = await readDevice();
     if (device.speedMmS === 0) return device;
     await waitMs(BRAKES_MS);
   }

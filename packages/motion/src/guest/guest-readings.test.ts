@@ -2,8 +2,8 @@ import { DeviceRefusal } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { movementLike } from '../model-movement.ts';
 import { FULL_WINDOW } from '../zone.ts';
-import { broughtToRest, GUEST_POINTS_MAX, guestNeeds } from './guest-look.ts';
 import { NEW_GUEST_PLAN } from './guest-plan.ts';
+import { brakeToStandstill, GUEST_POINTS_MAX, guestNeeds } from './guest-readings.ts';
 
 const limits = { allow: ['hsp', 'hdsp'], speed: 0.5, stroke: FULL_WINDOW, intensity: 1 } as const;
 const needs = (name: 'hamp.start' | 'hdsp.xat' | 'hdsp.xava' | 'hsp.add' | 'hsp.play' | 'hsp.resume', speed = 0.5) =>
@@ -32,23 +32,23 @@ describe('a slider that is brought to rest', () => {
     maxPoints: GUEST_POINTS_MAX,
   });
 
-  function hands(...speeds: number[]) {
+  function controls(...speeds: number[]) {
     const done: string[] = [];
     return {
       done,
       brake: async () => done.push('brake'),
-      look: async () => at(speeds.shift() ?? 0),
+      readDevice: async () => at(speeds.shift() ?? 0),
       waitMs: async (ms: number) => void done.push(`wait ${ms}`),
     };
   }
 
-  test('is braked first and looked at until it stands', async () => {
-    const world = hands(120, -3, 0);
-    expect((await broughtToRest(world)).speedMmS).toBe(0);
+  test('is braked first and read until it stands', async () => {
+    const world = controls(120, -3, 0);
+    expect((await brakeToStandstill(world)).speedMmS).toBe(0);
     expect(world.done).toEqual(['brake', 'wait 60', 'wait 60']);
   });
 
   test('is not driven on when it does not come to rest', async () => {
-    await expect(broughtToRest(hands(120, 120, 120))).rejects.toThrow(DeviceRefusal);
+    await expect(brakeToStandstill(controls(120, 120, 120))).rejects.toThrow(DeviceRefusal);
   });
 });
