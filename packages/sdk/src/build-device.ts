@@ -25,20 +25,13 @@ import { createLimits } from './control/limits.ts';
 import { createStopLane, type StopResult } from './control/stop-lane.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
-import type { Predictor } from './position/position.ts';
+import type { PredictorMaker } from './position/position.ts';
 import { createPositionWatch } from './position/watch.ts';
 import { initialState, retainedAtEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
 import { persistState, sessionForgotten } from './state/stored-state.ts';
 import { createUpdateWatch } from './state/watch-update.ts';
 import { createTrace } from './trace/trace.ts';
-
-/** Makes what predicts the position. `onThere` is for one that comes later: it has to be told how things stand. */
-export type PredictorMaker = (
-  time: DeviceOptions['time'],
-  serverAt: (monotonicMs: number) => number,
-  onThere: () => void,
-) => Predictor;
 
 /** Builds a device around a predictor. Nothing is sent before `connect`. */
 export function buildDevice(options: DeviceOptions, makePredictor: PredictorMaker): Device {

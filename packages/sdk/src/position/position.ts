@@ -1,5 +1,6 @@
 import type { MotionState, ScriptPoint } from '@tactus/motion';
 import type { CallName, DeviceEvent } from '@tactus/protocol';
+import type { Time } from '@tactus/time';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** Where the slider is thought to be. */
@@ -64,3 +65,6 @@ export interface Predictor {
   /** Forgets everything: another device. */
   forget(): void;
 }
+
+/** Makes what predicts the position. `onThere` is for one that is loaded later: it has to be given the state of things. */
+export type PredictorMaker = (time: Time, serverAt: (monotonicMs: number) => number, onThere: () => void) => Predictor;
