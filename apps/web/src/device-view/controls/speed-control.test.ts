@@ -1,99 +1,17 @@
-import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { rampedPercent } from './ramp.ts';
-import {
-  BOOST_PERCENT,
-  createSpeedControl,
-  DEFAULT_SPEED_PERCENT,
-  type GivenUp,
-  type StopCause,
-} from './speed-control.ts';
-
-/** A device that does at once what it is told, and says so, while the network is there. */
-function build(
-  initial: { playing?: boolean; velocity?: number; limited?: boolean; ceilingPercent?: number; isOurs?: boolean } = {},
-) {
-  const time = createFakeTime();
-  let reported = {
-    playing: false,
-    velocity: 0,
-    limited: false,
-    ceilingPercent: 100,
-    ready: true,
-    isOurs: true,
-    ...initial,
-  };
-  let tellReport: () => void = () => undefined;
-  let tellStop: (cause: StopCause) => void = () => undefined;
-  const sent: number[] = [];
-  const givenUp: GivenUp[] = [];
-  let isCut = false;
-  let waiting: ((isSoon: boolean) => void) | undefined;
-  const report = (changes: Partial<typeof reported>) => {
-    reported = { ...reported, ...changes };
-    tellReport();
-  };
-  const control = createSpeedControl({
-    time,
-    async start() {
-      await Promise.resolve(); // its way there
-      report({ playing: true, velocity: 0 });
-    },
-    send(velocity) {
-      sent.push(Math.round(velocity * 100));
-      if (isCut) control.undelivered();
-      else report({ velocity });
-    },
-    cancelSend: () => undefined,
-    reported: () => reported,
-    onReport(listener) {
-      tellReport = listener;
-      return () => undefined;
-    },
-    onStop(listener) {
-      tellStop = listener;
-      return () => undefined;
-    },
-    redelivery(onReached) {
-      return {
-        missed() {
-          waiting = onReached;
-        },
-        isWaiting: () => waiting !== undefined,
-        end() {
-          waiting = undefined;
-        },
-      };
-    },
-    onGivenUp: (how) => givenUp.push(how),
-  });
-  const close = control.open();
-  const cut = () => {
-    isCut = true;
-  };
-  /** The network is back, and the device has reported what it does by now. */
-  const restore = (now: Partial<typeof reported> = {}, isSoon = true) => {
-    isCut = false;
-    const onReached = waiting;
-    report(now);
-    if (!waiting) return;
-    waiting = undefined;
-    onReached?.(isSoon);
-  };
-  const stop = (cause: StopCause = 'stop') => tellStop(cause);
-  const state = () => control.state.getState();
-  return { time, control, close, sent, givenUp, report, cut, restore, stop, state };
-}
+import { BOOST_PERCENT, DEFAULT_SPEED_PERCENT } from './speed-control.ts';
+import { buildSpeedControl } from './testing/speed-of-a-device.ts';
 
 describe('starting', () => {
   test('sends nothing before the person acts', () => {
-    const { sent, state } = build();
+    const { sent, state } = buildSpeedControl();
     expect(sent).toEqual([]);
     expect(state().wantedPercent).toBe(DEFAULT_SPEED_PERCENT);
   });
 
   test('ramps from the slowest motion to what is wanted, five commands a second, and ends exactly there', async () => {
-    const { control, time, sent } = build();
+    const { control, time, sent } = buildSpeedControl();
     await control.start(1000);
     expect(sent).toEqual([]);
     time.advance(1000);
@@ -103,13 +21,13 @@ describe('starting', () => {
   });
 
   test('without a ramp goes there at once', async () => {
-    const { control, sent } = build();
+    const { control, sent } = buildSpeedControl();
     await control.start(0);
     expect(sent).toEqual([20]);
   });
 
   test('goes to what the hand has chosen while it was on its way', async () => {
-    const { control, sent, state } = build();
+    const { control, sent, state } = buildSpeedControl();
     const started = control.start(0);
     control.drag(90);
     control.release(90);
@@ -119,7 +37,7 @@ describe('starting', () => {
   });
 
   test('is given up when a Stop comes before the device has answered', async () => {
-    const { control, time, sent, stop } = build();
+    const { control, time, sent, stop } = buildSpeedControl();
     const started = control.start(1000);
     stop();
     await started;
@@ -130,7 +48,7 @@ describe('starting', () => {
 
 describe('a Stop', () => {
   test('ends a ramp: nothing more is sent', async () => {
-    const { control, time, sent, stop } = build();
+    const { control, time, sent, stop } = buildSpeedControl();
     await control.start(1000);
     time.advance(400);
     stop();
@@ -139,7 +57,7 @@ describe('a Stop', () => {
   });
 
   test('of another hand or the device itself ends a ramp too', async () => {
-    const { control, time, sent, report } = build();
+    const { control, time, sent, report } = buildSpeedControl();
     await control.start(1000);
     time.advance(400);
     report({ playing: false });
@@ -150,7 +68,7 @@ describe('a Stop', () => {
 
 describe('while nothing moves', () => {
   test('fader and steps only choose the speed of the next start', async () => {
-    const { control, sent, state } = build();
+    const { control, sent, state } = buildSpeedControl();
     control.drag(40);
     control.release(40);
     control.step(10, 1000);
@@ -164,7 +82,7 @@ describe('while another tab moves it', () => {
   const MOVED = { playing: true, velocity: 0.4, isOurs: false };
 
   test('fader and steps send nothing, and choose the speed of the next start whatever the device reports', async () => {
-    const { control, report, sent, state, stop } = build(MOVED);
+    const { control, report, sent, state, stop } = buildSpeedControl(MOVED);
     expect(state().wantedPercent).toBe(40);
     report({ velocity: 0.3 });
     expect(state().wantedPercent).toBe(30);
@@ -182,7 +100,7 @@ describe('while another tab moves it', () => {
   });
 
   test('what a hand chose there is forgotten once the motion is this tab’s: a step goes from what the device does', () => {
-    const { control, report, sent, time } = build(MOVED);
+    const { control, report, sent, time } = buildSpeedControl(MOVED);
     control.drag(90);
     report({ isOurs: true });
     control.step(5, 0);
@@ -195,11 +113,11 @@ describe('while it moves', () => {
   const moving = { playing: true, velocity: 0.5 };
 
   test('the page opens with what the device reports', () => {
-    expect(build(moving).state().wantedPercent).toBe(50);
+    expect(buildSpeedControl(moving).state().wantedPercent).toBe(50);
   });
 
   test('a drag is told as it goes, and the control leads until the device has reported back', () => {
-    const { control, time, sent, state } = build(moving);
+    const { control, time, sent, state } = buildSpeedControl(moving);
     control.drag(55);
     control.drag(60);
     expect(sent).toEqual([55, 60]);
@@ -210,7 +128,7 @@ describe('while it moves', () => {
   });
 
   test('a step is ramped and stays inside 0-100', () => {
-    const { control, time, sent, state } = build(moving);
+    const { control, time, sent, state } = buildSpeedControl(moving);
     control.step(25, 400);
     time.advance(400);
     expect(sent).toEqual([63, 75]);
@@ -220,7 +138,7 @@ describe('while it moves', () => {
   });
 
   test('a boost goes faster while it is held and falls back when it is let go', () => {
-    const { control, time, sent, state } = build(moving);
+    const { control, time, sent, state } = buildSpeedControl(moving);
     control.boost(true);
     time.advance(400);
     expect(sent.at(-1)).toBe(50 + BOOST_PERCENT);
@@ -232,14 +150,14 @@ describe('while it moves', () => {
   });
 
   test('another hand’s change is what the next step goes from', () => {
-    const { control, sent, report } = build(moving);
+    const { control, sent, report } = buildSpeedControl(moving);
     report({ velocity: 0.3 });
     control.step(5, 0);
     expect(sent).toEqual([35]);
   });
 
   test('leaving during a boost takes the device back to what was chosen', () => {
-    const { control, time, sent, close } = build(moving);
+    const { control, time, sent, close } = buildSpeedControl(moving);
     control.boost(true);
     time.advance(200);
     close();
@@ -257,7 +175,7 @@ test('a ramp is straight, in whole per cent, and ends exactly at its end', () =>
 
 describe('under limits of the person', () => {
   test('what they keep slower stays wanted, for the steps up and the next start', () => {
-    const { control, time, report, state } = build({ playing: true, velocity: 0.2, limited: true });
+    const { control, time, report, state } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     control.drag(80);
     control.release(80);
     report({ velocity: 0.4 });
@@ -269,7 +187,7 @@ describe('under limits of the person', () => {
   });
 
   test('a step down goes from where they hold the device', () => {
-    const { control, time, sent, report } = build({ playing: true, velocity: 0.2, limited: true });
+    const { control, time, sent, report } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     control.drag(80);
     control.release(80);
     report({ velocity: 0.4 });
@@ -279,7 +197,7 @@ describe('under limits of the person', () => {
   });
 
   test('a preset goes to its speed, wherever they hold the device', () => {
-    const { control, time, sent, report, state } = build({ playing: true, velocity: 0.2, limited: true });
+    const { control, time, sent, report, state } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     control.set(60, 0);
     report({ velocity: 0.25 });
     time.advance(5_000);
@@ -289,147 +207,8 @@ describe('under limits of the person', () => {
   });
 
   test('another hand that goes faster is still followed', () => {
-    const { report, state } = build({ playing: true, velocity: 0.2, limited: true });
+    const { report, state } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     report({ velocity: 0.6 });
     expect(state().wantedPercent).toBe(60);
   });
-});
-
-describe('while the network is gone', () => {
-  test('a ramp waits, and goes on from where the device is to what was asked', async () => {
-    const { control, time, sent, state, cut, restore } = build();
-    control.drag(60);
-    await control.start(1000);
-    time.advance(400);
-    expect(sent).toEqual([12, 24]);
-    cut();
-    time.advance(20_000);
-    expect(sent).toEqual([12, 24, 36]);
-    expect(state()).toMatchObject({ leading: true, wantedPercent: 60 });
-    restore();
-    time.advance(1000);
-    expect(sent.slice(3)).toEqual([31, 38, 46, 53, 60]);
-  });
-
-  test('a boost that is let go falls back once it is there again', () => {
-    const { control, time, sent, state, cut, restore } = build({ playing: true, velocity: 0.3 });
-    control.boost(true);
-    time.advance(400);
-    cut();
-    control.boost(false);
-    time.advance(5_000);
-    restore();
-    time.advance(1_000);
-    expect(sent.at(-1)).toBe(30);
-    expect(state().wantedPercent).toBe(30);
-  });
-
-  test('what the hand does meanwhile is what is taken up', () => {
-    const { control, time, sent, cut, restore } = build({ playing: true, velocity: 0.3 });
-    cut();
-    control.drag(50);
-    control.release(40);
-    control.drag(40);
-    control.release(40);
-    time.advance(5_000);
-    restore();
-    time.advance(1_000);
-    expect(sent.at(-1)).toBe(40);
-  });
-
-  test('a device that was stopped meanwhile is not started, and the person is told', async () => {
-    const { control, time, sent, givenUp, cut, restore } = build();
-    await control.start(1000);
-    time.advance(200);
-    cut();
-    time.advance(200);
-    const before = sent.length;
-    restore({ playing: false });
-    time.advance(60_000);
-    expect(sent).toHaveLength(before);
-    expect(givenUp).toEqual(['stopped']);
-  });
-
-  test('a Stop ends it without a word: nothing is taken up', async () => {
-    const { control, time, sent, givenUp, cut, restore, stop } = build();
-    await control.start(1000);
-    time.advance(200);
-    cut();
-    time.advance(200);
-    stop();
-    const before = sent.length;
-    restore({ playing: false });
-    time.advance(60_000);
-    expect([sent.length, givenUp]).toEqual([before, []]);
-  });
-
-  test('too late the device does not become faster any more, and the person is told', async () => {
-    const { control, time, sent, givenUp, state, cut, restore } = build();
-    await control.start(1000);
-    time.advance(200);
-    cut();
-    time.advance(61_000);
-    const before = sent.length;
-    restore({}, false);
-    time.advance(60_000);
-    expect([sent.length, givenUp]).toEqual([before, ['otherSpeed']]);
-    expect(state()).toMatchObject({ leading: false, wantedPercent: 4 });
-  });
-
-  test('a device that the person’s own limit keeps slower is at no other speed: nothing is told, and what was wanted stays', () => {
-    const { control, time, sent, givenUp, state, cut, restore } = build({
-      playing: true,
-      velocity: 0.4,
-      ...{ limited: true, ceilingPercent: 40 },
-    });
-    cut();
-    control.set(80, 0);
-    time.advance(61_000);
-    const before = sent.length;
-    restore({}, false);
-    time.advance(60_000);
-    expect([sent.length, givenUp]).toEqual([before, []]);
-    expect(state()).toMatchObject({ leading: false, wantedPercent: 80 });
-  });
-
-  test('a device that goes slower than its limit allows is at another speed, which is told and stepped from', () => {
-    const { control, time, givenUp, state, cut, restore } = build({
-      playing: true,
-      velocity: 0.4,
-      ...{ limited: true, ceilingPercent: 90 },
-    });
-    cut();
-    control.set(80, 0);
-    time.advance(61_000);
-    restore({ velocity: 0.1 }, false);
-    expect([givenUp, state().wantedPercent]).toEqual([['otherSpeed'], 10]);
-  });
-
-  test('a speed that another hand has set meanwhile stays', async () => {
-    const { control, time, sent, cut, restore } = build();
-    await control.start(1000);
-    time.advance(200);
-    cut();
-    time.advance(1_000);
-    const before = sent.length;
-    restore({ velocity: 0.7 });
-    time.advance(60_000);
-    expect(sent).toHaveLength(before);
-  });
-
-  test.each(['lost', 'lease'] as const)(
-    'a ramp that ended with %s is not taken up, and the person is told',
-    async (cause) => {
-      const { control, time, sent, givenUp, cut, restore, stop } = build();
-      await control.start(1000);
-      time.advance(200);
-      cut();
-      stop(cause);
-      time.advance(5_000);
-      const before = sent.length;
-      restore();
-      time.advance(60_000);
-      expect([sent.length, givenUp]).toEqual([before, ['otherSpeed']]);
-    },
-  );
 });

@@ -1,0 +1,78 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { createSpeedControl, type GivenUp, type StopCause } from '../speed-control.ts';
+
+/** A device that does at once what it is told, and says so, while the network is there. */
+export function buildSpeedControl(
+  initial: { playing?: boolean; velocity?: number; limited?: boolean; ceilingPercent?: number; isOurs?: boolean } = {},
+) {
+  const time = createFakeTime();
+  let reported = {
+    playing: false,
+    velocity: 0,
+    limited: false,
+    ceilingPercent: 100,
+    ready: true,
+    isOurs: true,
+    ...initial,
+  };
+  let tellReport: () => void = () => undefined;
+  let tellStop: (cause: StopCause) => void = () => undefined;
+  const sent: number[] = [];
+  const givenUp: GivenUp[] = [];
+  let isCut = false;
+  let waiting: ((isSoon: boolean) => void) | undefined;
+  const report = (changes: Partial<typeof reported>) => {
+    reported = { ...reported, ...changes };
+    tellReport();
+  };
+  const control = createSpeedControl({
+    time,
+    async start() {
+      await Promise.resolve(); // its way there
+      report({ playing: true, velocity: 0 });
+    },
+    send(velocity) {
+      sent.push(Math.round(velocity * 100));
+      if (isCut) control.undelivered();
+      else report({ velocity });
+    },
+    cancelSend: () => undefined,
+    reported: () => reported,
+    onReport(listener) {
+      tellReport = listener;
+      return () => undefined;
+    },
+    onStop(listener) {
+      tellStop = listener;
+      return () => undefined;
+    },
+    redelivery(onReached) {
+      return {
+        missed() {
+          waiting = onReached;
+        },
+        isWaiting: () => waiting !== undefined,
+        end() {
+          waiting = undefined;
+        },
+      };
+    },
+    onGivenUp: (how) => givenUp.push(how),
+  });
+  const close = control.open();
+  const cut = () => {
+    isCut = true;
+  };
+  /** The network is back, and the device has reported what it does by now. */
+  const restore = (now: Partial<typeof reported> = {}, isSoon = true) => {
+    isCut = false;
+    const onReached = waiting;
+    report(now);
+    if (!waiting) return;
+    waiting = undefined;
+    onReached?.(isSoon);
+  };
+  const stop = (cause: StopCause = 'stop') => tellStop(cause);
+  const state = () => control.state.getState();
+  return { time, control, close, sent, givenUp, report, cut, restore, stop, state };
+}
