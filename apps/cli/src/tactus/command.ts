@@ -42,5 +42,5 @@ export interface Command {
   /** Whether the command talks to a device, and so takes the options that name the device. */
   readonly needsDevice: boolean;
   readonly options: Readonly<Record<string, OptionRow>>;
-  readonly run: (given: ParsedArgs, surroundings: CommandContext) => Promise<ExitCode>;
+  readonly run: (args: ParsedArgs, context: CommandContext) => Promise<ExitCode>;
 }

@@ -92,10 +92,10 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
     uses: () => uses,
     wasMoved: () => wasMoved,
     setFaults(wanted) {
-      const isMended = faults.bytesPerSecond > 0 && wanted.bytesPerSecond === 0;
+      const hasRecovered = faults.bytesPerSecond > 0 && wanted.bytesPerSecond === 0;
       faults = wanted;
       // A connection that recovers delivers what it held back, rather than going on as slowly as before.
-      if (isMended) down.flush();
+      if (hasRecovered) down.flush();
     },
     reseed(wanted) {
       chances = createChances(wanted);
