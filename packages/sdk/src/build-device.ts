@@ -132,7 +132,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   }
 
   function checkConnections(): void {
-    hold.look();
+    hold.refresh();
     connection.nudge();
   }
 
@@ -152,7 +152,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   });
   persistState(store.view, storage, noteFailure('storage'));
   const { apiBase, tabs } = options;
-  shareWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.look });
+  shareWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.refresh });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });

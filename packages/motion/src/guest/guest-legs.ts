@@ -58,7 +58,7 @@ export function slowed(
   judged: Judged,
 ): readonly ScriptPoint[] {
   const allowed = mostAt(rate, judged);
-  const kept: ScriptPoint[] = [];
+  const slowedPoints: ScriptPoint[] = [];
   let tail = from;
   for (const [index, point] of points.entries()) {
     const x = placeAt(tail, point, allowed);
@@ -68,9 +68,9 @@ export function slowed(
     const isShortRest = x === tail.x && isShort(tail, point, allowed);
     if (isShortRest && after && placeAt(gone, after, allowed) !== after.x) continue;
     tail = gone;
-    kept.push({ t: point.t, x });
+    slowedPoints.push({ t: point.t, x });
   }
-  return kept;
+  return slowedPoints;
 }
 
 /** Whether a leg is too short to reach the speed that is allowed. */
@@ -168,14 +168,14 @@ export function closedAt(
   const { top, acceleration } = allowed;
   const tails: PathTail[] = [from];
   for (const point of points) tails.push(goneTo(tails.at(-1) ?? from, point, allowed));
-  for (let kept = points.length; kept >= 0; kept--) {
-    const tail = tails[kept] ?? from;
+  for (let count = points.length; count >= 0; count--) {
+    const tail = tails[count] ?? from;
     const seconds = (to.t - tail.t) / 1_000;
     if (seconds === 0 && tail.x === to.x) return points;
     const { speed } = goneTo(tail, to, allowed);
     const isInTime = seconds > 0 && Math.abs(speed) <= Math.min(top, acceleration * seconds);
     const isTurned = isInTime && Math.abs(speed - tail.speed) <= turnOf(tail, seconds, acceleration);
-    if (isTurned && isWithinSpeed(tail, to, allowed)) return [...points.slice(0, kept), to];
+    if (isTurned && isWithinSpeed(tail, to, allowed)) return [...points.slice(0, count), to];
   }
   // A lap too short for that takes as much longer as it needs.
   const needsS = (top + Math.abs(from.speed)) / acceleration + Math.abs(to.x - from.x) / top;

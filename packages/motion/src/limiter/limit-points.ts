@@ -158,8 +158,8 @@ const slowsDown = (before: number, after: number): boolean =>
 /** The mean of a ramp from 0 to 1 between two times since it began. */
 function meanOfRamp(fromMs: number, toMs: number, rampMs: number): number {
   if (fromMs >= rampMs) return 1;
-  const way = (ms: number) => (ms <= 0 ? 0 : ms < rampMs ? ms ** 2 / (2 * rampMs) : ms - rampMs / 2);
-  return toMs > fromMs ? (way(toMs) - way(fromMs)) / (toMs - fromMs) : Math.max(0, fromMs / rampMs);
+  const travel = (ms: number) => (ms <= 0 ? 0 : ms < rampMs ? ms ** 2 / (2 * rampMs) : ms - rampMs / 2);
+  return toMs > fromMs ? (travel(toMs) - travel(fromMs)) / (toMs - fromMs) : Math.max(0, fromMs / rampMs);
 }
 
 const jumpOf = (topSpeed: number): number => (topSpeed === Infinity ? Infinity : 0);

@@ -27,18 +27,18 @@ export interface DeviceHold {
   before(call: ClientCallName): Promise<void> | undefined;
   /** A call is on its way; `sent` settles with its answer. */
   sent(call: ClientCallName, sent: Promise<unknown>): void;
-  /** To be told of every change of the state. */
+  /** Takes every change of the state. */
   watch(next: DeviceState): void;
-  /** Looks whether another tab is in control by now. */
-  look(): void;
+  /** Checks whether another tab is in control by now. */
+  refresh(): void;
   /**
    * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed, and
-   * with 'aborted' where somebody pressed Stop meanwhile: nothing is to start then.
+   * with 'aborted' where Stop was pressed meanwhile: nothing may start then.
    */
   takeOver(): Promise<void>;
   /** Limits how long what moves goes on in silence, ms, until undone. */
   limitSilence(silentMs: number): Undo;
-  /** The device is let go; what moves stops where a lease kept it going. */
+  /** The device is let go; what moves stops where a lease let it go on. */
   end(): void;
 }
 
@@ -59,7 +59,7 @@ export interface DeviceHoldParts {
 }
 
 /** A start that was carried out shows in the state by then, or never. */
-const DOUBT_MS = 3_000;
+const SUSPECT_MS = 3_000;
 
 /** A direct move ends by itself. */
 const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
@@ -81,33 +81,33 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   /** Whether something moves that we have started. */
   let moves = false;
   /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
-  let stopDoubting: Undo | undefined;
+  let stopSuspecting: Undo | undefined;
   const silences = new Set<{ readonly ms: number }>();
 
   const limitLease = () =>
     lease?.limitSilence([...silences].reduce((least, { ms }) => Math.min(least, ms), PLAY_LEASE_MS));
 
   function letGoAtRest(state: DeviceState): void {
-    if (isMoving(state)) believe();
-    const seemsAtRest = state.connected && !isMoving(state) && !stopDoubting;
+    if (isMoving(state)) confirm();
+    const seemsAtRest = state.connected && !isMoving(state) && !stopSuspecting;
     if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
-    believe();
+    confirm();
     moves = false;
     lease?.dispatch('letGo');
   }
 
-  /** An event on the way may have kept the answer to a start from the state, which is then read anew. */
-  function doubt(): void {
-    believe();
-    stopDoubting = time.after(DOUBT_MS, () => {
-      stopDoubting = undefined;
+  /** An event in between may have kept the answer to a start out of the state, which is then read again. */
+  function suspect(): void {
+    confirm();
+    stopSuspecting = time.after(SUSPECT_MS, () => {
+      stopSuspecting = undefined;
       letGoAtRest(store.get());
     });
   }
 
-  function believe(): void {
-    stopDoubting?.();
-    stopDoubting = undefined;
+  function confirm(): void {
+    stopSuspecting?.();
+    stopSuspecting = undefined;
   }
 
   /** The page goes away, and what we have started must not go on without us. */
@@ -122,7 +122,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     lease?.dispatch('leave');
     control?.end();
     stopListening();
-    believe();
+    confirm();
     stopListening = () => undefined;
     lease = undefined;
     control = undefined;
@@ -164,7 +164,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
           onChange: (state) => mine === control && controlIs(state),
         });
         control = mine;
-        control.look().catch(parts.onError);
+        control.refresh().catch(parts.onError);
       }
       stopListening = ports.onLeave?.(leave) ?? stopListening;
       if (!parts.leases) return;
@@ -192,12 +192,12 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         letGoAtRest(store.get());
       };
       sent.then(() => {
-        doubt();
+        suspect();
         settled();
       }, settled);
     },
     watch: letGoAtRest,
-    look: () => void control?.look().catch(parts.onError),
+    refresh: () => void control?.refresh().catch(parts.onError),
     takeOver() {
       taking ??= stopFirst().finally(() => {
         taking = undefined;

@@ -61,11 +61,11 @@ test('a tab that dies lets go', async () => {
 test('looking tells that another is in control, and takes nothing', async () => {
   const { browser, tab } = setUp();
   const [first, second] = [tab(), tab()];
-  await second.control.look();
+  await second.control.refresh();
   expect(second.states).toEqual([]);
   expect(browser.held()).toEqual([]);
   await first.control.require();
-  await second.control.look();
+  await second.control.refresh();
   expect(second.states).toEqual(['elsewhere']);
 });
 
@@ -73,7 +73,7 @@ test('taking over: the one who had it knows at once, and is refused', async () =
   const { time, tab } = setUp();
   const [first, second] = [tab(), tab()];
   await first.control.require();
-  await second.control.look();
+  await second.control.refresh();
   await second.control.takeOver();
   await time.settle();
   expect([first.states.at(-1), second.states.at(-1)]).toEqual(['elsewhere', 'held']);
@@ -92,7 +92,7 @@ test('taking over what one has changes nothing', async () => {
 test('property: whatever three tabs do, at most one is in control, and all let go leaves the lock free', async () => {
   const { time, browser, tab } = setUp();
   const tabs = [tab(), tab(), tab()];
-  const deeds = ['require', 'takeOver', 'look', 'end'] as const;
+  const deeds = ['require', 'takeOver', 'refresh', 'end'] as const;
   const random = createRandom(7);
   for (let turn = 0; turn < 400; turn++) {
     const { control } = random.pick(tabs);

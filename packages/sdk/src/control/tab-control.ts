@@ -3,16 +3,16 @@ import type { LockPort } from '../connection/tab-ports.ts';
 import { DeviceError } from '../errors.ts';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
 
-/** The lock between the tabs of a browser: the one that has it may tell the device something. */
+/** The lock between the tabs of a browser: the tab that has it may send commands to the device. */
 export interface TabControl {
   /**
    * To be waited for before a command; undefined where there is nothing to wait for. Rejects with `held-elsewhere` when
    * another tab controls the device.
    */
   require(): Promise<void> | undefined;
-  /** Looks whether another tab is in control by now. */
-  look(): Promise<void>;
-  /** Takes control from whoever has it. The caller stops what moves. */
+  /** Checks whether another tab is in control by now. */
+  refresh(): Promise<void>;
+  /** Takes control from the tab that has it. The caller stops what moves. */
   takeOver(): Promise<void>;
   /** Lets it go. */
   end(): void;
@@ -32,14 +32,14 @@ export function createTabControl(parts: {
   const locks = grantingWhereRefused(parts.locks);
   let state: HoldState = 'none';
   let steal = false;
-  let asked: Promise<void> | undefined;
+  let requested: Promise<void> | undefined;
   let letGo: () => void = () => undefined;
   let watching = new AbortController();
-  /** Fences requests: one that was given up meanwhile is let go at once. */
+  /** Fences requests: one that was abandoned meanwhile is released at once. */
   let generation = 0;
 
-  /** Asks for the lock; resolves once it is known whether we have it. */
-  function ask(): Promise<void> {
+  /** Requests the lock; resolves once it is known whether we have it. */
+  function requestLock(): Promise<void> {
     generation += 1;
     const mine = generation;
     return new Promise((known) => {
@@ -72,7 +72,7 @@ export function createTabControl(parts: {
     const freed = async () => {
       if (!signal.aborted) dispatch('freed');
     };
-    locks.request(name, { mode: 'shared', signal }, freed).catch(() => undefined); // given up: somebody looks anew
+    locks.request(name, { mode: 'shared', signal }, freed).catch(() => undefined); // aborted: the next refresh requests it again
   }
 
   function release(): void {
@@ -82,7 +82,7 @@ export function createTabControl(parts: {
 
   const effects: Readonly<Record<HoldEffect, () => void>> = {
     ask() {
-      asked = ask();
+      requested = requestLock();
     },
     askAgainLater: () => undefined, // a lock answers always
     startBeat: () => watching.abort(),
@@ -103,7 +103,7 @@ export function createTabControl(parts: {
   }
 
   async function requireHeld(): Promise<void> {
-    await asked;
+    await requested;
     if (state !== 'held') throw heldElsewhereError();
   }
 
@@ -113,7 +113,7 @@ export function createTabControl(parts: {
       if (state === 'none') dispatch('wanted');
       return requireHeld();
     },
-    async look() {
+    async refresh() {
       if (state !== 'none') return;
       await locks.request(name, { mode: 'shared', ifAvailable: true }, async (lock) => {
         if (!lock) dispatch('taken');
@@ -121,10 +121,10 @@ export function createTabControl(parts: {
     },
     async takeOver() {
       if (state === 'held') return;
-      if (state === 'asking') await asked;
+      if (state === 'asking') await requested;
       steal = true;
       dispatch('wanted');
-      await asked;
+      await requested;
     },
     end() {
       watching.abort();
