@@ -1,8 +1,9 @@
 import { type Device, hasSlider, isLegacy } from '@tactus/sdk';
 import { isInMotion } from '../../device/motion.ts';
 import { type DeviceSpeed, isPlaying, speedCeiling } from '../../device-view/controls/build-speed.ts';
-import { SHOWN_SPEED, SHOWN_VIBRATION } from '../../device-view/shown-controls.ts';
+import { SHOWN_SPEED } from '../../device-view/controls/shown-speed.ts';
 import type { DeviceVibration } from '../../device-view/vibration/build-vibration.ts';
+import { SHOWN_VIBRATION } from '../../device-view/vibration/shown-vibration.ts';
 
 /** What one press changes, per cent. */
 const STEP_PERCENT = 5;

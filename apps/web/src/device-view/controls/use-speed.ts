@@ -7,8 +7,8 @@ import { useStartHere } from '../../device/use-start-here.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { SHOWN_SPEED } from '../shown-controls.ts';
 import { buildSpeed, GIVEN_UP_TEXTS, isPlaying } from './build-speed.ts';
+import { SHOWN_SPEED } from './shown-speed.ts';
 import type { GivenUp, SpeedControl, SpeedState } from './speed-control.ts';
 
 /** The speed of the alternating motion as the page shows and asks it. */

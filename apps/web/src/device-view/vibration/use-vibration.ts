@@ -6,8 +6,8 @@ import { useReportError } from '../../device/use-report-error.ts';
 import { useStartHere } from '../../device/use-start-here.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { SHOWN_VIBRATION } from '../shown-controls.ts';
 import { buildVibration } from './build-vibration.ts';
+import { SHOWN_VIBRATION } from './shown-vibration.ts';
 import type { VibrationControl, VibrationState } from './vibration-control.ts';
 
 /** The vibration of this visit to the page. */

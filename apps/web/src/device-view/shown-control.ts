@@ -1,7 +1,5 @@
 import type { Device } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
-import type { DeviceSpeed } from './controls/build-speed.ts';
-import type { DeviceVibration } from './vibration/build-vibration.ts';
 
 /** The control of a device that the page at hand shows: what acts from outside the page goes through it, so that both agree. */
 export interface ShownControl<Control> {
@@ -11,7 +9,8 @@ export interface ShownControl<Control> {
   of(device: Device): Control | undefined;
 }
 
-function createShownControl<Control>(): ShownControl<Control> {
+/** Makes the place for one kind of control; no page shows one yet. */
+export function createShownControl<Control>(): ShownControl<Control> {
   const shown = new WeakMap<Device, Control>();
   return {
     show(device, control) {
@@ -23,9 +22,3 @@ function createShownControl<Control>(): ShownControl<Control> {
     of: (device) => shown.get(device),
   };
 }
-
-/** The speed of the alternating motion. */
-export const SHOWN_SPEED = createShownControl<DeviceSpeed>();
-
-/** The vibration. */
-export const SHOWN_VIBRATION = createShownControl<DeviceVibration>();
