@@ -92,9 +92,6 @@ export const CLOUD_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   libsql: ['store'],
 };
 
-/** Workspaces in which folders still depend on one another in a circle. */
-export const WITH_CIRCLES: readonly string[] = ['web'];
-
 /** Folders of apps/web/src that may know only some of the packages; the others may know what web may. */
 export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ui: ['time'],

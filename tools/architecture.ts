@@ -11,7 +11,6 @@ import {
   WEB_CLOCKS,
   WEB_MAY_IMPORT,
   WEB_PACKAGES,
-  WITH_CIRCLES,
 } from './architecture-rules.ts';
 import { type FileImport, importsInCircles } from './folder-circles.ts';
 import {
@@ -197,8 +196,7 @@ function circles(repository: Repository, imports: readonly FileImport[]): Findin
     const folder = file.slice(0, file.lastIndexOf('/'));
     return [`${workspace?.folder}/src`, workspace?.folder, 'tools'].includes(folder) ? file : folder;
   };
-  const strict = imports.filter(({ from }) => !WITH_CIRCLES.includes(workspaceOf(repository, from)?.id ?? ''));
-  return importsInCircles(strict, folderOf).map(({ from, to, line }) => ({
+  return importsInCircles(imports, folderOf).map(({ from, to, line }) => ({
     rule: 'circle',
     file: from,
     line,

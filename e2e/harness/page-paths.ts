@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SOURCE = join(ROOT, 'apps', 'web', 'src', 'app', 'routes.ts');
+const SOURCE = join(ROOT, 'apps', 'web', 'src', 'app', 'routes', 'routes.ts');
 
 /** Where every page opens, read from the app's own table of routes; what needs more than its path is left out. */
 export function pagePaths(): string[] {

@@ -1,21 +1,21 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useShowStopReason } from '../device/stop-reason.ts';
-import { useStopKey } from '../device/use-stop.ts';
-import { useWakeLock } from '../device/use-wake-lock.ts';
+import { useWakeLock } from '../device/browser/use-wake-lock.ts';
+import { useStopKey } from '../device/dock/use-stop.ts';
+import { useShowStopReason } from '../device/session/stop-reason.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { carriesHere } from '../sharing/bridge/carrying-tab.ts';
+import { useEarlyKeys } from './actions/early-keys.ts';
+import { useHide } from './actions/use-hide.ts';
 import { BareLayout } from './bare-layout.tsx';
-import { useEarlyKeys } from './early-keys.ts';
 import { ErrorPage } from './error-page.tsx';
-import { findRoute } from './find-route.ts';
 import { HideScreen } from './hide-screen.tsx';
 import { LatePart, nothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
-import { menuRows } from './routes.ts';
-import { useHide } from './use-hide.ts';
+import { findRoute } from './routes/find-route.ts';
+import { menuRows } from './routes/routes.ts';
 
 const CONTROL_PAGES = menuRows('apps').map(({ path, page }) => ({ path, ...page }));
 const ConnectCard = lazy(async () => ({

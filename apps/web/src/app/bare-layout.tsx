@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Dock } from '../device/dock.tsx';
+import { Dock } from '../device/dock/dock.tsx';
 import { Brand } from '../features/home/brand.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { DockPlace, DockSlotContext } from '../ui/dock-place.tsx';

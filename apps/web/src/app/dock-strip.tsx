@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 
 const LiveStrip = lazy(() =>
-  import('../device-view/live-strip.tsx').then(
+  import('../device-view/position/live-strip.tsx').then(
     ({ LiveStrip }) => ({ default: LiveStrip }),
     // A dock without its picture still says what the device does, and stops the device.
     () => ({ default: () => null }),

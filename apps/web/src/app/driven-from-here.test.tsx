@@ -5,11 +5,11 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
-import { BorrowedDevicesProvider, useAnyDriven, useBorrow } from '../device/borrowed-devices.tsx';
-import { DeviceProvider } from '../device/device-context.tsx';
-import { isLinked } from '../device/motion.ts';
-import { useStop, useStopKey } from '../device/use-stop.ts';
-import { useHide } from './use-hide.ts';
+import { useStop, useStopKey } from '../device/dock/use-stop.ts';
+import { BorrowedDevicesProvider, useAnyDriven, useBorrow } from '../device/linked/borrowed-devices.tsx';
+import { DeviceProvider } from '../device/session/device-context.tsx';
+import { isLinked } from '../device/session/motion.ts';
+import { useHide } from './actions/use-hide.ts';
 
 /** A device, and the requests that stop something on it. */
 function stoppable(key?: string): { device: Device; stops: string[] } {

@@ -1,7 +1,7 @@
 import { connectionWord } from '@tactus/sdk';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useDeviceState } from '../device/device-context.tsx';
-import { messageOf } from '../device/log.ts';
+import { useDeviceState } from '../device/session/device-context.tsx';
+import { messageOf } from '../device/session/log.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
-import { ROUTES } from './routes.ts';
+import { ROUTES } from './routes/routes.ts';
 
 const chosen = { deviceSelectionComplete: true };
 const linked = { ...chosen, connectionKey: 'DemoHandy1' };

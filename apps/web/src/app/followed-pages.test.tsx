@@ -6,7 +6,7 @@ import { newLinkedDevice } from '../settings/linked-device.ts';
 import { SETTINGS_STORAGE_KEY } from '../settings/settings-key.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
-import { ROUTES } from './routes.ts';
+import { ROUTES } from './routes/routes.ts';
 
 /** As a browser has stored a follower from when the page offered an offset for scripts. */
 const EARLIER = { connectionKey: 'Second01', nickname: 'Lamp', follows: true, offsetMs: -40, scalePercent: 80 };

@@ -1,4 +1,4 @@
-import type { ControlledMotion, RouteRow } from './routes.ts';
+import type { ControlledMotion, RouteRow } from './routes/routes.ts';
 
 /**
  * Whether the device must be stopped on the way from one page to another: where the next one could not control what this

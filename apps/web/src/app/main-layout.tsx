@@ -1,8 +1,8 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, useCallback, useState } from 'react';
-import { ConnectionPill } from '../device/connection-pill.tsx';
-import { Dock } from '../device/dock.tsx';
+import { ConnectionPill } from '../device/dock/connection-pill.tsx';
+import { Dock } from '../device/dock/dock.tsx';
 import { Brand } from '../features/home/brand.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
@@ -18,7 +18,7 @@ import { useSiteFacts } from './offline/site-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
 // After the page: nothing is known of the device yet that a banner could say.
-const DeviceBanner = lazy(async () => ({ default: (await import('../device/device-banner.tsx')).DeviceBanner }));
+const DeviceBanner = lazy(async () => ({ default: (await import('../device/dock/device-banner.tsx')).DeviceBanner }));
 
 interface MainLayoutProps {
   /** The heading; none where the page has its own. */

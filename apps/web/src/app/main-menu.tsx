@@ -1,14 +1,14 @@
 import { IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLacking } from '../device/capability.ts';
+import { useLacking } from '../device/session/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { findRoute } from './find-route.ts';
+import { HIDE_KEY } from './actions/use-hide.ts';
 import styles from './main-menu.module.css';
-import { type MenuGroup, menuRows, type RouteRow } from './routes.ts';
-import { HIDE_KEY } from './use-hide.ts';
+import { findRoute } from './routes/find-route.ts';
+import { type MenuGroup, menuRows, type RouteRow } from './routes/routes.ts';
 
 const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
   { group: 'home' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/create-analytics.ts';
-import { createLog, redact } from '../device/log.ts';
+import { createLog, redact } from '../device/session/log.ts';
 import { writeAddress } from '../features/connect/address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';

@@ -1,11 +1,11 @@
 import type { Track } from '../analytics/events.ts';
-import { type Log, messageOf } from '../device/log.ts';
+import { type Log, messageOf } from '../device/session/log.ts';
 import { type Address, readAddress } from '../features/connect/address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { findRoute } from './find-route.ts';
 import { guard, readWishes } from './guard.ts';
 import { endsOnLeave, mustStopOnLeave } from './leave-rule.ts';
 import { createPageVisits } from './page-visits.ts';
+import { findRoute } from './routes/find-route.ts';
 
 /** What navigation acts on. */
 export interface NavigationPorts {

@@ -1,4 +1,4 @@
-import { ROUTES, type RouteRow } from './routes.ts';
+import { ROUTES, type RouteRow } from './routes/routes.ts';
 
 /** The page whose path comes nearest to one that leads nowhere, by edit distance; undefined where none is near. */
 export function nearestRoute(path: string): RouteRow | undefined {

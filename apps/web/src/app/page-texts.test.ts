@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isBasePart, partOf } from '../i18n/catalog-parts.ts';
-import { ROUTES, type RouteRow } from './routes.ts';
+import { ROUTES, type RouteRow } from './routes/routes.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const english: object = JSON.parse(read(join(SOURCES, 'i18n/locales/en-US.json')));

@@ -1,5 +1,5 @@
 import type { Track } from '../analytics/events.ts';
-import { findRoute } from './find-route.ts';
+import { findRoute } from './routes/find-route.ts';
 
 /** Raises page-view after each navigation and page-leave before each but the first (product.md section 2). */
 export interface PageVisits {

@@ -12,7 +12,7 @@ import type { LanguageStore } from '../i18n/language-store.ts';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';
 import type { Navigation } from './navigation.ts';
-import { ROUTES, type RouteRow } from './routes.ts';
+import { ROUTES, type RouteRow } from './routes/routes.ts';
 
 /** What the router is built of. */
 export interface RouterParts {

@@ -2,10 +2,10 @@ import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/create-analytics.ts';
 import { loadTip, readTips } from '../features/home/tips.ts';
-import { findRoute } from './find-route.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
 import { createPageVisits } from './page-visits.ts';
+import { findRoute } from './routes/find-route.ts';
 import { DEFAULT_RUNTIME_CONFIG, loadRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
 
 const answer =

@@ -1,4 +1,4 @@
-import { scriptErrorText } from '../device/script-error-text.ts';
+import { scriptErrorText } from '../device/session/script-error-text.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
 /**

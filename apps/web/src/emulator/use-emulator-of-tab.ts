@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DeviceCloud } from '../device/followers.ts';
-import { useLinkedDevices } from '../device/linked-devices-context.tsx';
-import { startOwnWorker } from '../device/own-worker.ts';
+import { startOwnWorker } from '../device/browser/own-worker.ts';
+import type { DeviceCloud } from '../device/linked/followers.ts';
+import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { useSettingsStore } from '../settings/use-settings.tsx';

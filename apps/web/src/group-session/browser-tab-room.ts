@@ -1,7 +1,7 @@
 import type { Fetch } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import * as z from 'zod/mini';
-import { workerHeartbeat } from '../device/heartbeat.ts';
+import { workerHeartbeat } from '../device/browser/heartbeat.ts';
 import { browserClaims, claimForTab } from '../sharing/tab-claim.ts';
 import { readSlot, type TabSlot, tabSession, writeSlot } from '../sharing/tab-session.ts';
 import { createTabRoom, type TabRoom } from './tab-room.ts';

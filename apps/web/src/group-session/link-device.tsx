@@ -1,7 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { useState } from 'react';
-import { KeyField } from '../device/key-field.tsx';
-import { TryVirtual } from '../device/try-virtual.tsx';
+import { KeyField } from '../device/linked/key-field.tsx';
+import { TryVirtual } from '../device/linked/try-virtual.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSettingsStore } from '../settings/use-settings.tsx';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { type ScriptColumns, toVibration } from '@tactus/motion';
 import { type CloudFeatures, type Device, joinTimeline, type Playback, type TimelineShare } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { vibrationPlayback } from '../device/vibration-playback.ts';
+import { vibrationPlayback } from '../device/session/vibration-playback.ts';
 import type { GroupRoom } from './group-room.ts';
 
 /** How one's own device takes part. */

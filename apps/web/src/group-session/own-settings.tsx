@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLacking } from '../device/capability.ts';
+import { useLacking } from '../device/session/capability.ts';
 import { useStroke } from '../device-view/controls/use-stroke.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLacking } from '../device/capability.ts';
-import { useCloudFeatures } from '../device/cloud-features.ts';
-import { useConnectionWord, useDevice } from '../device/device-context.tsx';
+import { useLacking } from '../device/session/capability.ts';
+import { useCloudFeatures } from '../device/session/cloud-features.ts';
+import { useConnectionWord, useDevice } from '../device/session/device-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { createOwnPart, type OwnPart } from './own-part.ts';

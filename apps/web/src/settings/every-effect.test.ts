@@ -8,9 +8,9 @@ const WEB = 'apps/web/src';
 const RUN = `${WEB}/features/random-stroker/run-control.test.ts`;
 const DESK = `${WEB}/features/beatbox/desk.test.ts`;
 const PAGES = `${WEB}/app/page-settings.test.tsx`;
-const LIMITS = `${WEB}/device/follow-limits.test.ts`;
+const LIMITS = `${WEB}/device/session/follow-limits.test.ts`;
 const DEVELOPER = `${WEB}/app/developer-settings.test.ts`;
-const LINKED = `${WEB}/device/linked-devices.test.ts`;
+const LINKED = `${WEB}/device/linked/linked-devices.test.ts`;
 const KEYS = 'e2e/shortcuts.spec.ts';
 const STOP_KEYS = 'e2e/shortcuts.control.spec.ts';
 const PAD = 'e2e/gamepad.spec.ts';
@@ -20,7 +20,7 @@ const SYNC = 'e2e/sync.control.spec.ts';
 /** What shows that a setting does what it says, by its place in the settings: a test file and the title of a test in it. */
 const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   connectionKey: [
-    `${WEB}/device/follow-device.test.ts`,
+    `${WEB}/device/session/follow-device.test.ts`,
     'follows the key of the settings, tells what happened, and stops a device before it is let go',
   ],
   linkedDevices: [

@@ -1,5 +1,5 @@
 import type { CloudFeatures } from '@tactus/sdk';
-import type { LinkedDevices } from '../device/linked-devices.ts';
+import type { LinkedDevices } from '../device/linked/linked-devices.ts';
 
 /**
  * Whether a guest was the last to drive the linked device, as its cloud tells the owner; a hold may be over before that is

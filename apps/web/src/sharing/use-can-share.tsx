@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useCloudFeatures } from '../device/cloud-features.ts';
-import { useLinkedDevices } from '../device/linked-devices-context.tsx';
+import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
+import { useCloudFeatures } from '../device/session/cloud-features.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { type Home, readHome } from './home.ts';

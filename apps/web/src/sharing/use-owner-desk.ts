@@ -1,7 +1,7 @@
 import type { Undo } from '@tactus/time';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LinkedDevices } from '../device/linked-devices.ts';
-import { useLinkedDevices } from '../device/linked-devices-context.tsx';
+import type { LinkedDevices } from '../device/linked/linked-devices.ts';
+import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';

@@ -1,7 +1,7 @@
 import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
-import { isInMotion } from '../device/motion.ts';
+import { isInMotion } from '../device/session/motion.ts';
 import { createGuestApi, type Entry, enterShare, type OverReason, type Refusal } from './guest-api.ts';
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';

@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { DeviceProvider } from '../device/device-context.tsx';
-import { createLog } from '../device/log.ts';
+import { DeviceProvider } from '../device/session/device-context.tsx';
+import { createLog } from '../device/session/log.ts';
 import { linkedDevice } from '../device/testing/scripted-device.ts';
 import type { TextPart } from '../i18n/catalogs.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';

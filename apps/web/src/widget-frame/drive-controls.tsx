@@ -1,10 +1,10 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useConnectionWord, useDeviceState } from '../device/device-context.tsx';
-import { isInMotion } from '../device/motion.ts';
-import { useLatest } from '../device/use-latest.ts';
-import { useReportError } from '../device/use-report-error.ts';
-import { useStop, useStopKey } from '../device/use-stop.ts';
+import { useStop, useStopKey } from '../device/dock/use-stop.ts';
+import { useConnectionWord, useDeviceState } from '../device/session/device-context.tsx';
+import { isInMotion } from '../device/session/motion.ts';
+import { useLatest } from '../device/session/use-latest.ts';
+import { useReportError } from '../device/session/use-report-error.ts';
 import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
 import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';

@@ -4,7 +4,7 @@ import '../ui/base.css';
 import './document.css';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createRoot } from 'react-dom/client';
-import { createLog } from '../device/log.ts';
+import { createLog } from '../device/session/log.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider } from '../i18n/text.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';

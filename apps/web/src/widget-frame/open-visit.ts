@@ -1,6 +1,6 @@
 import { createLeanDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
-import { workerHeartbeat } from '../device/heartbeat.ts';
+import { workerHeartbeat } from '../device/browser/heartbeat.ts';
 import { HOME_DEVICE_API } from '../sharing/home.ts';
 import { createVisit } from '../sharing/visit.ts';
 import type { Visit } from '../sharing/visit-facts.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { DeviceProvider } from '../device/device-context.tsx';
-import { useLatest } from '../device/use-latest.ts';
+import { DeviceProvider } from '../device/session/device-context.tsx';
+import { useLatest } from '../device/session/use-latest.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { Visit } from '../sharing/visit-facts.ts';
 import { Button } from '../ui/button.tsx';

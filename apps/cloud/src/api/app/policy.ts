@@ -32,7 +32,7 @@ export function pageHeaders(
       "form-action 'none'",
       `frame-ancestors ${reach === 'frame' ? '*' : "'self'"}`,
       "require-trusted-types-for 'script'",
-      // The app's heartbeat is the only worker there is (apps/web/src/device/heartbeat.ts).
+      // The app's heartbeat is the only worker there is (apps/web/src/device/browser/heartbeat.ts).
       'trusted-types tactus-worker',
     ].join('; '),
     'referrer-policy': 'no-referrer',

@@ -1,23 +1,23 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type Driven, useDriven } from '../../device/borrowed-devices.tsx';
-import { useDevice } from '../../device/device-context.tsx';
-import { followGamepads } from '../../device/gamepad.ts';
-import { isLinked } from '../../device/motion.ts';
-import { useReportError } from '../../device/use-report-error.ts';
+import { followGamepads } from '../../device/browser/gamepad.ts';
+import { type Driven, useDriven } from '../../device/linked/borrowed-devices.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { isLinked } from '../../device/session/motion.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTextPart } from '../../i18n/text.tsx';
 import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import type { TakeEarlyKeys } from '../early-keys.ts';
-import { isTyping } from '../use-hide.ts';
 import { createBoundSteps, type Stepped } from './bound-steps.ts';
+import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import type { PaceSet } from './pace.ts';
 import { Palette } from './palette.tsx';
 import { type Action, type ActionPorts, actionOf } from './registry.ts';
 import { Said } from './said.tsx';
 import { mayAct, meaningOf } from './shortcut-rules.ts';
+import { isTyping } from './use-hide.ts';
 import { usePace } from './use-pace.ts';
 
 /** The sheets that come up over the page. */

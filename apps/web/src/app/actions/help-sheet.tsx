@@ -1,5 +1,5 @@
-import { buttonName } from '../../device/gamepad.ts';
-import { Sheet } from '../../device/sheet.tsx';
+import { buttonName } from '../../device/browser/gamepad.ts';
+import { Sheet } from '../../device/dock/sheet.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { Settings } from '../../settings/schema.ts';
 import { useSetting } from '../../settings/use-settings.tsx';

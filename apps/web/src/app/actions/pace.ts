@@ -1,5 +1,5 @@
 import { type Device, hasSlider, isLegacy } from '@tactus/sdk';
-import { isInMotion } from '../../device/motion.ts';
+import { isInMotion } from '../../device/session/motion.ts';
 import { type DeviceSpeed, isPlaying, speedCeiling } from '../../device-view/controls/build-speed.ts';
 import { SHOWN_SPEED } from '../../device-view/controls/shown-speed.ts';
 import type { DeviceVibration } from '../../device-view/vibration/build-vibration.ts';

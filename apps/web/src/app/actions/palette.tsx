@@ -1,13 +1,13 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useAnyDriven } from '../../device/borrowed-devices.tsx';
-import { useDeviceState } from '../../device/device-context.tsx';
-import { isLinked } from '../../device/motion.ts';
-import { Sheet } from '../../device/sheet.tsx';
+import { Sheet } from '../../device/dock/sheet.tsx';
+import { useAnyDriven } from '../../device/linked/borrowed-devices.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
+import { isLinked } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
-import { ROUTES } from '../routes.ts';
+import { ROUTES } from '../routes/routes.ts';
 import { findCommands } from './find-commands.ts';
 import styles from './palette.module.css';
 import { ACTIONS, type Action } from './registry.ts';

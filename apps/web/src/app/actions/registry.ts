@@ -16,7 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
-import { tryAgain } from '../../device/give-key.ts';
+import { tryAgain } from '../../device/linked/give-key.ts';
 import { BOUND_NAMES } from '../../features/preferences/bound-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
@@ -29,8 +29,8 @@ import {
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import { HIDE_KEY } from '../use-hide.ts';
 import type { Pace } from './pace.ts';
+import { HIDE_KEY } from './use-hide.ts';
 
 /** What actions act on. */
 export interface ActionPorts {

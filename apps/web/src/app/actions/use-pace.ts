@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Driven } from '../../device/borrowed-devices.tsx';
-import { useDevice } from '../../device/device-context.tsx';
-import { useLatest } from '../../device/use-latest.ts';
-import { useReportError } from '../../device/use-report-error.ts';
+import type { Driven } from '../../device/linked/borrowed-devices.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { buildSpeed, GIVEN_UP_TEXTS } from '../../device-view/controls/build-speed.ts';
 import type { GivenUp } from '../../device-view/controls/speed-control.ts';
 import { buildVibration } from '../../device-view/vibration/build-vibration.ts';

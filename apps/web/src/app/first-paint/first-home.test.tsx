@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import enUS from '../../i18n/locales/en-US.json';
 import { renderApp } from '../../testing/render-app.tsx';
-import { menuRows } from '../routes.ts';
+import { menuRows } from '../routes/routes.ts';
 import { FIRST_TILES, firstHome } from './first-home.ts';
 import { leaveFirstHome } from './leave-first-home.ts';
 

@@ -1,4 +1,4 @@
-import dock from '../../device/dock.module.css';
+import dock from '../../device/dock/dock.module.css';
 import brand from '../../features/home/brand.module.css';
 import card from '../../features/home/device-card.module.css';
 import home from '../../features/home/home-page.module.css';

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import type { Log } from '../../device/log.ts';
+import type { Log } from '../../device/session/log.ts';
 import type { LanguageStore } from '../../i18n/language-store.ts';
 import { installApp } from './install-app.ts';
 import type { NetworkHints } from './keep-ahead.ts';

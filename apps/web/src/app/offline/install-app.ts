@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { installOwnServiceWorker } from '../../device/own-worker.ts';
+import { installOwnServiceWorker } from '../../device/browser/own-worker.ts';
 import { type KeepAheadPorts, keepAhead } from './keep-ahead.ts';
 import { ask, send } from './messages.ts';
 import { lookAgain } from './newer-page.ts';

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { SiteFacts } from '../../device/banner.ts';
+import type { SiteFacts } from '../../device/dock/banner.ts';
 import type { Site } from './site.ts';
 
 const ALWAYS_THERE: Pick<Site, 'state'> = {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useInMotion } from '../../device/linked-devices-context.tsx';
+import { useInMotion } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SiteFacts } from '../../device/banner.ts';
+import type { SiteFacts } from '../../device/dock/banner.ts';
 import { KEPT_HEADER } from './messages.ts';
 
 /** The site that the app comes from: whether it can be reached, and whether it has a newer version of the app. */

@@ -2,7 +2,7 @@ import { movementLike } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import { connectionWord, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
-import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
+import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { createSpeedControl, type GivenUp, type SpeedControl } from './speed-control.ts';
 

@@ -3,8 +3,8 @@ import { useTexts } from '../../i18n/text.tsx';
 import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
-import type { ReadPosition } from '../drawn-position.ts';
-import { PositionColumn } from '../position-column.tsx';
+import type { ReadPosition } from '../position/drawn-position.ts';
+import { PositionColumn } from '../position/position-column.tsx';
 import styles from './move-pad.module.css';
 
 /** Lines of the scale, per cent of the stroke. */

@@ -1,4 +1,4 @@
-import { useSpeedLimit } from '../../device/use-speed-limit.ts';
+import { useSpeedLimit } from '../../device/session/use-speed-limit.ts';
 import { SpeedFader } from './speed-fader.tsx';
 import type { Speed } from './use-speed.ts';
 

@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isOnTheWay, type Redelivery } from '../../device/redelivery.ts';
+import { isOnTheWay, type Redelivery } from '../../device/session/redelivery.ts';
 import { rampedPercent } from './ramp.ts';
 
 /** The speed of someone who never chose one, per cent. @internal */

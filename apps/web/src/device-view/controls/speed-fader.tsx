@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
+import { useConnectionWord, useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { LiveText } from '../live-text.tsx';
+import { LiveText } from '../position/live-text.tsx';
 import { UprightFader } from './upright-fader.tsx';
 import type { Speed } from './use-speed.ts';
 

@@ -1,5 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
+import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';

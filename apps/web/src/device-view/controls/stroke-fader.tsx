@@ -1,10 +1,10 @@
-import type { Draft } from '../../device/use-draft.ts';
+import type { Draft } from '../../device/session/use-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { RangeFader } from '../../ui/range-fader.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import type { ReadPosition } from '../drawn-position.ts';
-import { PositionColumn } from '../position-column.tsx';
+import type { ReadPosition } from '../position/drawn-position.ts';
+import { PositionColumn } from '../position/position-column.tsx';
 import { UprightColumn } from './upright-fader.tsx';
 
 /** Shorter windows make the device turn without moving. */

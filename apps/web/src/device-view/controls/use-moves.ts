@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
-import { useLatest } from '../../device/use-latest.ts';
-import { useReportError } from '../../device/use-report-error.ts';
-import { useStartHere } from '../../device/use-start-here.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
+import { useStartHere } from '../../device/session/use-start-here.ts';
 import { type Pace, toMovePace } from './pace.ts';
 
 /** A place to go to. */

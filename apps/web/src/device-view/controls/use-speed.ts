@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useLatest } from '../../device/use-latest.ts';
-import { useReportError } from '../../device/use-report-error.ts';
-import { useStartHere } from '../../device/use-start-here.ts';
+import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
+import { useStartHere } from '../../device/session/use-start-here.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';

@@ -1,5 +1,5 @@
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { type Draft, useDraft } from '../../device/use-draft.ts';
+import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { type Draft, useDraft } from '../../device/session/use-draft.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
 
 /** The stroke window under a hand. */

@@ -1,5 +1,5 @@
-import { useConnectionWord } from '../../device/device-context.tsx';
-import { useRoundTrip } from '../../device/use-round-trip.ts';
+import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useRoundTrip } from '../../device/session/use-round-trip.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './reaction.module.css';
 

@@ -1,7 +1,7 @@
 import { MovePad } from '../controls/move-pad.tsx';
 import type { Pace } from '../controls/pace.ts';
 import { useMoves } from '../controls/use-moves.ts';
-import { type StrokePart, useDrawnInside } from '../use-drawn-inside.ts';
+import { type StrokePart, useDrawnInside } from '../position/use-drawn-inside.ts';
 import styles from './remote-controls.module.css';
 
 interface RemotePadProps {

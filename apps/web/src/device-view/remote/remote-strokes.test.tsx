@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { DeviceProvider } from '../../device/device-context.tsx';
+import { DeviceProvider } from '../../device/session/device-context.tsx';
 import { scriptedDevice } from '../../device/testing/scripted-device.ts';
 import { createLanguageStore } from '../../i18n/language-store.ts';
 import { LanguageProvider } from '../../i18n/text.tsx';

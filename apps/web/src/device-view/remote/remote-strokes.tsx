@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Draft } from '../../device/use-draft.ts';
-import { useStop } from '../../device/use-stop.ts';
+import { useStop } from '../../device/dock/use-stop.ts';
+import type { Draft } from '../../device/session/use-draft.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { SpeedFader } from '../controls/speed-fader.tsx';
 import { StopRow } from '../controls/stop-row.tsx';
 import { StrokeFader } from '../controls/stroke-fader.tsx';
 import type { Speed } from '../controls/use-speed.ts';
-import type { ReadPosition } from '../drawn-position.ts';
+import type { ReadPosition } from '../position/drawn-position.ts';
 import { REMOTE_PRESETS, type RemotePreset } from './presets.ts';
 import styles from './remote-controls.module.css';
 

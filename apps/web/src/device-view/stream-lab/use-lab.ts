@@ -2,10 +2,10 @@ import type { ScriptPoint } from '@tactus/motion';
 import { createPointStream, type PointStream, type PointStreamState } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useDevice } from '../../device/device-context.tsx';
-import { useLatest } from '../../device/use-latest.ts';
-import { useReportError } from '../../device/use-report-error.ts';
-import { useStartHere } from '../../device/use-start-here.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
+import { useStartHere } from '../../device/session/use-start-here.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { type LabSettings, toStreamOptions } from './lab-settings.ts';
 

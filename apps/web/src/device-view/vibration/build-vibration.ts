@@ -1,6 +1,6 @@
 import { connectionWord, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
-import { createRedelivery, isOnTheWay, isUndelivered } from '../../device/redelivery.ts';
+import { createRedelivery, isOnTheWay, isUndelivered } from '../../device/session/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';

@@ -1,6 +1,6 @@
 import { IconHandFinger, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
-import { useStop } from '../../device/use-stop.ts';
+import { useStop } from '../../device/dock/use-stop.ts';
+import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';

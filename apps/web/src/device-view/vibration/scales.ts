@@ -1,4 +1,4 @@
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { hzAt } from './frequency-scale.ts';
 import type { Wanted } from './vibration-control.ts';

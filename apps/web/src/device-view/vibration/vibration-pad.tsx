@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Scale } from './scales.ts';

@@ -1,6 +1,6 @@
 import type { BeatLeg } from '@tactus/motion';
 import { useEffect, useRef } from 'react';
-import { onFrames } from '../../device-view/frames.ts';
+import { onFrames } from '../../device-view/position/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './beat-graph.module.css';

@@ -1,12 +1,12 @@
 import { COLUMNS_PER_BEAT, legsOfBeat } from '@tactus/motion';
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
-import { LimitedNote } from '../../device/limited-note.tsx';
-import { MissingHere } from '../../device/missing-here.tsx';
-import { abilityOf } from '../../device/stroke-ability.ts';
-import { SuitedDevice } from '../../device/suited-device.tsx';
-import { PositionCard } from '../../device-view/position-card.tsx';
+import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
+import { abilityOf } from '../../device/session/stroke-ability.ts';
+import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
 import { bpmOfCell, CELL_MS } from '@tactus/motion';
 import { useCallback, useRef, useState } from 'react';
-import { LiveText } from '../../device-view/live-text.tsx';
+import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { pointsOfBeat } from '@tactus/motion';
 import { useEffect, useRef } from 'react';
-import { onFrames } from '../../device-view/frames.ts';
+import { onFrames } from '../../device-view/position/frames.ts';
 import styles from './beat-grid.module.css';
 import type { DeskBeat } from './desk.ts';
 

@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { BeatLeg } from '@tactus/motion';
-import { ErrorReason } from '../../device/error-reason.tsx';
-import { errorText } from '../../device/error-text.ts';
+import { ErrorReason } from '../../device/session/error-reason.tsx';
+import { errorText } from '../../device/session/error-text.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';

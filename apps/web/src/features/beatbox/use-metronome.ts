@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../device/use-latest.ts';
+import { useLatest } from '../../device/session/use-latest.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import type { BeatPlayer } from './beat-player.ts';
 import { beatsOfTempo, createMetronome } from './metronome.ts';

@@ -1,7 +1,7 @@
 import { hasSlider, isLegacy } from '@tactus/sdk';
-import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
-import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
+import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';

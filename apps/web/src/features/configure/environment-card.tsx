@@ -1,6 +1,6 @@
 import { Environment } from '@tactus/protocol';
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useReportError } from '../../device/use-report-error.ts';
+import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';

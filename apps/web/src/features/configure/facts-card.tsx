@@ -1,10 +1,10 @@
 import type { DeviceCapabilities } from '@tactus/protocol';
 import { type Device, hasSlider } from '@tactus/sdk';
 import { type ReactNode, useEffect } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { modelName } from '../../device/linked-device-name.ts';
-import { modeName } from '../../device/motion.ts';
-import { useReportError } from '../../device/use-report-error.ts';
+import { modelName } from '../../device/linked/linked-device-name.ts';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { modeName } from '../../device/session/motion.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useReportError } from '../../device/use-report-error.ts';
+import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';

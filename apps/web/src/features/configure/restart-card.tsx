@@ -1,8 +1,8 @@
 import { IconRotateClockwise } from '@tabler/icons-react';
 import { ConnectionMode } from '@tactus/protocol';
 import { useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
-import { useReportError } from '../../device/use-report-error.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';

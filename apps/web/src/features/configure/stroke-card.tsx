@@ -1,4 +1,4 @@
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useDraft } from '../../device/use-draft.ts';
+import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useDraft } from '../../device/session/use-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 
 /**
  * What is asked or told in one session of the device: it is forgotten with the next one, which is the device back from where it

@@ -1,7 +1,7 @@
 import { isLegacy } from '@tactus/sdk';
 import { useEffect } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useLatest } from '../../device/use-latest.ts';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
 
 type Read = (device: ReturnType<typeof useDevice>) => Promise<unknown>;
 

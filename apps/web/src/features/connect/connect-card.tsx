@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

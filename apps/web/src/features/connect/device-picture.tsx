@@ -1,4 +1,4 @@
-import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import type { DeviceName } from '../../settings/schema.ts';
 import styles from './device-picture.module.css';
 

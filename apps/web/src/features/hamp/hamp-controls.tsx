@@ -1,14 +1,14 @@
 import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useConnectionWord } from '../../device/device-context.tsx';
-import { LimitedNote } from '../../device/limited-note.tsx';
-import { useStop } from '../../device/use-stop.ts';
+import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { useStop } from '../../device/dock/use-stop.ts';
+import { useConnectionWord } from '../../device/session/device-context.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { StopRow } from '../../device-view/controls/stop-row.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
-import { useDrawnPosition } from '../../device-view/use-drawn-position.ts';
+import { useDrawnPosition } from '../../device-view/position/use-drawn-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';

@@ -1,5 +1,5 @@
-import { MissingHere } from '../../device/missing-here.tsx';
-import { SuitedDevice } from '../../device/suited-device.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
+import { SuitedDevice } from '../../device/session/suited-device.tsx';
 import { HampControls } from './hamp-controls.tsx';
 import styles from './hamp-page.module.css';
 import { HampPanel } from './hamp-panel.tsx';

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useRoundTrip } from '../../device/use-round-trip.ts';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useRoundTrip } from '../../device/session/use-round-trip.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { LiveSpeed } from '../../device-view/controls/speed-fader.tsx';
-import { LiveText } from '../../device-view/live-text.tsx';
-import { PositionCard } from '../../device-view/position-card.tsx';
+import { LiveText } from '../../device-view/position/live-text.tsx';
+import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

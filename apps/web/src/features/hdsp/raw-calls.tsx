@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';

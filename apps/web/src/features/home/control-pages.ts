@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import { type Capability, useLacking } from '../../device/capability.ts';
+import { type Capability, useLacking } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** A page that controls the device, as home shows it. */

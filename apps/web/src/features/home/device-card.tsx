@@ -1,10 +1,10 @@
 import { FirmwareStatus } from '@tactus/protocol';
-import { useConnectionWord, useDeviceState } from '../../device/device-context.tsx';
-import { STATUS_LOOK, useDeviceStatus } from '../../device/device-status.ts';
-import { hasTrouble } from '../../device/has-trouble.ts';
-import { useInMotion } from '../../device/linked-devices-context.tsx';
-import { modeName } from '../../device/motion.ts';
-import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
+import { hasTrouble } from '../../device/dock/has-trouble.ts';
+import { useInMotion } from '../../device/linked/linked-devices-context.tsx';
+import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { STATUS_LOOK, useDeviceStatus } from '../../device/session/device-status.ts';
+import { modeName } from '../../device/session/motion.ts';
+import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';

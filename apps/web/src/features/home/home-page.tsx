@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ConnectionPill } from '../../device/connection-pill.tsx';
+import { ConnectionPill } from '../../device/dock/connection-pill.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Brand } from './brand.tsx';
 import { useControlPages } from './control-pages.ts';

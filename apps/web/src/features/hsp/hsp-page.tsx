@@ -1,10 +1,10 @@
 import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
-import { useConnectionWord } from '../../device/device-context.tsx';
-import { LimitedNote } from '../../device/limited-note.tsx';
-import { MissingHere } from '../../device/missing-here.tsx';
-import { SuitedDevice } from '../../device/suited-device.tsx';
-import { PositionCard } from '../../device-view/position-card.tsx';
+import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
+import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';

@@ -1,6 +1,6 @@
 import type { PointStream } from '@tactus/sdk';
-import type { Ink, Surface } from '../../device-view/canvas.ts';
-import { useCanvas } from '../../device-view/use-canvas.ts';
+import type { Ink, Surface } from '../../device-view/position/canvas.ts';
+import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-bar.module.css';
 

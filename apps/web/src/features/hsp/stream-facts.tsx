@@ -1,7 +1,7 @@
 import type { PointStreamState } from '@tactus/sdk';
 import { type ReactNode, useCallback } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
-import { LiveText } from '../../device-view/live-text.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { Lab } from '../../device-view/stream-lab/use-lab.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';

@@ -1,7 +1,7 @@
 import { positionAt, toColumns } from '@tactus/motion';
 import type { PointStream } from '@tactus/sdk';
 import { useMemo } from 'react';
-import type { ReadShare } from '../../device-view/drawn-position.ts';
+import type { ReadShare } from '../../device-view/position/drawn-position.ts';
 import { type LabSource, pointsOf } from '../../device-view/stream-lab/use-lab.ts';
 
 /** Where the course has the slider at this instant, a share of the stroke; nothing while it does not play. */

@@ -1,6 +1,6 @@
 import type { PointStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { createEventLog, type EventLog } from './event-log.ts';
 

@@ -1,6 +1,6 @@
-import { LimitedNote } from '../../device/limited-note.tsx';
-import { MissingHere } from '../../device/missing-here.tsx';
-import { SuitedDevice } from '../../device/suited-device.tsx';
+import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
+import { SuitedDevice } from '../../device/session/suited-device.tsx';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibration } from '../../device-view/vibration/use-vibration.ts';
 import { HvpPanel } from './hvp-panel.tsx';

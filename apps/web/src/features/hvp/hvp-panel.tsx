@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { ChartCard } from '../../device-view/chart-card.tsx';
-import type { ReadPosition } from '../../device-view/drawn-position.ts';
-import { LiveText } from '../../device-view/live-text.tsx';
+import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { ChartCard } from '../../device-view/position/chart-card.tsx';
+import type { ReadPosition } from '../../device-view/position/drawn-position.ts';
+import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { Vibration } from '../../device-view/vibration/use-vibration.ts';
 import { hasFrequency } from '../../device-view/vibration/vibration-parts.ts';
 import { useTexts } from '../../i18n/text.tsx';

@@ -1,8 +1,8 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { createClient } from '@tactus/sdk';
 import { type FormEvent, useState } from 'react';
-import { KeyField } from '../../device/key-field.tsx';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { KeyField } from '../../device/linked/key-field.tsx';
+import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { newLinkedDevice } from '../../settings/linked-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';

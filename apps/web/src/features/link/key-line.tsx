@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { maskKey } from '../../device/linked-device-name.ts';
+import { maskKey } from '../../device/linked/linked-device-name.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { followersWanted } from '../../device/followers.ts';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
-import { MissingHere } from '../../device/missing-here.tsx';
+import { followersWanted } from '../../device/linked/followers.ts';
+import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { type LinkedDevice, newLinkedDevice } from '../../settings/linked-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';

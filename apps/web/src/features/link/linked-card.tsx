@@ -1,10 +1,10 @@
 import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
-import { CONNECTION_LOOK } from '../../device/device-status.ts';
-import { forgetDevice } from '../../device/forget-device.ts';
-import { modelName, nameOfLinked } from '../../device/linked-device-name.ts';
-import { DeviceDrawing } from '../../device-view/device-drawing.tsx';
+import { forgetDevice } from '../../device/linked/forget-device.ts';
+import { modelName, nameOfLinked } from '../../device/linked/linked-device-name.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { CONNECTION_LOOK } from '../../device/session/device-status.ts';
+import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { deviceOfModel } from '../../settings/device-rules.ts';

@@ -1,6 +1,6 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isOnThisMachineOnly, useSiteUrl } from '../../device/site-url.ts';
+import { isOnThisMachineOnly, useSiteUrl } from '../../device/browser/site-url.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';

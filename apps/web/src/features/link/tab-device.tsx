@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { modeName } from '../../device/motion.ts';
-import { PositionStrip } from '../../device-view/position-strip.tsx';
+import { modeName } from '../../device/session/motion.ts';
+import { PositionStrip } from '../../device-view/position/position-strip.tsx';
 import type { Emulator, EmulatorState } from '../../emulator/emulator.ts';
 import type { EmulatorFault } from '../../emulator/enrol.ts';
 import { linkEmulator } from '../../emulator/linked-emulator.ts';

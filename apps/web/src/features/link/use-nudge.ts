@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBorrow } from '../../device/borrowed-devices.tsx';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
-import { useReportError } from '../../device/use-report-error.ts';
+import { useBorrow } from '../../device/linked/borrowed-devices.tsx';
+import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { type NudgeResult, tryOut } from './nudge.ts';
 

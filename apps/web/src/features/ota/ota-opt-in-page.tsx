@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorReason } from '../../device/error-reason.tsx';
+import { ErrorReason } from '../../device/session/error-reason.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

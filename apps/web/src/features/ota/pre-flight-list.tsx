@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
-import { useDeviceState } from '../../device/device-context.tsx';
-import { useStop } from '../../device/use-stop.ts';
+import { useStop } from '../../device/dock/use-stop.ts';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';

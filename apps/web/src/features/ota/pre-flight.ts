@@ -1,5 +1,5 @@
 import { connectionWord, type DeviceState } from '@tactus/sdk';
-import { isInMotion } from '../../device/motion.ts';
+import { isInMotion } from '../../device/session/motion.ts';
 
 /** What is looked at before an update. */
 export type CheckName = 'online' | 'wifi' | 'still' | 'battery';

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { FirmwareVersion } from '@tactus/protocol';
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

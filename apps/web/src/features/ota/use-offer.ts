@@ -1,7 +1,7 @@
 import type { FirmwareVersion } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 
 /** More versions than this are not read. */
 const MOST_VERSIONS = 100;

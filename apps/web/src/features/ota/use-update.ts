@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useDevice } from '../../device/device-context.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { type FollowedUpdate, followUpdate } from './follow-update.ts';
 import type { UpdateRun } from './update-run.ts';

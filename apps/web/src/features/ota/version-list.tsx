@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { FirmwareVersion } from '@tactus/protocol';
 import { Link } from '@tanstack/react-router';
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './ota.module.css';

@@ -1,10 +1,10 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Source } from './source.ts';
-import { useKeptSound } from './use-medium.ts';
-import { usePart } from './use-part.ts';
-import { createVirtualMedia } from './virtual-media.ts';
+import { useKeptSound } from './session/use-medium.ts';
+import { usePart } from './session/use-part.ts';
+import { createVirtualMedia } from './session/virtual-media.ts';
+import type { Source } from './source/source.ts';
 
 const one: Source = { name: 'one.mp4', type: 'video/mp4' };
 const other: Source = { name: 'other.mp4', type: 'video/mp4' };

@@ -1,27 +1,27 @@
 import { type DragEvent, useCallback, useState } from 'react';
-import { MissingHere } from '../../device/missing-here.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
-import { EmulatorCard } from './emulator-card.tsx';
-import { FilesCard } from './files-card.tsx';
-import { HeatmapBar } from './heatmap-bar.tsx';
+import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
+import { ScriptChart } from './heatmap/script-chart.tsx';
 import { LibraryCard } from './library/library-card.tsx';
-import { LiveSettings } from './live-settings.tsx';
-import { OpenCard } from './open-card.tsx';
-import { LengthNote, PlayerMessages, RememberedOffer } from './player-messages.tsx';
+import { useRecipe } from './memory/use-recipe.ts';
+import { useRemembered } from './memory/use-remembered.ts';
+import { EmulatorCard } from './panels/emulator-card.tsx';
+import { FilesCard } from './panels/files-card.tsx';
+import { LiveSettings } from './panels/live-settings.tsx';
+import { OpenCard } from './panels/open-card.tsx';
+import { LengthNote, PlayerMessages, RememberedOffer } from './panels/player-messages.tsx';
+import { SimulatorCard } from './panels/simulator-card.tsx';
+import { SyncCard } from './panels/sync-card.tsx';
+import { WayCard } from './panels/way-card.tsx';
 import styles from './player-page.module.css';
-import { PreFlightCard } from './pre-flight-card.tsx';
-import { RecipePanel } from './recipe-panel.tsx';
-import { ScriptChart } from './script-chart.tsx';
-import { ScriptReport } from './script-report.tsx';
-import { SimulatorCard } from './simulator-card.tsx';
-import { Stage } from './stage.tsx';
-import { SyncCard } from './sync-card.tsx';
-import { usePlayer } from './use-player.ts';
-import { useRecipe } from './use-recipe.ts';
-import { useRemembered } from './use-remembered.ts';
-import { WayCard } from './way-card.tsx';
+import { PreFlightCard } from './script/pre-flight-card.tsx';
+import { RecipePanel } from './script/recipe-panel.tsx';
+import { ScriptReport } from './script/script-report.tsx';
+import { usePlayer } from './session/use-player.ts';
+import { Stage } from './stage/stage.tsx';
 
 /** The local player: a video, an audio file or a script alone, and the device that goes with it. */
 export function PlayerPage() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { Settings } from '../../settings/schema.ts';

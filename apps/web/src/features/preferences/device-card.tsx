@@ -1,4 +1,4 @@
-import { maskKey } from '../../device/linked-device-name.ts';
+import { maskKey } from '../../device/linked/linked-device-name.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { DEVICE_NAMES } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { buttonName, followGamepads } from '../../device/gamepad.ts';
+import { buttonName, followGamepads } from '../../device/browser/gamepad.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';

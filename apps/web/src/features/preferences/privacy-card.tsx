@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
-import { forgetDevice } from '../../device/forget-device.ts';
+import { forgetDevice } from '../../device/linked/forget-device.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { openStorage, storageOf } from '../../settings/key-value-storage.ts';

@@ -2,7 +2,7 @@ import { FULL_WINDOW, type StrokeWindow, seedOfText } from '@tactus/motion';
 import { DeviceMode, HampPlayState } from '@tactus/protocol';
 import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
-import { createRedelivery, isUndelivered } from '../../device/redelivery.ts';
+import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
 import type { RunRules } from './rules.ts';
 import { createRunControl, type RunControl } from './run-control.ts';
 

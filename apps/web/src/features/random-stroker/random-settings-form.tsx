@@ -1,4 +1,4 @@
-import { LimitedNote } from '../../device/limited-note.tsx';
+import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';

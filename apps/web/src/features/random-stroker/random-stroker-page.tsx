@@ -1,7 +1,7 @@
-import { useDeviceState } from '../../device/device-context.tsx';
-import { MissingHere } from '../../device/missing-here.tsx';
-import { SuitedDevice } from '../../device/suited-device.tsx';
-import { PositionCard } from '../../device-view/position-card.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
+import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';

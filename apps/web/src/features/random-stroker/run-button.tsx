@@ -1,6 +1,6 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { onFrames } from '../../device-view/frames.ts';
+import { onFrames } from '../../device-view/position/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './run-button.module.css';

@@ -1,9 +1,9 @@
 import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { useConnectionWord } from '../../device/device-context.tsx';
-import { useStartHere } from '../../device/use-start-here.ts';
-import { useStop } from '../../device/use-stop.ts';
-import { LiveText } from '../../device-view/live-text.tsx';
+import { useStop } from '../../device/dock/use-stop.ts';
+import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useStartHere } from '../../device/session/use-start-here.ts';
+import { LiveText } from '../../device-view/position/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useDevice } from '../../device/device-context.tsx';
-import { useShowStopReason } from '../../device/stop-reason.ts';
-import { useLatest } from '../../device/use-latest.ts';
-import { useReportError } from '../../device/use-report-error.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useShowStopReason } from '../../device/session/stop-reason.ts';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { buildRun } from './build-run.ts';

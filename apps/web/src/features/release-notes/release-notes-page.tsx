@@ -1,4 +1,4 @@
-import { useDeviceState } from '../../device/device-context.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';

@@ -1,8 +1,8 @@
 import { IconDoorExit } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { Dock } from '../../device/dock.tsx';
-import { LiveStrip } from '../../device-view/live-strip.tsx';
+import { Dock } from '../../device/dock/dock.tsx';
+import { LiveStrip } from '../../device-view/position/live-strip.tsx';
 import { openTabRoom } from '../../group-session/browser-tab-room.ts';
 import { createGroupApi, enterGroup } from '../../group-session/group-api.ts';
 import type { GroupRoom } from '../../group-session/group-room.ts';

@@ -1,7 +1,7 @@
 import type { GuestMode } from '@tactus/motion';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLacking } from '../../device/capability.ts';
-import { useConnectionWord } from '../../device/device-context.tsx';
+import { useLacking } from '../../device/session/capability.ts';
+import { useConnectionWord } from '../../device/session/device-context.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { Reaction } from '../../device-view/remote/reaction.tsx';

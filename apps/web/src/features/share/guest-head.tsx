@@ -1,5 +1,5 @@
 import { IconDoorExit } from '@tabler/icons-react';
-import { useLacking } from '../../device/capability.ts';
+import { useLacking } from '../../device/session/capability.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { instantText } from '../../sharing/instant-text.ts';

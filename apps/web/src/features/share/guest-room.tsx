@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useBorrow } from '../../device/borrowed-devices.tsx';
-import { DeviceProvider, useDeviceState } from '../../device/device-context.tsx';
-import { DeviceDock } from '../../device/dock.tsx';
-import { isInMotion } from '../../device/motion.ts';
-import { LiveStrip } from '../../device-view/live-strip.tsx';
+import { DeviceDock } from '../../device/dock/dock.tsx';
+import { useBorrow } from '../../device/linked/borrowed-devices.tsx';
+import { DeviceProvider, useDeviceState } from '../../device/session/device-context.tsx';
+import { isInMotion } from '../../device/session/motion.ts';
+import { LiveStrip } from '../../device-view/position/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import type { Inside, VisitFacts } from '../../sharing/visit-facts.ts';

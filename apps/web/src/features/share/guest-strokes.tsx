@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useConnectionWord, useDevice } from '../../device/device-context.tsx';
-import { type Draft, useDraft } from '../../device/use-draft.ts';
+import { useConnectionWord, useDevice } from '../../device/session/device-context.tsx';
+import { type Draft, useDraft } from '../../device/session/use-draft.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
+import { useDrawnInside } from '../../device-view/position/use-drawn-inside.ts';
 import { REMOTE_RAMP_MS, RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
-import { useDrawnInside } from '../../device-view/use-drawn-inside.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { ShareLimits } from '../../sharing/guest-session.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';

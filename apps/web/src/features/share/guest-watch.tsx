@@ -1,5 +1,5 @@
-import { useDeviceState } from '../../device/device-context.tsx';
-import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
+import { useDeviceState } from '../../device/session/device-context.tsx';
+import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { deviceOfModel } from '../../settings/device-rules.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';

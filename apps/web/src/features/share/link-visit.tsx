@@ -1,7 +1,7 @@
 import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { workerHeartbeat } from '../../device/heartbeat.ts';
+import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
 import { canHomeShare, HOME_DEVICE_API } from '../../sharing/home.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { readVisit, writeVisit } from '../../sharing/stored-visit.ts';

@@ -1,7 +1,7 @@
 import type { DeviceState } from '@tactus/sdk';
 import { useEffect } from 'react';
-import { useDevice } from '../../device/device-context.tsx';
-import { useLatest } from '../../device/use-latest.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import { useTime } from '../../ui/time-context.tsx';
 

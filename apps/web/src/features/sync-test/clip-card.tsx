@@ -1,8 +1,8 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useConnectionWord } from '../../device/device-context.tsx';
-import { ErrorReason } from '../../device/error-reason.tsx';
-import { errorText } from '../../device/error-text.ts';
-import { LimitedNote } from '../../device/limited-note.tsx';
+import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { ErrorReason } from '../../device/session/error-reason.tsx';
+import { errorText } from '../../device/session/error-text.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { VideoSync } from '@tactus/sdk';
-import { useDevice } from '../../device/device-context.tsx';
-import { useCanvas } from '../../device-view/use-canvas.ts';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { ClipMedia } from './clip-media.ts';
 import styles from './clip-picture.module.css';

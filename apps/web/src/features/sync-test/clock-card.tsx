@@ -1,7 +1,7 @@
 import type { DeviceClockError } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useReportError } from '../../device/use-report-error.ts';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { Ink, Surface } from '../../device-view/canvas.ts';
+import type { Ink, Surface } from '../../device-view/position/canvas.ts';
 import { CLIP_MS, clipShareAt, STROKE_MS } from './test-clip.ts';
 
 const PADDING_PX = 16;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/device-context.tsx';
-import { useDraft } from '../../device/use-draft.ts';
+import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useDraft } from '../../device/session/use-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

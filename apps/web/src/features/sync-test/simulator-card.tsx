@@ -1,4 +1,4 @@
-import { LiveDeviceDrawing } from '../../device-view/live-device-drawing.tsx';
+import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';

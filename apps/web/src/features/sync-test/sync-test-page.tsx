@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MissingHere } from '../../device/missing-here.tsx';
-import { SuitedDevice } from '../../device/suited-device.tsx';
+import { MissingHere } from '../../device/session/missing-here.tsx';
+import { SuitedDevice } from '../../device/session/suited-device.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { ClipCard } from './clip-card.tsx';

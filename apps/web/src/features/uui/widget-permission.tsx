@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { maskKey, nameOfLinked } from '../../device/linked-device-name.ts';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { maskKey, nameOfLinked } from '../../device/linked/linked-device-name.ts';
+import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { createOwnerApi } from '../../sharing/owner-api.ts';

@@ -1,9 +1,9 @@
 import { anonymousId } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useMemo, useState } from 'react';
-import { workerHeartbeat } from '../../device/heartbeat.ts';
-import type { LinkedDevices } from '../../device/linked-devices.ts';
-import { useLinkedDevices } from '../../device/linked-devices-context.tsx';
+import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
+import type { LinkedDevices } from '../../device/linked/linked-devices.ts';
+import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';

@@ -1,4 +1,4 @@
-import { startOwnWorker } from '../../../device/own-worker.ts';
+import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type { Sound } from './band-filter.ts';
 import type { DetectAnswer, DetectAsk } from './detect-work.ts';
 import workerUrl from './detect-worker.ts?worker&url';

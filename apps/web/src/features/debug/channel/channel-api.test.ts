@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeviceCloud } from '../../../device/followers.ts';
+import type { DeviceCloud } from '../../../device/linked/followers.ts';
 import { endChannel, makeChannel } from './channel-api.ts';
 
 /** A cloud that is the test, and what it was asked. */

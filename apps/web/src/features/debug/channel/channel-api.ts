@@ -1,4 +1,4 @@
-import type { DeviceCloud } from '../../../device/followers.ts';
+import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
 /** A channel that was made here: its reference drives the devices, its secret changes it. */
 export interface MadeChannel {

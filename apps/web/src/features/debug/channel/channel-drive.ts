@@ -1,6 +1,6 @@
 import { type ClientCallName, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
-import type { Stoppable } from '../../../device/borrowed-devices.tsx';
+import type { Stoppable } from '../../../device/linked/borrowed-devices.tsx';
 import { type ChannelAddress, type Published, publish, stopChannel } from './publish.ts';
 
 /** How long a Stop waits that failed, time after time. After the last it is tried again only when somebody asks. */

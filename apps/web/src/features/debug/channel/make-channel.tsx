@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { nameOfLinked } from '../../../device/linked-device-name.ts';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
-import { messageOf } from '../../../device/log.ts';
+import { nameOfLinked } from '../../../device/linked/linked-device-name.ts';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
+import { messageOf } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,7 +1,7 @@
 import { calls, DeviceMode } from '@tactus/protocol';
 import { type ClientCallName, createClient, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
-import type { DeviceCloud } from '../../../device/followers.ts';
+import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
 /** The calls that can go to a channel: those that change devices and take a reference instead of a key (api-v3.md 1.1). */
 export const CHANNEL_CALLS: readonly ClientCallName[] = calls.flatMap(({ name, endpoint }) =>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useBorrow } from '../../../device/borrowed-devices.tsx';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
-import { useShowStopReason } from '../../../device/stop-reason.ts';
-import { useLatest } from '../../../device/use-latest.ts';
+import { useBorrow } from '../../../device/linked/borrowed-devices.tsx';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
+import { useShowStopReason } from '../../../device/session/stop-reason.ts';
+import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { type ChannelDrive, createChannelDrive, mayMove } from './channel-drive.ts';

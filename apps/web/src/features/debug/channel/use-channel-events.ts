@@ -1,6 +1,6 @@
 import { openEventStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 

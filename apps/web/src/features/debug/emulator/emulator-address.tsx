@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
-import { isOnThisMachineOnly, useSiteUrl } from '../../../device/site-url.ts';
+import { isOnThisMachineOnly, useSiteUrl } from '../../../device/browser/site-url.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { PositionStrip } from '../../../device-view/position-strip.tsx';
+import { PositionStrip } from '../../../device-view/position/position-strip.tsx';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { EmulatorPanel } from '../../../emulator/emulator-panel.tsx';
 import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';

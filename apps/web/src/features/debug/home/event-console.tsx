@@ -1,6 +1,6 @@
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDevice } from '../../../device/device-context.tsx';
+import { useDevice } from '../../../device/session/device-context.tsx';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { download } from '../../../ui/download.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
-import { filterEntries, type LineKind, lineOf } from './event-lines.ts';
+import { filterEntries, type LineKind, lineOf } from '../recorder/event-lines.ts';
 import { useTrace } from './use-trace.ts';
 
 /** More lines than a person reads are only slow. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConnectionWord, useDevice } from '../../../device/device-context.tsx';
+import { useConnectionWord, useDevice } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,11 +1,11 @@
 import { API_VERSION } from '@tactus/protocol';
 import type { CloudFeatures } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useCloudFeatures } from '../../../device/cloud-features.ts';
-import { useDeviceState } from '../../../device/device-context.tsx';
-import { modelName } from '../../../device/linked-device-name.ts';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
-import { useSiteUrl } from '../../../device/site-url.ts';
+import { useSiteUrl } from '../../../device/browser/site-url.ts';
+import { modelName } from '../../../device/linked/linked-device-name.ts';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
+import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { writeBackup } from '../../../settings/backup.ts';
 import { storageOf } from '../../../settings/key-value-storage.ts';

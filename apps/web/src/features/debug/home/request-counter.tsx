@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useDevice } from '../../../device/device-context.tsx';
+import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';

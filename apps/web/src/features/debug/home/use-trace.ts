@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useDevice } from '../../../device/device-context.tsx';
+import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
 /** How often the trace is looked at: quick enough to read along. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { messageOf } from '../../../device/log.ts';
+import { messageOf } from '../../../device/session/log.ts';
 import { emulatorWords } from '../../../emulator/emulator-words.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';

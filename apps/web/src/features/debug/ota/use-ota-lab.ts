@@ -1,6 +1,6 @@
 import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useRandom } from '../../../ui/random-context.tsx';

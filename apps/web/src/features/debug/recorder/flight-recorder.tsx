@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCloudFeatures } from '../../../device/cloud-features.ts';
-import { useDevice } from '../../../device/device-context.tsx';
+import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { stateOfTrace } from '@tactus/sdk';
 import { useState } from 'react';
-import { messageOf } from '../../../device/log.ts';
+import { messageOf } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../debug.module.css';
-import { lineOf } from '../home/event-lines.ts';
+import { lineOf } from './event-lines.ts';
 import { FACT_NAMES } from './fact-names.ts';
 import type { Flight } from './flight.ts';
 import own from './recorder.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useDevice, useDeviceState } from '../../../device/device-context.tsx';
-import { messageOf } from '../../../device/log.ts';
+import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
+import { messageOf } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';

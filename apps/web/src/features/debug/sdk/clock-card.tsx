@@ -1,7 +1,7 @@
 import { CLOCK_SAMPLES_DEFAULT } from '@tactus/sdk';
 import { useState } from 'react';
-import { useDevice, useDeviceState } from '../../../device/device-context.tsx';
-import { messageOf } from '../../../device/log.ts';
+import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
+import { messageOf } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { useDeviceState } from '../../../device/device-context.tsx';
-import { maskKey } from '../../../device/linked-device-name.ts';
+import { maskKey } from '../../../device/linked/linked-device-name.ts';
+import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';

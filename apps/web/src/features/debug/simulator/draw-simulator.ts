@@ -1,4 +1,4 @@
-import type { Ink, Surface } from '../../../device-view/canvas.ts';
+import type { Ink, Surface } from '../../../device-view/position/canvas.ts';
 
 /** What there is to draw: shares 0..1 of the full travel. */
 export interface SimulatorScene {

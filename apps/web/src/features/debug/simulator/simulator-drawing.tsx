@@ -1,4 +1,4 @@
-import { useCanvas } from '../../../device-view/use-canvas.ts';
+import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { drawSimulator, type SimulatorScene } from './draw-simulator.ts';
 import own from './simulator.module.css';
 

@@ -1,8 +1,8 @@
 import { connectionWord } from '@tactus/sdk';
 import { useCallback, useEffect, useState } from 'react';
-import { useDevice } from '../../../device/device-context.tsx';
-import { ChartCard } from '../../../device-view/chart-card.tsx';
-import type { ReadPosition } from '../../../device-view/drawn-position.ts';
+import { useDevice } from '../../../device/session/device-context.tsx';
+import { ChartCard } from '../../../device-view/position/chart-card.tsx';
+import type { ReadPosition } from '../../../device-view/position/drawn-position.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/use-report-error.ts';
+import { useReportError } from '../../../device/session/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Select } from '../../../ui/select.tsx';

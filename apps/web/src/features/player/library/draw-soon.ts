@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import { onFrames } from '../../../device-view/frames.ts';
+import { onFrames } from '../../../device-view/position/frames.ts';
 
 /** So many pictures are drawn before a frame: rows that fly by are never drawn at all. */
 const DRAWN_A_FRAME = 2;

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useReportError } from '../../../device/use-report-error.ts';
+import { useReportError } from '../../../device/session/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';

@@ -1,6 +1,6 @@
 import type { Heatmap } from '@tactus/motion';
-import { isNamedAfter, stemOf } from '../file-kind.ts';
-import type { Source } from '../source.ts';
+import { isNamedAfter, stemOf } from '../source/file-kind.ts';
+import type { Source } from '../source/source.ts';
 import type { KeptText, LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { ReadGroup } from './read-found.ts';

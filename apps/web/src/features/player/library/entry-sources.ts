@@ -1,5 +1,5 @@
-import type { PlayerEntry } from '../player-door.ts';
-import { type Source, sourceOfFile } from '../source.ts';
+import type { PlayerEntry } from '../session/player-door.ts';
+import { type Source, sourceOfFile } from '../source/source.ts';
 import { fileOf } from './file-access.ts';
 import type { KeptText, LibraryEntry } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';

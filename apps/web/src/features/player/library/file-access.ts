@@ -1,4 +1,4 @@
-import { kindOfFile } from '../file-kind.ts';
+import { kindOfFile } from '../source/file-kind.ts';
 
 /** A file that was chosen; with a handle where the browser can keep the way to it. */
 export interface FoundFile {

@@ -1,4 +1,4 @@
-import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from '../file-kind.ts';
+import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from '../source/file-kind.ts';
 
 /** A file as far as grouping looks at it. */
 interface NamedFile {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
-import type { PlayerDoor } from '../player-door.ts';
+import type { PlayerDoor } from '../session/player-door.ts';
 import { playerTexts } from '../testing/player-texts.ts';
 import { LibraryActions } from './library-actions.tsx';
 import type { LibraryStore } from './library-store.ts';

@@ -1,10 +1,10 @@
 import { IconBookmarkPlus, IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useReportError } from '../../../device/use-report-error.ts';
+import { useReportError } from '../../../device/session/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
-import type { PlayerDoor } from '../player-door.ts';
+import type { PlayerDoor } from '../session/player-door.ts';
 import { keepsHandles, pickFolder } from './file-access.ts';
 import styles from './library-desk.module.css';
 import type { Added, LibraryStore } from './library-store.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { PlayerDoor } from '../player-door.ts';
+import type { PlayerDoor } from '../session/player-door.ts';
 
 /** The library comes after the player: whoever only wants to play a file does not wait for it. */
 const LibraryPanel = lazy(() => import('./library-panel.tsx').then((module) => ({ default: module.LibraryPanel })));

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/use-report-error.ts';
+import { useReportError } from '../../../device/session/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { PlayerDoor } from '../player-door.ts';
+import type { PlayerDoor } from '../session/player-door.ts';
 import { BrowseEntries } from './browse-entries.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { LibraryActions } from './library-actions.tsx';

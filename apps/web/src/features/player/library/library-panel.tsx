@@ -1,4 +1,4 @@
-import type { PlayerDoor } from '../player-door.ts';
+import type { PlayerDoor } from '../session/player-door.ts';
 import { LibraryDesk } from './library-desk.tsx';
 import { useLibraryStore } from './use-library-store.ts';
 

@@ -2,7 +2,7 @@ import { heatmapOf, toColumns } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ScriptLoader } from '../script-loader.ts';
+import type { ScriptLoader } from '../script/script-loader.ts';
 import type { LibraryEntry } from './library-record.ts';
 import { createLibraryStore } from './library-store.ts';
 import { addToPlaylist, MOST_IN_PLAYLIST, reordered } from './playlist-change.ts';

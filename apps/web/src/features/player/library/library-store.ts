@@ -1,9 +1,9 @@
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { stemOf } from '../file-kind.ts';
-import type { PlayerDoor, PlayerEntry } from '../player-door.ts';
-import type { ScriptLoader } from '../script-loader.ts';
-import type { Source } from '../source.ts';
+import type { ScriptLoader } from '../script/script-loader.ts';
+import type { PlayerDoor, PlayerEntry } from '../session/player-door.ts';
+import { stemOf } from '../source/file-kind.ts';
+import type { Source } from '../source/source.ts';
 import { isSameMedium, merged, twinOf, withAddresses } from './entry-merge.ts';
 import { entrySources } from './entry-sources.ts';
 import { type FoundFile, type NamedFile, named } from './file-access.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentHash } from '../script-hash.ts';
+import { contentHash } from '../script/script-hash.ts';
 import type { LibraryEntry } from './library-record.ts';
 import { importLibrary } from './library-transfer.ts';
 import { NoLibraryError } from './no-library-error.ts';

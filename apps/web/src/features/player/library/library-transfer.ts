@@ -1,4 +1,4 @@
-import { contentHash } from '../script-hash.ts';
+import { contentHash } from '../script/script-hash.ts';
 import { forgetTexts, hashesOf } from './forget-texts.ts';
 import { decodeEntry, decodePlaylist, type KeptText, LIBRARY_VERSION, type LibraryEntry } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';

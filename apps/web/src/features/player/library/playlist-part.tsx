@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/use-report-error.ts';
+import { useReportError } from '../../../device/session/use-report-error.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';

@@ -1,5 +1,5 @@
-import { contentHash } from '../script-hash.ts';
-import type { ScriptLoader } from '../script-loader.ts';
+import { contentHash } from '../script/script-hash.ts';
+import type { ScriptLoader } from '../script/script-loader.ts';
 import type { FoundFile, NamedFile } from './file-access.ts';
 import type { FileGroup } from './group-files.ts';
 import type { KeptText, LibraryEntry } from './library-record.ts';

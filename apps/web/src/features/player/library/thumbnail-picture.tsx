@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { heatmapRamp, rampStep } from '../heatmap-ramp.ts';
+import { heatmapRamp, rampStep } from '../heatmap/heatmap-ramp.ts';
 import { drawSoon } from './draw-soon.ts';
 import styles from './library-list.module.css';
 import { readThumbnail } from './thumbnail.ts';

@@ -1,5 +1,5 @@
 import type { Heatmap } from '@tactus/motion';
-import { heatmapColumns } from '../heatmap-columns.ts';
+import { heatmapColumns } from '../heatmap/heatmap-columns.ts';
 
 /** The columns of a thumbnail. @internal */
 export const THUMBNAIL_COLUMNS = 60;

@@ -1,4 +1,4 @@
-import { startOwnWorker } from '../../../device/own-worker.ts';
+import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type { ImportResult } from './library-transfer.ts';
 import workerUrl from './library-worker.ts?worker&url';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
-import { createScriptLoader } from '../script-loader.ts';
+import { createScriptLoader } from '../script/script-loader.ts';
 import { createLibraryStore, type LibraryStore } from './library-store.ts';
 import { openLibraryDatabase } from './library-table.ts';
 

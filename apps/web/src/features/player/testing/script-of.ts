@@ -1,5 +1,5 @@
-import type { LoadedScript } from '../script-loader.ts';
-import { answerTo } from '../script-work.ts';
+import type { LoadedScript } from '../script/script-loader.ts';
+import { answerTo } from '../script/script-work.ts';
 
 /** A script as the worker reads it, without a worker. */
 export async function scriptOf(file: string, type = ''): Promise<LoadedScript> {

@@ -1,4 +1,4 @@
-import { type AskMessage, answerTo } from '../script-work.ts';
+import { type AskMessage, answerTo } from '../script/script-work.ts';
 
 /** The worker of scripts for jsdom, which has none: the same code, on the page. */
 export class WorkerHere extends EventTarget {

@@ -1,7 +1,7 @@
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import type { GroupOver } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { GroupRoomView } from '../../../group-session/group-room-view.tsx';

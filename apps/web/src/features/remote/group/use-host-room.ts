@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LinkedDevices } from '../../../device/linked-devices.ts';
-import { useLinkedDevices } from '../../../device/linked-devices-context.tsx';
+import type { LinkedDevices } from '../../../device/linked/linked-devices.ts';
+import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { openTabRoom } from '../../../group-session/browser-tab-room.ts';
 import { makeGroup } from '../../../group-session/group-api.ts';
 import type { TabRoom, TabRoomFacts } from '../../../group-session/tab-room.ts';

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconQrcode, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isOnThisMachineOnly, useSiteUrl } from '../../../device/site-url.ts';
+import { isOnThisMachineOnly, useSiteUrl } from '../../../device/browser/site-url.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import type { KeyPress } from './shortcut-rules.ts';
+import { isTyping } from './use-hide.ts';
+
+/** What was pressed longer ago than this before it could be understood is not meant any more, ms. */
+const MEANT_FOR_MS = 5000;
+
+/** A press of a key, with what the rules ask about its moment. */
+export interface EarlyKey extends KeyPress {
+  readonly connected: boolean;
+  readonly path: string;
+}
+
+/** Gives the presses that came before what understands them was loaded, once; from then on nothing is collected. */
+export type TakeEarlyKeys = () => readonly EarlyKey[];
+
+/** Collects the keys that are pressed right after the start, while what gives them their meaning is still on its way. */
+export function useEarlyKeys(path: string): TakeEarlyKeys {
+  const device = useDevice();
+  const time = useTime();
+  const here = useRef(path);
+  const collected = useRef<{ key: EarlyKey; atMs: number }[]>([]);
+  const over = useRef(false);
+  useEffect(() => {
+    here.current = path;
+  });
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (over.current || event.defaultPrevented) return;
+      const { key, repeat, ctrlKey, metaKey, altKey } = event;
+      const { connected } = device.store.getState();
+      const press = { key, repeat, ctrlKey, metaKey, altKey, typing: isTyping(event.target) };
+      collected.current.push({ key: { ...press, connected, path: here.current }, atMs: time.monotonic() });
+      // The palette's key is the browser's own in some: it must not go there only because the palette is not here yet.
+      if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey) event.preventDefault();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [device, time]);
+  return () => {
+    over.current = true;
+    const since = time.monotonic() - MEANT_FOR_MS;
+    return collected.current.splice(0).flatMap(({ key, atMs }) => (atMs >= since ? [key] : []));
+  };
+}

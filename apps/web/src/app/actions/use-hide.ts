@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDriven } from '../../device/linked/borrowed-devices.tsx';
+import type { StopReason } from '../../device/session/stop-reason.ts';
+
+/** The key that stops the device and blanks the screen (decisions.md 74). */
+export const HIDE_KEY = 'h';
+
+/** Whether the screen is hidden, and the ways to hide it and back. Hiding stops what is driven from here first, and what can be heard. */
+export function useHide({ shortcut, showReason }: { shortcut: boolean; showReason: (reason: StopReason) => void }): {
+  hidden: boolean;
+  hide: () => void;
+  show: () => void;
+} {
+  const driven = useDriven();
+  const [hidden, setHidden] = useState(false);
+  /** Whether hiding stopped something, which is said once the screen is there again. */
+  const hasStopped = useRef(false);
+  const hide = useCallback(() => {
+    hasStopped.current = driven.isMoving();
+    driven.stop();
+    // What is heard tells as much as what is seen.
+    for (const medium of document.querySelectorAll<HTMLMediaElement>('video, audio')) medium.pause();
+    setHidden(true);
+  }, [driven]);
+  const show = useCallback(() => {
+    setHidden(false);
+    if (hasStopped.current) showReason('hidden');
+    hasStopped.current = false;
+  }, [showReason]);
+  useEffect(() => {
+    if (!shortcut || hidden) return undefined;
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== HIDE_KEY || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (isTyping(event.target)) return;
+      event.preventDefault();
+      hide();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [shortcut, hidden, hide]);
+  return { hidden, hide, show };
+}
+
+/** Whether a key goes into an element that takes letters, to write or to find an option: there a letter is no shortcut. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !/^(range|radio|checkbox|button|submit)$/.test(target.type);
+  return target.isContentEditable || target.matches('textarea, select, [role=combobox]');
+}

@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react';
+import type { ControlPage } from '../../features/home/control-pages.ts';
+import type { TextPart } from '../../i18n/catalogs.ts';
+import { CONTENT_PAGES } from './content-pages.ts';
+import { CONTROL_PAGES } from './control-pages.ts';
+import { DEBUG_PAGES } from './debug-pages.ts';
+import { OWN_PAGES, SHARE_PAGE } from './own-pages.ts';
+import { UPKEEP_PAGES } from './upkeep-pages.ts';
+
+/** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
+export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
+
+/** A motion that a page can set going, named by its mode; random strokes are one of their own. */
+export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp' | 'hssp';
+
+/**
+ * The page of a route. Its name stands in menu, heading and title: neutral, for titles are seen by others.
+ *
+ * Texts come in parts: the first word of a key is its part. The parts of shell and home (`BASE_PARTS` in
+ * i18n/catalog-parts.ts: `app`, `page`, `unit`, `mode`, `error` …) are always there; a page's row names every other part
+ * that the page and what it imports say, e.g. `texts: ['hamp']`. They are loaded beside the page. The name and the summary
+ * of a page (`page.hamp`, `page.hamp.summary`) are of the base, for menu and home show them. A part that is forgotten fails
+ * `page-texts.test.ts`, and throws in development.
+ */
+export interface RoutePage extends Omit<ControlPage, 'path'> {
+  readonly load: () => Promise<ComponentType>;
+  /** The parts of the texts that the page and what it imports say, beside the base. */
+  readonly texts?: readonly TextPart[];
+  /**
+   * What the page moves; several where it can move in several ways. Leaving it stops the device first, unless the next page
+   * controls all of these too (design/pages.md, "Leave guard").
+   */
+  readonly controls?: ControlledMotion | readonly ControlledMotion[];
+  /** What the page plays ends with it, also for people whose device goes on after other pages. */
+  readonly endsOnLeave?: true;
+  /** The page drives a device that is not the linked one, with a dock of its own. */
+  readonly ownDock?: true;
+}
+
+/** One route: product.md section 2 in data. Paths with a colon have parameters. */
+export interface RouteRow {
+  readonly path: string;
+  /** Where the menu leads, for a path with parameters. */
+  readonly opens?: string;
+  /** What surrounds the page: the main layout, the debug layout or nothing. */
+  readonly layout: 'main' | 'debug' | 'bare';
+  /** The page reaches to the edges. */
+  readonly noPadding?: boolean;
+  /** The page needs a linked device (decisions.md 64). */
+  readonly app?: boolean;
+  /** What the page does can go to several devices at once. */
+  readonly multicastSupport?: boolean;
+  readonly menu?: MenuGroup;
+  readonly page: RoutePage;
+}
+
+/** Every route there is. Router, guard, menu, suggestions, titles and tests are computed from it. */
+export const ROUTES: readonly RouteRow[] = [
+  { path: '/share/:key', layout: 'bare', page: SHARE_PAGE },
+  { path: '/share/:key/:route', layout: 'bare', page: SHARE_PAGE },
+  { path: '/device-selection', layout: 'bare', menu: 'products', page: OWN_PAGES.deviceSelection },
+  { path: '/debug', layout: 'debug', menu: 'settings', page: DEBUG_PAGES.home },
+  { path: '/debug/channel', layout: 'debug', page: DEBUG_PAGES.channel },
+  { path: '/debug/channel-sdk', layout: 'debug', page: DEBUG_PAGES.channelSdk },
+  { path: '/debug/channel-store', layout: 'debug', page: DEBUG_PAGES.channelStore },
+  { path: '/debug/emulator', layout: 'debug', page: DEBUG_PAGES.emulator },
+  { path: '/debug/simulator', layout: 'debug', page: DEBUG_PAGES.simulator },
+  { path: '/debug/ota', layout: 'debug', page: DEBUG_PAGES.ota },
+  { path: '/', layout: 'main', noPadding: true, menu: 'home', page: OWN_PAGES.home },
+  { path: '/sync', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.sync },
+  { path: '/Hvp', layout: 'main', app: true, multicastSupport: true, page: CONTROL_PAGES.hvp },
+  { path: '/hvp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hvp },
+  { path: '/hdsp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hdsp },
+  { path: '/hamp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hamp },
+  { path: '/hsp', layout: 'main', menu: 'apps', page: CONTROL_PAGES.hsp },
+  { path: '/random-classic', layout: 'main', menu: 'apps', page: CONTROL_PAGES.randomClassic },
+  { path: '/uui', layout: 'main', menu: 'products', page: OWN_PAGES.uui },
+  { path: '/remote', layout: 'main', menu: 'apps', page: CONTROL_PAGES.remote },
+  { path: '/configure', layout: 'main', menu: 'products', page: UPKEEP_PAGES.configure },
+  { path: '/community', layout: 'main', menu: 'content', page: CONTENT_PAGES.community },
+  { path: '/local', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.local },
+  { path: '/beatbox', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.beatbox },
+  { path: '/ota', layout: 'main', app: true, menu: 'products', page: UPKEEP_PAGES.ota },
+  { path: '/ota/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.ota },
+  { path: '/ota-fw3', layout: 'main', app: false, page: UPKEEP_PAGES.otaLegacy },
+  { path: '/ota-optin', layout: 'main', app: true, page: UPKEEP_PAGES.otaOptIn },
+  {
+    path: '/partners/:filter',
+    opens: '/partners/all',
+    layout: 'main',
+    noPadding: true,
+    menu: 'content',
+    page: CONTENT_PAGES.partners,
+  },
+  { path: '/changelog', layout: 'main', menu: 'content', page: CONTENT_PAGES.changelog },
+  { path: '/about', layout: 'main', menu: 'content', page: CONTENT_PAGES.about },
+  { path: '/settings', layout: 'main', menu: 'settings', page: OWN_PAGES.settings },
+  { path: '/link', layout: 'main', app: true, menu: 'products', page: OWN_PAGES.link },
+  { path: '/fw-release-notes', layout: 'main', menu: 'content', page: UPKEEP_PAGES.releaseNotes },
+  { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.otaDirect },
+];
+
+/** The rows of a menu group, in the order of the table. */
+export function menuRows(group: MenuGroup): readonly RouteRow[] {
+  return ROUTES.filter((row) => row.menu === group);
+}

@@ -1,0 +1,44 @@
+import { useTexts } from '../../i18n/text.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import styles from './chart-card.module.css';
+import type { DrawnReading, ReadPosition, ReadShare } from './drawn-position.ts';
+import { PositionChart } from './position-chart.tsx';
+
+interface ChartCardProps {
+  title: string;
+  /** What kind of values these are: estimated, reported. */
+  note: string;
+  /** What the chart is called for assistive technology. */
+  label: string;
+  read: ReadPosition;
+  readings: () => readonly DrawnReading[];
+  commanded?: ReadShare | undefined;
+  spanS: number;
+}
+
+/** A value between 0 and 100 % over the last seconds, with its axes. Its texts are the part `position`. */
+export function ChartCard({ title, note, label, read, readings, commanded, spanS }: ChartCardProps) {
+  const { t, number } = useTexts();
+  const time = useTime();
+  return (
+    <Card title={title} aside={<span className={styles['note']}>{note}</span>}>
+      <div className={styles['chart']}>
+        <span className={styles['tick']}>{t('unit.percent', { value: number(100) })}</span>
+        <PositionChart
+          read={read}
+          readings={readings}
+          commanded={commanded}
+          time={time}
+          spanMs={spanS * 1000}
+          label={label}
+        />
+        <span className={styles['tick']}>{t('unit.percent', { value: number(0) })}</span>
+      </div>
+      <p className={styles['axis']}>
+        <span>{t('position.ago', { seconds: number(spanS) })}</span>
+        <span>{t('position.now')}</span>
+      </p>
+    </Card>
+  );
+}

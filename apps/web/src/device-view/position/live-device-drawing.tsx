@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { DeviceName } from '../../settings/schema.ts';
+import { createChanged } from './changed.ts';
+import { DeviceDrawing } from './device-drawing.tsx';
+import { onFrames } from './frames.ts';
+import { useDrawnPosition } from './use-drawn-position.ts';
+
+/** How far the moving part goes from its middle, in % of the drawing's height. */
+const REACH_PERCENT = 20;
+
+/** The drawing of the device in use; its moving part is where the device is thought to be. */
+export function LiveDeviceDrawing({ device, size }: { device: DeviceName; size?: number | undefined }) {
+  const { read } = useDrawnPosition();
+  const part = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    const changed = createChanged();
+    return onFrames(() => {
+      const position = read();
+      if (part.current === null || position === undefined) return false;
+      const y = ((0.5 - position.position01) * 2 * REACH_PERCENT).toFixed(3);
+      if (!changed(part.current, y)) return false;
+      part.current.style.transform = `translateY(${y}%)`;
+      return true;
+    });
+  }, [read]);
+  return <DeviceDrawing device={device} size={size} movingPart={part} />;
+}

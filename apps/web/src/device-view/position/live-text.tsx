@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useTime } from '../../ui/time-context.tsx';
+import { onFrames } from './frames.ts';
+
+/** A number that changes faster than this cannot be read. */
+const INTERVAL_MS = 125;
+
+/** A live value in words, written straight into the page a few times a second, outside React's state. */
+export function LiveText({ read }: { read: () => string }) {
+  const time = useTime();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let lastMs = Number.NEGATIVE_INFINITY;
+    return onFrames(() => {
+      const nowMs = time.monotonic();
+      if (nowMs - lastMs < INTERVAL_MS || place.current === null) return false;
+      lastMs = nowMs;
+      const text = read();
+      if (place.current.textContent !== text) place.current.textContent = text;
+      // It is soon enough when everybody is asked less often.
+      return false;
+    });
+  }, [read, time]);
+  return <span ref={place} />;
+}

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { ChartCard } from './chart-card.tsx';
+import type { ReadShare } from './drawn-position.ts';
+import { useDrawnPosition } from './use-drawn-position.ts';
+
+interface PositionCardProps {
+  spanS: number;
+  /** Where the slider is told to be, a share 0..1 of the stroke; keep its identity. */
+  commanded?: ReadShare;
+}
+
+/** The position of the slider over the last seconds, with its axes. Its texts are the part `position`. */
+export function PositionCard({ spanS, commanded }: PositionCardProps) {
+  const { t, number } = useTexts();
+  const { read, readings } = useDrawnPosition();
+  const inTravel = useCallback<ReadShare>(() => {
+    const share = commanded?.();
+    const position = read();
+    if (share === undefined || position === undefined) return undefined;
+    return position.windowMin01 + share * (position.windowMax01 - position.windowMin01);
+  }, [commanded, read]);
+  return (
+    <ChartCard
+      title={t('position.title')}
+      note={t(commanded === undefined ? 'position.estimated' : 'position.againstAsked')}
+      label={t('position.chart', { seconds: number(spanS) })}
+      read={read}
+      readings={readings}
+      commanded={commanded && inTravel}
+      spanS={spanS}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { connectionWord } from '@tactus/sdk';
+import { useCallback, useEffect } from 'react';
+import { useDevice } from '../../device/session/device-context.tsx';
+import type { DrawnReading, ReadPosition } from './drawn-position.ts';
+
+/**
+ * Ways to read the device's position once a frame: nothing while the device is not reached, for an estimate that nobody
+ * corrects is a guess. While the component is shown, the estimate is kept corrected.
+ */
+export function useDrawnPosition(): { read: ReadPosition; readings: () => readonly DrawnReading[] } {
+  const device = useDevice();
+  useEffect(() => device.position.watch(), [device]);
+  const read = useCallback<ReadPosition>(() => {
+    const state = device.store.getState();
+    const at = connectionWord(state) === 'ready' ? device.position.at() : undefined;
+    if (at === undefined) return undefined;
+    const { min, max } = state.slider;
+    return { position01: at.position01, windowMin01: min, windowMax01: max, moving: at.moving };
+  }, [device]);
+  const readings = useCallback(() => device.position.readings(), [device]);
+  return { read, readings };
+}

@@ -1,0 +1,47 @@
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
+import { followGamepads } from './gamepad.ts';
+
+const A = 0;
+
+/** A gamepad that comes with the buttons that are held. */
+function setUp(...heldAtFirst: number[]) {
+  const time = createFakeTime();
+  const events = new EventTarget();
+  const buttons = Array.from({ length: 17 }, (_, index) => ({
+    pressed: heldAtFirst.includes(index),
+  })) as GamepadButton[];
+  const pressed: number[] = [];
+  const pads: { index: number; buttons: GamepadButton[] }[] = [];
+  followGamepads({ getGamepads: () => pads, events, time }, (button) => pressed.push(button));
+  return {
+    pressed,
+    comes() {
+      pads.push({ index: 0, buttons });
+      events.dispatchEvent(new Event('gamepadconnected'));
+    },
+    set(button: number, isDown: boolean) {
+      Object.assign(buttons[button] ?? {}, { pressed: isDown });
+      time.advance(20);
+    },
+  };
+}
+
+test('a button counts when it goes down, once', () => {
+  const { pressed, comes, set } = setUp();
+  comes();
+  set(A, true);
+  set(A, true);
+  set(A, false);
+  set(A, true);
+  expect(pressed).toEqual([A, A]);
+});
+
+test('of what is held when a gamepad is first seen, Stop alone counts: the press may be what showed it to the page', () => {
+  const { pressed, comes, set } = setUp(A, GAMEPAD_STOP_BUTTON);
+  comes();
+  expect(pressed).toEqual([GAMEPAD_STOP_BUTTON]);
+  set(GAMEPAD_STOP_BUTTON, true);
+  expect(pressed).toEqual([GAMEPAD_STOP_BUTTON]);
+});

@@ -1,0 +1,68 @@
+import type { Time, Undo } from '@tactus/time';
+import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
+
+/** How often the buttons of a connected gamepad are read: as often as most screens are drawn. */
+const POLL_MS = 16;
+
+/** The buttons of the standard layout as they are printed on most gamepads. */
+const PRINTED = ['A', 'B', 'X', 'Y', 'LB', 'RB', 'LT', 'RT', 'Back', 'Start', 'LS', 'RS', '↑', '↓', '←', '→'] as const;
+
+/** A button as people read it. */
+export function buttonName(button: number): string {
+  return PRINTED[button] ?? String(button);
+}
+
+/** What is needed of a browser's gamepads. */
+export interface GamepadPorts {
+  /** As in the Gamepad API; undefined where the browser has none. */
+  readonly getGamepads: (() => readonly (Pick<Gamepad, 'index' | 'buttons'> | null)[]) | undefined;
+  /** Hears `gamepadconnected` and `gamepaddisconnected`. */
+  readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  readonly time: Pick<Time, 'every'>;
+}
+
+/**
+ * Tells each button as it goes down, by its number in the standard layout. Reads only while a gamepad is connected; what is
+ * held when it is first seen counts as held, not as pressed, but for Stop: browsers show a gamepad to a page only once a button
+ * of it is pressed there. Returns its own undo.
+ */
+export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPress: (button: number) => void): Undo {
+  if (getGamepads === undefined) return () => undefined;
+  const read = getGamepads;
+  const held = new Map<number, readonly boolean[]>();
+  let stopPolling: Undo | undefined;
+
+  function poll(): void {
+    for (const pad of read()) {
+      if (pad === null) continue;
+      const now = pad.buttons.map((button) => button.pressed);
+      const before = held.get(pad.index);
+      held.set(pad.index, now);
+      for (const [button, pressed] of now.entries()) {
+        const wasHeld = before === undefined ? button !== GAMEPAD_STOP_BUTTON : before[button] === true;
+        if (pressed && !wasHeld) onPress(button);
+      }
+    }
+  }
+
+  function look(): void {
+    const connected = new Set(read().flatMap((pad) => (pad === null ? [] : [pad.index])));
+    for (const index of held.keys()) if (!connected.has(index)) held.delete(index);
+    if (connected.size > 0) {
+      poll();
+      stopPolling ??= time.every(POLL_MS, poll);
+    } else {
+      stopPolling?.();
+      stopPolling = undefined;
+    }
+  }
+
+  events.addEventListener('gamepadconnected', look);
+  events.addEventListener('gamepaddisconnected', look);
+  look();
+  return () => {
+    events.removeEventListener('gamepadconnected', look);
+    events.removeEventListener('gamepaddisconnected', look);
+    stopPolling?.();
+  };
+}

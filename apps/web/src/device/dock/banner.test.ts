@@ -1,0 +1,168 @@
+import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
+import { describe, expect, test } from 'vitest';
+import type { Taker } from '../session/other-app.ts';
+import { type BannerFacts, bannerOf } from './banner.ts';
+import { connectionTrouble } from './connection-trouble.ts';
+
+const ready: DeviceState = {
+  ...initialState,
+  connectionKey: 'DemoHandy1',
+  connected: true,
+  sseConnected: true,
+  session_id: '01A',
+  info: { fw_status: 0, fw_version: '4.0.19', session_id: '01A' },
+};
+const trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
+const site = { offline: false, newVersion: false, Notice: () => null };
+const away = { connected: false, session_id: undefined } as const;
+const forbidden = { kind: 'api', url: '', status: 403, statusText: 'Forbidden', body: undefined } as const;
+
+/** The title of the banner, in a cloud that tells an unknown key from an absent device. */
+function titleOf(facts: BannerFacts) {
+  const banner = bannerOf(facts);
+  if (banner === 'site' || banner === 'fault') return banner;
+  return (banner === 'trouble' ? connectionTrouble(facts.device, { unknownKeys: true }) : banner)?.title;
+}
+const title = (changes: Partial<DeviceState>, taker?: Taker) =>
+  titleOf({ device: { ...ready, ...changes }, taker, followerLost: false, site, troubleLoaded: true });
+
+describe('the banner', () => {
+  test('is none while all is well, and none without a device', () => {
+    expect(title({})).toBeUndefined();
+    expect(
+      bannerOf({
+        device: { ...initialState, connectingTimeout: true },
+        taker: 'app',
+        followerLost: false,
+        site,
+        troubleLoaded: true,
+      }),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    ['banner.stopFailed', { stopPhase: 'could-not-send' }],
+    ['banner.noCloud', { sseConnected: false, sseError: new DeviceError('network', 'gone') }],
+    ['banner.lost', { connected: false }],
+    ['trouble.batteryEmpty', { connected: false, disconnectReason: 'battery empty', battery: { level: 0 } }],
+    ['banner.lost', { connected: false, battery: { level: 0.01 } }],
+    ['banner.lost', { connected: false, battery: { level: 0, charger_connected: true } }],
+    ['banner.restart', { connected: false, disconnectReason: 'reboot' }],
+    ['banner.updating', { ota: { ...initialState.ota, ongoing: true } }],
+    ['banner.motorHot', { trouble: { ...trouble, motorHot: true } }],
+    ['banner.sliderBlocked', { trouble: { ...trouble, sliderBlocked: true } }],
+    ['banner.updateRequired', { info: { fw_status: 2, fw_version: '3.2.0', session_id: '01A' } }],
+    ['banner.lowMemory', { trouble: { ...trouble, lowMemory: true } }],
+    ['banner.heldElsewhere', { control: 'elsewhere' }],
+    ['banner.slow', { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined }],
+    [
+      'trouble.deviceOffline',
+      { connectingTimeout: true, connectionState: 'CONNECTING', session_id: undefined, connected: false },
+    ],
+    ['trouble.unknownKey', { ...away, keyUnknown: true }],
+    ['trouble.noCredential', { ...away, refusal: new DeviceError('bad-input', 'API token is required') }],
+    ['trouble.refused', { ...away, refusal: new DeviceError('unauthenticated', 'Unauthenticated') }],
+    ['trouble.keyRefused', { ...away, refusal: new DeviceError('api', 'Forbidden', { http: forbidden }) }],
+    [
+      'trouble.waiting',
+      { ...away, rateLimitedUntil: 1, sseConnected: false, sseError: new DeviceError('rate-limited', 'Too many') },
+    ],
+  ] as const)('says %s', (expected, changes) => expect(title(changes)).toBe(expected));
+
+  test('says the next most serious thing while what says why the device is not there is not loaded', () => {
+    const of = (changes: Partial<DeviceState>) =>
+      titleOf({
+        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site },
+        troubleLoaded: false,
+      });
+    const refusal = new DeviceError('unauthenticated', 'Unauthenticated');
+    expect(of({ ...away, refusal, sseConnected: false, sseError: refusal })).toBe('banner.noCloud');
+    expect(of({ ...away, keyUnknown: true })).toBe(undefined);
+    expect(of({ connected: false, battery: { level: 0 } })).toBe('banner.lost');
+  });
+
+  test.each([
+    ['trouble.restartAway', 'away'],
+    ['trouble.restartLate', 'late'],
+  ] as const)('says %s of a restart, until the device is back', (expected, restart) => {
+    const of = (changes: Partial<DeviceState>) =>
+      titleOf({
+        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site, restart },
+        troubleLoaded: true,
+      });
+    expect(of({ connected: false, disconnectReason: 'reboot' })).toBe(expected);
+    expect(of({ connected: false, disconnectReason: 'wifi' })).toBe('banner.lost');
+    expect(of({})).toBeUndefined();
+  });
+
+  test('says that another tab took control until that is known, and of itself the way back while that tab has it', () => {
+    const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
+      bannerOf({
+        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site, troubleLoaded },
+        takenOver: true,
+      });
+    expect(of({ control: 'elsewhere' })).toMatchObject({ title: 'trouble.takenOver', action: 'take-control' });
+    expect(of({})).toMatchObject({ title: 'trouble.takenOver', action: 'dismiss' });
+    expect(of({ control: 'elsewhere' }, false)).toMatchObject({ title: 'banner.heldElsewhere' });
+    expect(of({ connected: false })).toMatchObject({ title: 'banner.lost' });
+  });
+
+  test('does not call a key right that the cloud cannot tell from a wrong one', () => {
+    const device = { ...ready, ...away, connectingTimeout: true, connectionState: 'CONNECTING' } as const;
+    expect(connectionTrouble(device, {})).toMatchObject({ besides: 'trouble.deviceOffline.orKey', canTry: true });
+    expect(connectionTrouble(device, { unknownKeys: true })?.besides).toBeUndefined();
+  });
+
+  test('says who took control, after what may hurt and before what can wait', () => {
+    const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
+    expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('banner.otherApp');
+    expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('banner.guest');
+    expect(title({ info: required }, 'unclear')).toBe('trouble.otherHand');
+    expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
+  });
+
+  test('says a fault of the device after what may hurt, and before who took control', () => {
+    const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
+      titleOf({
+        ...{ device: { ...ready, ...changes }, taker: 'app', followerLost: false, site, hasFault: true },
+        troubleLoaded,
+      });
+    expect(of({})).toBe('fault');
+    expect(of({ trouble: { ...trouble, motorHot: true } })).toBe('banner.motorHot');
+    expect(of({ trouble: { ...trouble, sliderBlocked: true } })).toBe('banner.sliderBlocked');
+    expect(of({}, false)).toBe('banner.otherApp');
+  });
+
+  test('says that a device that follows is lost, after the one in use', () => {
+    const of = (device: DeviceState) =>
+      titleOf({ device, followerLost: true, taker: undefined, site, troubleLoaded: true });
+    expect(of(ready)).toBe('banner.followerLost');
+    expect(of({ ...ready, connected: false })).toBe('banner.lost');
+  });
+
+  test('is one at a time, the most serious first', () => {
+    expect(title({ connected: false, trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe(
+      'banner.lost',
+    );
+    expect(title({ trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe('banner.motorHot');
+  });
+
+  test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
+    const of = (device: DeviceState, facts: Partial<typeof site>) =>
+      titleOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts }, troubleLoaded: true });
+    expect(of(initialState, { offline: true, newVersion: true })).toBe('site');
+    expect(of(initialState, { newVersion: true })).toBe('site');
+    expect(of({ ...ready, connected: false }, { offline: true })).toBe('site');
+    expect(of({ ...ready, connected: false, stopPhase: 'could-not-send' }, { offline: true })).toBe(
+      'banner.stopFailed',
+    );
+    expect(of({ ...ready, control: 'elsewhere' }, { newVersion: true })).toBe('banner.heldElsewhere');
+  });
+
+  test('says nothing of a site that is away while the device is there', () => {
+    const away = { ...site, offline: true };
+    expect(
+      bannerOf({ device: ready, taker: undefined, followerLost: false, site: away, troubleLoaded: true }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,171 @@
+import { FirmwareStatus } from '@tactus/protocol';
+import { connectionWord, type DeviceState } from '@tactus/sdk';
+import type { ComponentType } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import type { AlertTone } from '../../ui/alert.tsx';
+import type { Taker } from '../session/other-app.ts';
+import { isRestarting, type Restart } from '../session/use-restart.ts';
+import { hasTrouble } from './has-trouble.ts';
+
+/** A message about the device that stands above every page. */
+export interface Banner {
+  readonly tone: AlertTone;
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  /** What can be done about it here. */
+  readonly action?: 'take-control' | 'dismiss' | 'update';
+}
+
+/** What banners are about. */
+export interface BannerFacts {
+  readonly device: DeviceState;
+  /** A device that follows the one in use is lost. */
+  readonly followerLost: boolean;
+  /** What is to be said of a restart, beside that the device is back soon. */
+  readonly restart?: Restart | undefined;
+  /** Who has taken the device over. */
+  readonly taker: Taker | undefined;
+  /** Another tab of this browser has taken control from this one, and the person has not closed what says so. */
+  readonly takenOver?: boolean;
+  /** The device has reported that something is wrong with it, and the person has not closed that. */
+  readonly hasFault?: boolean;
+  readonly site: SiteFacts;
+  /** What says why the device is not there is loaded, with its texts; else that has no banner. */
+  readonly troubleLoaded: boolean;
+}
+
+/** What is to be known of the site that the app comes from. */
+export interface SiteFacts {
+  /** The site cannot be reached: the app runs from what the browser kept of it. */
+  readonly offline: boolean;
+  /** There is a newer version of the app than the one that runs, and the person has not closed what says so. */
+  readonly newVersion: boolean;
+  /** What says either, once it is loaded; else neither has a banner. */
+  readonly Notice?: ComponentType;
+}
+
+/** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
+export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
+  const linked = facts.device.connectionKey !== undefined;
+  return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
+}
+
+/** What is loaded after the first page: what keeps the device from being there, what it says is wrong with it, and what is to be said of the site. */
+type LateBanner = 'trouble' | 'fault' | 'site';
+
+/** Less than one percent, as the device last said. */
+const EMPTY_01 = 0.01;
+const isEmpty = ({ battery }: DeviceState): boolean =>
+  battery !== undefined && battery.level < EMPTY_01 && battery.charger_connected !== true;
+
+interface BannerRow {
+  readonly when: (state: DeviceState, facts: BannerFacts) => boolean;
+  readonly banner: Banner | LateBanner;
+  /** It stands without a device too. */
+  readonly ofSite?: true;
+}
+
+const TAKEN_OVER = { tone: 'warning', title: 'trouble.takenOver', text: 'trouble.takenOver.text' } as const;
+
+const BANNERS: readonly BannerRow[] = [
+  {
+    when: (state) => state.stopPhase === 'could-not-send',
+    banner: { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' },
+  },
+  {
+    // Where the device's cloud is elsewhere and answers, all but this site works as ever.
+    when: (state, { site }) => site.Notice !== undefined && site.offline && connectionWord(state) !== 'ready',
+    banner: 'site',
+    ofSite: true,
+  },
+  {
+    // It says what to do about it, while a cloud that is out of reach, or a device that was lost, says nothing of its key.
+    when: (state, { troubleLoaded }) => troubleLoaded && hasTrouble(state),
+    banner: 'trouble',
+  },
+  {
+    // Without its events nothing is known of the device itself.
+    when: (state) => !state.sseConnected && state.sseError !== undefined,
+    banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
+  },
+  {
+    when: (state, { troubleLoaded }) => troubleLoaded && connectionWord(state) === 'lost' && isEmpty(state),
+    banner: { tone: 'negative', title: 'trouble.batteryEmpty', text: 'trouble.batteryEmpty.text' },
+  },
+  {
+    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'away' && isRestarting(state),
+    banner: { tone: 'warning', title: 'trouble.restartAway', text: 'trouble.restartAway.text' },
+  },
+  {
+    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'late' && isRestarting(state),
+    banner: { tone: 'warning', title: 'trouble.restartLate', text: 'trouble.restartLate.text' },
+  },
+  {
+    // What a device says on its way into a restart.
+    when: isRestarting,
+    banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
+  },
+  {
+    when: (state) => connectionWord(state) === 'lost',
+    banner: { tone: 'negative', title: 'banner.lost', text: 'banner.lost.text' },
+  },
+  {
+    when: (_, { followerLost }) => followerLost,
+    banner: { tone: 'negative', title: 'banner.followerLost', text: 'banner.followerLost.text' },
+  },
+  {
+    when: (state) => state.ota.ongoing,
+    banner: { tone: 'info', title: 'banner.updating', text: 'banner.updating.text', action: 'update' },
+  },
+  {
+    when: (state) => state.trouble.motorHot,
+    banner: { tone: 'warning', title: 'banner.motorHot', text: 'banner.motorHot.text' },
+  },
+  {
+    when: (state) => state.trouble.sliderBlocked,
+    banner: { tone: 'warning', title: 'banner.sliderBlocked', text: 'banner.sliderBlocked.text' },
+  },
+  { when: (_, { troubleLoaded, hasFault }) => troubleLoaded && hasFault === true, banner: 'fault' },
+  {
+    when: (_, { taker }) => taker === 'app',
+    banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },
+  },
+  {
+    when: (_, { taker, troubleLoaded }) => troubleLoaded && taker === 'unclear',
+    banner: { tone: 'info', title: 'trouble.otherHand', text: 'trouble.otherHand.text', action: 'dismiss' },
+  },
+  {
+    when: (_, { taker }) => taker === 'guest',
+    banner: { tone: 'info', title: 'banner.guest', text: 'banner.guest.text', action: 'dismiss' },
+  },
+  {
+    when: (state) => state.info?.fw_status === FirmwareStatus.UPDATE_REQUIRED,
+    banner: { tone: 'warning', title: 'banner.updateRequired', text: 'banner.updateRequired.text', action: 'update' },
+  },
+  {
+    when: (state) => state.trouble.lowMemory,
+    banner: { tone: 'warning', title: 'banner.lowMemory', text: 'banner.lowMemory.text' },
+  },
+  {
+    when: ({ control }, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver && control === 'elsewhere',
+    banner: { ...TAKEN_OVER, action: 'take-control' },
+  },
+  {
+    // That tab has let it go since.
+    when: (_, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver,
+    banner: { ...TAKEN_OVER, action: 'dismiss' },
+  },
+  {
+    when: (state) => state.control === 'elsewhere',
+    banner: { tone: 'info', title: 'banner.heldElsewhere', text: 'banner.heldElsewhere.text', action: 'take-control' },
+  },
+  {
+    when: (state) => state.connectingTimeout,
+    banner: { tone: 'info', title: 'banner.slow', text: 'banner.slow.text' },
+  },
+  {
+    when: (_, { site }) => site.Notice !== undefined && site.newVersion,
+    banner: 'site',
+    ofSite: true,
+  },
+];

@@ -1,0 +1,60 @@
+import { type CloudFeatures, connectionWord, type DeviceState } from '@tactus/sdk';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import type { AlertTone } from '../../ui/alert.tsx';
+import { hasTrouble } from './has-trouble.ts';
+
+/** What keeps the device from being there, in a title and a text that says what to do about it. */
+export interface ConnectionTrouble {
+  readonly tone: AlertTone;
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  /** What else may be the matter. */
+  readonly besides?: MessageKey;
+  /** Whether trying again by hand may help, beside what is tried by itself. */
+  readonly canTry: boolean;
+}
+
+const failed = (title: MessageKey, text: MessageKey): ConnectionTrouble => ({
+  tone: 'negative',
+  canTry: true,
+  title,
+  text,
+});
+
+const NO_CREDENTIAL = failed('trouble.noCredential', 'trouble.noCredential.text');
+const REFUSED = failed('trouble.refused', 'trouble.refused.text');
+const KEY_REFUSED = failed('trouble.keyRefused', 'trouble.keyRefused.text');
+const UNKNOWN_KEY = failed('trouble.unknownKey', 'trouble.unknownKey.text');
+const WAITING: ConnectionTrouble = {
+  tone: 'info',
+  canTry: false,
+  title: 'trouble.waiting',
+  text: 'trouble.waiting.text',
+};
+const OFFLINE: ConnectionTrouble = {
+  tone: 'warning',
+  canTry: true,
+  title: 'trouble.deviceOffline',
+  text: 'banner.slow.text',
+};
+const OFFLINE_OR_KEY: ConnectionTrouble = { ...OFFLINE, besides: 'trouble.deviceOffline.orKey' };
+
+/**
+ * Why the device is not there, as far as its cloud tells: refused, unknown, absent, or too many requests. A cloud that cannot
+ * tell an unknown key from an absent device is not made to. `undefined` while all is well, and for what else there is to say.
+ */
+export function connectionTrouble(
+  state: DeviceState,
+  { unknownKeys = false }: Pick<CloudFeatures, 'unknownKeys'>,
+): ConnectionTrouble | undefined {
+  if (!hasTrouble(state)) return undefined;
+  const word = connectionWord(state);
+  if (word === 'refused') {
+    const { refusal } = state;
+    if (refusal?.code === 'unauthenticated') return REFUSED;
+    return refusal?.http ? KEY_REFUSED : NO_CREDENTIAL;
+  }
+  if (word === 'unknown') return UNKNOWN_KEY;
+  if (word === 'waiting') return WAITING;
+  return unknownKeys ? OFFLINE : OFFLINE_OR_KEY;
+}

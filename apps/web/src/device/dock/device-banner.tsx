@@ -1,0 +1,100 @@
+import { IconX } from '@tabler/icons-react';
+import { connectionWord } from '@tactus/sdk';
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTextSource, useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useFollowers } from '../linked/linked-devices-context.tsx';
+import { useDeviceState } from '../session/device-context.tsx';
+import { useOtherApp } from '../session/other-app-context.tsx';
+import { useRestart } from '../session/use-restart.ts';
+import { useTakenOver } from '../session/use-taken-over.ts';
+import { bannerOf, type SiteFacts } from './banner.ts';
+import { hasTrouble } from './has-trouble.ts';
+import { TakeControl } from './take-control.tsx';
+import { type Fault, useFault } from './use-fault.ts';
+
+interface DeviceBannerProps {
+  className: string | undefined;
+  site: SiteFacts;
+}
+
+/** The most serious thing to know about the device, or the site that the app comes from, above the page. */
+export function DeviceBanner({ className, site }: DeviceBannerProps) {
+  const { t } = useTexts();
+  const { taker, dismiss } = useOtherApp();
+  const { takenOver, dismiss: dismissTakenOver } = useTakenOver();
+  const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
+  const restart = useRestart();
+  const { fault, close } = useFault();
+  const late = useLateAlerts();
+  const facts = {
+    followerLost,
+    restart,
+    taker,
+    takenOver,
+    site,
+    hasFault: fault !== undefined,
+    troubleLoaded: late !== undefined,
+  };
+  const banner = useDeviceState((device) => bannerOf({ device, ...facts }));
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  if (banner === undefined) return null;
+  if (banner === 'fault') {
+    return <div className={className}>{late && fault && <late.DeviceFault fault={fault} onClose={close} />}</div>;
+  }
+  if (banner === 'trouble' || banner === 'site') {
+    const Late = banner === 'site' ? site.Notice : late?.TroubleAlert;
+    return <div className={className}>{Late && <Late />}</div>;
+  }
+  return (
+    <div className={className}>
+      <Alert
+        tone={banner.tone}
+        title={t(banner.title)}
+        action={
+          (banner.action === 'take-control' && <TakeControl />) ||
+          (banner.action === 'update' && !here.startsWith('/ota') && (
+            <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
+          )) ||
+          (banner.action === 'dismiss' && (
+            <IconButton label={t('app.close')} onClick={taker === undefined ? dismissTakenOver : dismiss}>
+              <IconX size={20} aria-hidden="true" />
+            </IconButton>
+          ))
+        }
+      >
+        {t(banner.text)}
+      </Alert>
+    </div>
+  );
+}
+
+/** What is loaded after the first page. */
+interface LateAlerts {
+  readonly TroubleAlert: ComponentType;
+  readonly DeviceFault: ComponentType<{ fault: Fault; onClose: () => void }>;
+}
+
+/**
+ * What says why the device is not there, or what is wrong with it, once it is loaded with its texts: as soon as the device is there, since it is
+ * wanted when there may be no network. Where it cannot be, the next trouble tries again; until then the dock's word says the most
+ * important.
+ */
+function useLateAlerts(): LateAlerts | undefined {
+  const { needText } = useTextSource();
+  const cause = useDeviceState((device) =>
+    device.session_id !== undefined || hasTrouble(device) ? connectionWord(device) : undefined,
+  );
+  const [loaded, setLoaded] = useState<LateAlerts>();
+  useEffect(() => {
+    if (cause === undefined || loaded) return;
+    Promise.all([import('./trouble-alert.tsx'), import('./device-fault.tsx'), needText('trouble.refused')]).then(
+      ([{ TroubleAlert }, { DeviceFault }]) => setLoaded({ TroubleAlert, DeviceFault }),
+      () => undefined,
+    );
+  }, [cause, loaded, needText]);
+  return loaded;
+}

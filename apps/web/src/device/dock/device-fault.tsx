@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react';
+import { errorKinds } from '@tactus/protocol';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Fault } from './use-fault.ts';
+
+/** What a person can do about a fault, by its code; no code is sure to be known here, and any number may come. */
+const ADVICE: ReadonlyMap<number, MessageKey> = new Map([
+  [errorKinds.hallSensor.code, 'trouble.fault.sensor'],
+  [errorKinds.motorTemperatureHigh.code, 'trouble.fault.heat'],
+  [errorKinds.sliderBlocked.code, 'trouble.fault.blocked'],
+  ...[
+    errorKinds.otaQueueWrite,
+    errorKinds.otaError,
+    errorKinds.otaMemory,
+    errorKinds.otaNotStarted,
+    errorKinds.otaNoPartition,
+    errorKinds.otaInvalidBinary,
+    errorKinds.otaFailedBefore,
+  ].map(({ code }) => [code, 'trouble.fault.update'] as const),
+]);
+
+/** The words of a device are not ours: no more of them is shown than an alert has room for. */
+const LONGEST_WORDS = 160;
+
+/** What the device reported to be wrong with it. Its texts are loaded before. */
+export function DeviceFault({ fault, onClose }: { fault: Fault; onClose: () => void }) {
+  const { t } = useTexts();
+  const code = String(fault.code);
+  const words = fault.message?.trim().slice(0, LONGEST_WORDS);
+  return (
+    <Alert
+      tone="warning"
+      title={t('trouble.fault')}
+      action={
+        <IconButton label={t('app.close')} onClick={onClose}>
+          <IconX size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {t(ADVICE.get(fault.code) ?? 'trouble.fault.unknown')}{' '}
+      {words ? t('trouble.fault.words', { code, words }) : t('trouble.fault.code', { code })}
+    </Alert>
+  );
+}

@@ -1,0 +1,176 @@
+import { IconBattery, IconBatteryCharging, IconTemperature } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Dot } from '../../ui/pill.tsx';
+import { StopButton } from '../../ui/stop-button.tsx';
+import { useAnyDriven, useAnyMoving } from '../linked/borrowed-devices.tsx';
+import { useFollowers, useInMotion } from '../linked/linked-devices-context.tsx';
+import { useConnectionWord, useDeviceState } from '../session/device-context.tsx';
+import { type DeviceStatus, STATUS_LOOK, useDeviceStatus } from '../session/device-status.ts';
+import { isLinked, isStopping, modeName } from '../session/motion.ts';
+import styles from './dock.module.css';
+import { useStop } from './use-stop.ts';
+
+interface DockProps {
+  /** The live position. */
+  strip: ReactNode;
+  /** Opens the menu, on screens without a rail. */
+  menuButton?: ReactNode;
+}
+
+/** The bar that never scrolls away: connection, device, mode, live position, battery, and Stop. */
+export function Dock({ strip, menuButton }: DockProps) {
+  const linked = useSetting((settings) => settings.connectionKey !== '');
+  return <DockFrame menuButton={menuButton}>{linked ? <LinkedDock strip={strip} /> : <UnlinkedDock />}</DockFrame>;
+}
+
+function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <section className={styles['dock']} aria-label={t('dock.label')} data-dock="">
+      {menuButton}
+      {children}
+    </section>
+  );
+}
+
+/** Without a device of one's own something may be driven all the same: a channel, a device that is tried out. */
+function UnlinkedDock() {
+  const { t } = useTexts();
+  const driving = useAnyDriven(isLinked);
+  const here = useLocation({ select: (location) => location.pathname });
+  return (
+    <>
+      <p className={styles['empty']}>{t('dock.noDevice')}</p>
+      <LinkButton to="/device-selection" search={{ redirect: here }}>
+        {t('connect.submit')}
+      </LinkButton>
+      {driving && <DockStop moving />}
+    </>
+  );
+}
+
+function LinkedDock({ strip }: { strip: ReactNode }) {
+  const { t, number } = useTexts();
+  // Where the page drives the device in use alone, the word is of that one, unless a follower moves all the same.
+  const followers = useFollowers(({ members, reached, moving }) => (reached || moving ? members.length : 0));
+  const device = useSetting((settings) => settings.device);
+  const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
+  return <DockOf name={name} moving={useInMotion()} strip={strip} />;
+}
+
+interface DockOfProps {
+  /** What to call the device. */
+  name: string;
+  /** Whether anything moves that Stop would stop. */
+  moving: boolean;
+  strip: ReactNode;
+  /** What to say where Stop could not be sent, other than to use the device's power button. */
+  stopFailed?: MessageKey;
+}
+
+/** The dock of a device that is not the person's own linked one: of the device of the provider around it. */
+export function DeviceDock(props: DockOfProps) {
+  return (
+    <DockFrame menuButton={undefined}>
+      <DockOf {...props} />
+    </DockFrame>
+  );
+}
+
+function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfProps) {
+  const status = useDeviceStatus(moving);
+  return (
+    <>
+      <div className={styles['middle']}>
+        <div className={styles['words']}>
+          <DockWho name={name} status={status} />
+          <DockStatus status={status} stopFailed={stopFailed} />
+        </div>
+        {strip}
+      </div>
+      <DockStop moving={moving} />
+    </>
+  );
+}
+
+/** Stops all that is driven from here. */
+function DockStop({ moving }: { moving: boolean }) {
+  const { t } = useTexts();
+  const stop = useStop();
+  const busy = useAnyDriven(isStopping);
+  const anyMoving = useAnyMoving() || moving;
+  return (
+    <div className={styles['stop']}>
+      <StopButton
+        label={t('dock.stop')}
+        description={t('dock.stopHint')}
+        moving={anyMoving}
+        busy={busy}
+        onStop={stop}
+      />
+    </div>
+  );
+}
+
+function DockWho({ name, status }: { name: string; status: DeviceStatus }) {
+  return (
+    <p className={styles['who']}>
+      <Dot tone={STATUS_LOOK[status].tone} />
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['signs']}>
+        <MotorHot />
+        <Battery />
+      </span>
+    </p>
+  );
+}
+
+/** The state of the device and its mode, said aloud when they change. */
+function DockStatus({ status, stopFailed }: { status: DeviceStatus; stopFailed: MessageKey }) {
+  const { t } = useTexts();
+  const mode = useDeviceState((state) => modeName(state.mode));
+  const isReached = useConnectionWord() === 'ready';
+  const failed = status === 'stopFailed';
+  return (
+    <p className={styles['what']}>
+      <span role="status" data-alert={failed || undefined}>
+        {t(failed ? stopFailed : STATUS_LOOK[status].text)}
+      </span>
+      {isReached && mode !== undefined && status !== 'updating' && !failed && (
+        <span className={styles['mode']}>{t(mode)}</span>
+      )}
+    </p>
+  );
+}
+
+/** The banner says what it means; this stays where the hand is. */
+function MotorHot() {
+  const { t } = useTexts();
+  const hot = useDeviceState((state) => state.trouble.motorHot);
+  if (!hot) return null;
+  return (
+    <span className={styles['hot']} title={t('dock.motorHot')}>
+      <IconTemperature size={20} aria-label={t('dock.motorHot')} role="img" />
+    </span>
+  );
+}
+
+function Battery() {
+  const { t, number } = useTexts();
+  const level = useDeviceState((state) => state.battery?.level);
+  const charging = useDeviceState((state) => state.battery?.charger_connected === true);
+  if (level === undefined) return null;
+  const percent = t('unit.percent', { value: number(Math.round(level * 100)) });
+  const Icon = charging ? IconBatteryCharging : IconBattery;
+  return (
+    <span className={styles['battery']}>
+      <Icon size={20} aria-label={charging ? t('dock.charging') : t('dock.battery')} role="img" />
+      {percent}
+    </span>
+  );
+}

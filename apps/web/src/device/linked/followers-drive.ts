@@ -1,0 +1,194 @@
+import {
+  connectionWord,
+  createDeviceGroup,
+  type Device,
+  type DeviceError,
+  type DeviceState,
+  isMoving,
+  type StopPhase,
+  type StopResult,
+  toDeviceError,
+} from '@tactus/sdk';
+import type { Undo } from '@tactus/time';
+import type { LinkedDevice } from '../../settings/linked-device.ts';
+import { type DeviceCloud, type Followers, type FollowersDrive, isMoreSerious } from './followers.ts';
+import { nameOfLinked } from './linked-device-name.ts';
+
+interface Follower {
+  readonly device: Device;
+  readonly undo: Undo;
+  settings: LinkedDevice;
+}
+
+/** Faults of a kind that a device has told of already; told again when it has done something since. */
+type Told = Map<string, string>;
+
+/**
+ * Builds it. A device follows from the moment it was connected first: before that nothing can have moved it, so a Stop need
+ * not wait for it.
+ */
+export function driveFollowers(parts: {
+  own: Device;
+  cloud: DeviceCloud;
+  onFailure: (error: unknown, name?: string) => void;
+  onChange: (followers: Omit<Followers, 'reached'>) => void;
+  /** Hears of every change of what a follower tells of itself. */
+  learn: (state: DeviceState) => void;
+}): FollowersDrive {
+  const { own, cloud, onFailure, onChange, learn } = parts;
+  const open = new Map<string, Follower>();
+  const told: Told = new Map();
+  const group = createDeviceGroup({ cloud, onMemberFailure: tellFailure });
+  group.add(own);
+  let reached = false;
+  let last = '';
+
+  function tellFailure(device: Device, error: DeviceError): void {
+    const follower = [...open.values()].find((one) => one.device === device);
+    const key = follower?.settings.connectionKey ?? '';
+    if (error.code === 'aborted' || told.get(key) === error.code) return;
+    told.set(key, error.code);
+    onFailure(error, follower && nameOfLinked(follower.settings));
+  }
+
+  function tellChange(): void {
+    const followers = summaryOf([...open.values()]);
+    const text = JSON.stringify(followers);
+    if (text === last) return;
+    last = text;
+    onChange(followers);
+  }
+
+  function take(settings: LinkedDevice): void {
+    const { connectionKey } = settings;
+    const device = cloud.openDevice();
+    device.limits.set(own.limits.current());
+    const undo = device.store.subscribe((now, before) => {
+      if (now.info !== before.info) learn(now);
+      if (now.session_id !== undefined && before.session_id === undefined) join(connectionKey);
+      tellChange();
+    });
+    open.set(connectionKey, { device, undo, settings });
+    // Absent and slow devices are shown as such; they are looked for further.
+    device.connect(connectionKey).catch((error: unknown) => {
+      const { code } = toDeviceError(error);
+      if (code !== 'timeout' && code !== 'aborted') tellFailure(device, toDeviceError(error));
+    });
+  }
+
+  /** From now on it does what the others do. */
+  function join(connectionKey: string): void {
+    const follower = open.get(connectionKey);
+    if (!follower) return;
+    told.delete(connectionKey);
+    group.add(follower.device, { scale: follower.settings.scalePercent / 100 });
+  }
+
+  async function letGo(connectionKey: string, { device, undo }: Follower): Promise<void> {
+    open.delete(connectionKey);
+    undo();
+    group.remove(device);
+    if (isMoving(device.store.getState())) await device.stop();
+    device.close();
+  }
+
+  function stopFollowers(): void {
+    for (const { device } of open.values()) {
+      const state = device.store.getState();
+      // A second Stop would be another, harder one.
+      if (isMoving(state) && state.stopPhase !== 'stopping') void device.stop();
+    }
+  }
+
+  return {
+    device: asOneDevice({ own, group, reached: () => reached, followers: () => [...open.values()] }),
+    follow(wanted) {
+      for (const [key, follower] of open) {
+        const settings = wanted.find((one) => one.connectionKey === key);
+        if (!settings) {
+          void letGo(key, follower);
+        } else if (settings !== follower.settings) {
+          follower.settings = settings;
+          if (group.members().some(({ device }) => device === follower.device)) join(key);
+        }
+      }
+      for (const settings of wanted) if (!open.has(settings.connectionKey)) take(settings);
+      tellChange();
+    },
+    reach(next) {
+      if (reached && !next) stopFollowers();
+      reached = next;
+    },
+    followerOf: (connectionKey) => open.get(connectionKey)?.device,
+    close() {
+      for (const [key, follower] of open) void letGo(key, follower);
+      group.close();
+    },
+  };
+}
+
+function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
+  const states = followers.map(({ device }) => device.store.getState());
+  return {
+    members: followers.map(({ settings, device }) => ({
+      connectionKey: settings.connectionKey,
+      word: connectionWord(device.store.getState()),
+    })),
+    moving: states.some(isMoving),
+    stopPhase: states.reduce<StopPhase>(
+      (worst, { stopPhase }) => (isMoreSerious(stopPhase, worst) ? stopPhase : worst),
+      'none',
+    ),
+  };
+}
+
+/** What pages hold while devices follow: asks go to the one in use, commands to all while they are to, Stop always. */
+function asOneDevice(parts: {
+  own: Device;
+  group: ReturnType<typeof createDeviceGroup>;
+  reached: () => boolean;
+  followers: () => readonly Follower[];
+}): Device {
+  const { own, group, reached, followers } = parts;
+  const slider: Device['slider'] = { ...own.slider, setStroke: group.slider.setStroke };
+  return {
+    ...own,
+    get hamp() {
+      return reached() ? group.hamp : own.hamp;
+    },
+    get hdsp() {
+      return reached() ? group.hdsp : own.hdsp;
+    },
+    get hvp() {
+      return reached() ? group.hvp : own.hvp;
+    },
+    get slider() {
+      return reached() ? slider : own.slider;
+    },
+    async stop() {
+      return leastGood(await group.stop());
+    },
+    hold: {
+      ...own.hold,
+      async takeOver() {
+        await Promise.all([own, ...followers().map(({ device }) => device)].map((device) => device.hold.takeOver()));
+      },
+    },
+    limits: {
+      ...own.limits,
+      set(changes) {
+        own.limits.set(changes);
+        for (const { device } of followers()) device.limits.set(changes);
+      },
+    },
+  };
+}
+
+/** The result of a Stop of several: that of one which could not be stopped, else of the slowest. */
+function leastGood(results: readonly StopResult[]): StopResult {
+  const worseOf = (one: StopResult, other: StopResult) => {
+    if (one.outcome !== other.outcome) return one.outcome === 'could-not-send' ? one : other;
+    return one.tookMs >= other.tookMs ? one : other;
+  };
+  return results.reduce(worseOf, { outcome: 'confirmed', tookMs: 0, cause: undefined });
+}

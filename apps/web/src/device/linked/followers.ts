@@ -1,0 +1,63 @@
+import type { CloudFeatures, ConnectionWord, Device, Fetch, StopPhase } from '@tactus/sdk';
+import type { LinkedDevice } from '../../settings/linked-device.ts';
+import type { Settings } from '../../settings/schema.ts';
+
+/** What the devices that follow the one in use do. */
+export interface Followers {
+  readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionWord }[];
+  /** Whether commands of the page at hand go to them. */
+  readonly reached: boolean;
+  /** Whether any of them moves. */
+  readonly moving: boolean;
+  /** The most serious of theirs. */
+  readonly stopPhase: StopPhase;
+}
+
+/** The cloud where the devices are. */
+export interface DeviceCloud {
+  readonly apiBase: string;
+  readonly apiKey: string;
+  readonly features: CloudFeatures;
+  readonly fetch: Fetch;
+  /** Builds one more device of this cloud; whoever asks closes it. */
+  readonly openDevice: () => Device;
+}
+
+/** Drives the devices that follow the one in use. */
+export interface FollowersDrive {
+  /** The device in use and its followers as one. */
+  readonly device: Device;
+  /** Takes in who is to follow, and lets the others go; what moves there is stopped first. */
+  follow(wanted: readonly LinkedDevice[]): void;
+  /** Whether commands go to the followers; when they cease to, what moves there is stopped. */
+  reach(followers: boolean): void;
+  /** The device of a follower by itself. */
+  followerOf(connectionKey: string): Device | undefined;
+  close(): void;
+}
+
+/** While nobody follows. */
+export const NOBODY: Followers = { members: [], reached: false, moving: false, stopPhase: 'none' };
+
+/**
+ * How many may follow: where every device needs an event stream of its own, more would take the connections that a browser
+ * has for commands and for Stop.
+ */
+export function mostFollowers({ tabs, features }: { tabs: boolean; features: CloudFeatures }): number {
+  return tabs && features.severalOnSse === true ? 15 : 3;
+}
+
+/** The devices that are to follow, by the settings; the first of them where there are too many. */
+export function followersWanted(settings: Settings, most: number): readonly LinkedDevice[] {
+  const { multicastActive, connectionKey, linkedDevices } = settings;
+  if (!multicastActive || connectionKey === '') return [];
+  return linkedDevices.filter((one) => one.follows && one.connectionKey !== connectionKey).slice(0, most);
+}
+
+/** How serious each phase of a Stop is among several devices. */
+const SERIOUSNESS: Readonly<Record<StopPhase, number>> = { none: 0, stopped: 0, stopping: 1, 'could-not-send': 2 };
+
+/** Whether one phase of a Stop is to be shown rather than another. */
+export function isMoreSerious(one: StopPhase, other: StopPhase): boolean {
+  return SERIOUSNESS[one] > SERIOUSNESS[other];
+}

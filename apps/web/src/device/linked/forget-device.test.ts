@@ -1,0 +1,57 @@
+import type { Device, DeviceState } from '@tactus/sdk';
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { createSettingsStore } from '../../settings/settings-store.ts';
+import { forgetDevice } from './forget-device.ts';
+
+/** Two linked devices, the first of them in use, and what the SDK has stored of both. */
+function setUp() {
+  const storage = createMemoryStorage({
+    'tactus.device.First01': '{}',
+    'tactus.device.Second01': '{}',
+    'tactus.device.latest': '"First01"',
+  });
+  const settings = createSettingsStore({ storage, log: { warn: () => undefined } });
+  const linkedDevices = [newLinkedDevice('First01'), newLinkedDevice('Second01')];
+  settings.update({ connectionKey: 'First01', linkedDevices });
+  const store = createStore(() => ({ connectionKey: 'First01' as string | undefined }));
+  // Only the key of its state is looked at.
+  const device = { store: store as unknown as Device['store'] };
+  return {
+    settings,
+    storage,
+    forget: (key: string) => forgetDevice({ device, settings, storage }, key),
+    tell: (state: Pick<DeviceState, 'connectionKey'>) => store.setState(state),
+    stored: () => ['First01', 'Second01', 'latest'].filter((name) => storage.getItem(`tactus.device.${name}`) !== null),
+    keys: () => settings.state.getState().linkedDevices.map(({ connectionKey }) => connectionKey),
+  };
+}
+
+test('a device that is forgotten leaves the list and the browser, and another one stays', () => {
+  const { forget, stored, keys } = setUp();
+  forget('Second01');
+  expect([keys(), stored()]).toEqual([['First01'], ['First01', 'latest']]);
+});
+
+test('of the device in use, what it says until it is let go and that it was the latest are forgotten too', () => {
+  const { settings, storage, forget, tell, stored, keys } = setUp();
+  forget('First01');
+  expect([keys(), stored(), settings.state.getState().connectionKey]).toEqual([['Second01'], ['Second01'], 'Second01']);
+  storage.setItem('tactus.device.First01', '{}');
+  tell({ connectionKey: 'First01' });
+  expect(stored()).toEqual(['First01', 'Second01']);
+  tell({ connectionKey: undefined });
+  expect(stored()).toEqual(['Second01']);
+});
+
+test('a device that is linked again later is remembered again', () => {
+  const { storage, forget, tell, stored } = setUp();
+  forget('First01');
+  tell({ connectionKey: undefined });
+  tell({ connectionKey: 'First01' });
+  storage.setItem('tactus.device.First01', '{}');
+  tell({ connectionKey: 'Second01' });
+  expect(stored()).toEqual(['First01', 'Second01']);
+});

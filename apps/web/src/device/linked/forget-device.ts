@@ -1,0 +1,33 @@
+import { type Device, readLatestKey } from '@tactus/sdk';
+import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
+import { withoutLinkedDevice } from '../../settings/linked-device.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { wipeDevice } from '../../settings/wipe.ts';
+
+/** Where the SDK remembers the key that was connected last. */
+const LATEST_KEY = 'tactus.device.latest';
+
+/**
+ * Takes a linked device out of the settings and out of what is stored beside them. Letting the key in use go stops the
+ * device and disconnects it; what it said meanwhile is forgotten after that.
+ */
+export function forgetDevice(
+  from: { readonly device: Pick<Device, 'store'>; readonly settings: SettingsStore; readonly storage: KeyValueStorage },
+  connectionKey: string,
+): void {
+  const { device, settings, storage } = from;
+
+  function wipe(): void {
+    wipeDevice(storage, connectionKey);
+    if (readLatestKey(storage) === connectionKey) storage.removeItem(LATEST_KEY);
+  }
+
+  settings.update(withoutLinkedDevice(settings.state.getState(), connectionKey));
+  wipe();
+  if (device.store.getState().connectionKey !== connectionKey) return;
+  const off = device.store.subscribe((now) => {
+    if (now.connectionKey === connectionKey) return;
+    off();
+    wipe();
+  });
+}

@@ -1,0 +1,22 @@
+import { connectionWord, type Device } from '@tactus/sdk';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+
+/**
+ * Takes in a key that a person gives. A new one is connected because the settings have changed; the one in use is connected
+ * anew, which does nothing while its device is there.
+ */
+export function giveKey(
+  { device, settings }: { device: Device; settings: SettingsStore },
+  connectionKey: string,
+): void {
+  const isInUse = settings.state.getState().connectionKey === connectionKey;
+  settings.update({ connectionKey });
+  if (isInUse) tryAgain(device, connectionKey);
+}
+
+/** Connects again with the key in use. What comes of that is in the state of the device, which every page shows. */
+export function tryAgain(device: Device, connectionKey: string): void {
+  // What is known of a device that was there, and may still move, is not forgotten for it.
+  if (connectionWord(device.store.getState()) === 'lost') device.retry();
+  else device.connect(connectionKey).catch(() => undefined);
+}

@@ -1,0 +1,40 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './key-field.module.css';
+
+interface KeyFieldProps {
+  value: string;
+  /** What is wrong with it; absent while nothing is. */
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A connection key to type or paste: masked as others may look on, until it is asked for. */
+export function KeyField({ value, error, onChange }: KeyFieldProps) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState(false);
+  const Eye = shown ? IconEyeOff : IconEye;
+  return (
+    <div className={styles['field']} data-masked={!shown || undefined}>
+      <TextField
+        label={t('connect.key')}
+        hint={t('connect.key.hint')}
+        error={error}
+        value={value}
+        autoComplete="off"
+        maxLength={80}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <IconButton
+        className={styles['eye']}
+        label={t(shown ? 'connect.key.hide' : 'connect.key.show')}
+        onClick={() => setShown(!shown)}
+      >
+        <Eye size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

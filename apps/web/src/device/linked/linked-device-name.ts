@@ -1,0 +1,26 @@
+import { HardwareModel } from '@tactus/protocol';
+import type { LinkedDevice } from '../../settings/linked-device.ts';
+
+/** What each model is sold as (api-v3.md 3.2). */
+const MODEL_NAMES: Readonly<Record<number, string>> = {
+  [HardwareModel.HANDY_1]: 'The Handy',
+  [HardwareModel.OH]: 'Oh',
+  [HardwareModel.HANDY_1_2]: 'The Handy 1.2',
+  [HardwareModel.HANDY_2]: 'The Handy 2',
+  [HardwareModel.HANDY_2_PRO]: 'The Handy 2 Pro',
+};
+
+/** What a model is sold as; undefined for one that is not known. */
+export function modelName(modelNo: number | undefined): string | undefined {
+  return modelNo === undefined ? undefined : MODEL_NAMES[modelNo];
+}
+
+/** What to call a linked device: the person's own name for it, else what it is, else enough of its key to know it by. */
+export function nameOfLinked({ nickname, modelNo, connectionKey }: LinkedDevice): string {
+  return nickname || modelName(modelNo) || maskKey(connectionKey);
+}
+
+/** Enough of a key to know it by, too little to use it. */
+export function maskKey(key: string): string {
+  return `${key.slice(0, 2)}${'•'.repeat(6)}${key.slice(-2)}`;
+}

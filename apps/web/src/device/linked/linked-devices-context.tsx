@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use } from 'react';
+import { useStore } from 'zustand';
+import { DeviceProvider, useDeviceState } from '../session/device-context.tsx';
+import { isInMotion } from '../session/motion.ts';
+import { BorrowedDevicesProvider } from './borrowed-devices.tsx';
+import type { Followers } from './followers.ts';
+import type { LinkedDevices } from './linked-devices.ts';
+
+const LinkedDevicesContext = createContext<LinkedDevices | undefined>(undefined);
+
+/** Gives the device in use, and those that follow it, to everything inside. */
+export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDevices; children: ReactNode }) {
+  return (
+    <LinkedDevicesContext value={devices}>
+      <DeviceProvider device={devices.device}>
+        <BorrowedDevicesProvider>{children}</BorrowedDevicesProvider>
+      </DeviceProvider>
+    </LinkedDevicesContext>
+  );
+}
+
+/** The linked devices, for those who deal with several. */
+export function useLinkedDevices(): LinkedDevices {
+  const devices = use(LinkedDevicesContext);
+  if (devices === undefined) throw new Error('The linked devices are used outside a LinkedDevicesProvider');
+  return devices;
+}
+
+/** A part of what the followers do. Select primitives or existing objects. */
+export function useFollowers<Part>(select: (followers: Followers) => Part): Part {
+  return useStore(useLinkedDevices().followers, select);
+}
+
+/** Whether anything moves that Stop would stop: the device in use, or one that follows it. */
+export function useInMotion(): boolean {
+  const own = useDeviceState(isInMotion);
+  const followers = useFollowers(({ moving }) => moving);
+  return own || followers;
+}

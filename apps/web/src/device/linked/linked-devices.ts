@@ -1,0 +1,154 @@
+import type { Device, DeviceState, DeviceStoreView } from '@tactus/sdk';
+import type { Undo } from '@tactus/time';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { newLinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import {
+  type DeviceCloud,
+  type Followers,
+  type FollowersDrive,
+  followersWanted,
+  isMoreSerious,
+  NOBODY,
+} from './followers.ts';
+
+/** A device that is given back. One that was opened has to be connected first. */
+export interface BorrowedDevice {
+  readonly device: Device;
+  readonly isOpened: boolean;
+  giveBack(): void;
+}
+
+/** The device in use, and those that follow it. */
+export interface LinkedDevices {
+  /** What pages hold: commands go to the followers too while they are to, and Stop always does. */
+  readonly device: Device;
+  readonly followers: StoreApi<Followers>;
+  /** So many may follow at a time. */
+  readonly followersMax: number;
+  readonly cloud: DeviceCloud;
+  /** A linked device by itself, for a moment: the one that is there already, else one that is opened for it. */
+  borrow(connectionKey: string): BorrowedDevice;
+  /** Whether commands go to the followers. When they cease to, what moves there is stopped. */
+  reach(followers: boolean): void;
+  close(): void;
+}
+
+/**
+ * Keeps the list of linked devices, and lets those follow the device in use that are to. What drives them is fetched when it
+ * is needed first.
+ */
+export function createLinkedDevices(parts: {
+  /** The device in use. */
+  own: Device;
+  cloud: DeviceCloud;
+  settings: SettingsStore;
+  followersMax: number;
+  /** Hears what one device did not do, by its name for people; without a name, what became of all. */
+  onFailure: (error: unknown, name?: string) => void;
+}): LinkedDevices {
+  const { own, settings, followersMax, cloud, onFailure } = parts;
+  const followers = createStore<Followers>()(() => NOBODY);
+  const store = withStopOf(own.store, followers);
+  let drive: FollowersDrive | undefined;
+  let isLoading = false;
+  let closed = false;
+
+  /** Every device that was there while it was in use is a linked one: a mistyped key is none. */
+  function remember({ connectionKey, session_id }: DeviceState): void {
+    const { linkedDevices } = settings.state.getState();
+    if (connectionKey === undefined || session_id === undefined) return;
+    if (linkedDevices.some((one) => one.connectionKey === connectionKey)) return;
+    settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(connectionKey)] });
+  }
+
+  /** What a linked device tells of itself. */
+  function learn({ connectionKey, info }: DeviceState): void {
+    const { linkedDevices } = settings.state.getState();
+    const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
+    if (!info || !known || (known.modelNo === info.hw_model_no && known.firmware === info.fw_version)) return;
+    const facts = { modelNo: info.hw_model_no, firmware: info.fw_version };
+    settings.update({ linkedDevices: withLinkedDevice(linkedDevices, known.connectionKey, facts) });
+  }
+
+  async function load(): Promise<void> {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const { driveFollowers } = await import('./followers-drive.ts');
+      if (closed) return;
+      drive = driveFollowers({ own, cloud, onFailure, onChange: (now) => followers.setState(now), learn });
+      drive.reach(followers.getState().reached);
+      follow();
+    } catch (error) {
+      isLoading = false;
+      onFailure(error);
+    }
+  }
+
+  function follow(): void {
+    const wanted = followersWanted(settings.state.getState(), followersMax);
+    if (drive) drive.follow(wanted);
+    else if (wanted.length > 0) void load();
+  }
+
+  const undos = [
+    settings.state.subscribe(follow),
+    own.store.subscribe((now, before) => {
+      if (now.session_id !== before.session_id) remember(now);
+      if (now.info !== before.info) learn(now);
+    }),
+  ];
+  follow();
+
+  return {
+    // One object for ever, whoever follows: pages keep it.
+    device: new Proxy(own, { get: (_, name) => (name === 'store' ? store : Reflect.get(drive?.device ?? own, name)) }),
+    followers,
+    followersMax,
+    cloud,
+    borrow(connectionKey) {
+      const there = settings.state.getState().connectionKey === connectionKey ? own : drive?.followerOf(connectionKey);
+      if (there) return { device: there, isOpened: false, giveBack: () => undefined };
+      const device = cloud.openDevice();
+      return { device, isOpened: true, giveBack: device.close };
+    },
+    reach(next) {
+      followers.setState({ reached: next });
+      drive?.reach(next);
+    },
+    close() {
+      closed = true;
+      for (const undo of undos) undo();
+      drive?.close();
+    },
+  };
+}
+
+/** The state of the device in use; a Stop that followers have not confirmed is not confirmed. */
+function withStopOf(own: DeviceStoreView, followers: StoreApi<Followers>): DeviceStoreView {
+  let [of, phase, joined] = [own.getState(), followers.getState().stopPhase, own.getState()];
+
+  function getState(): DeviceState {
+    const [state, { stopPhase }] = [own.getState(), followers.getState()];
+    if (state === of && stopPhase === phase) return joined;
+    [of, phase] = [state, stopPhase];
+    joined = isMoreSerious(stopPhase, state.stopPhase) ? { ...state, stopPhase } : state;
+    return joined;
+  }
+
+  function subscribe(listener: (now: DeviceState, before: DeviceState) => void): Undo {
+    let before = getState();
+    const tell = () => {
+      const last = before;
+      before = getState();
+      if (before !== last) listener(before, last);
+    };
+    const undos = [own.subscribe(tell), followers.subscribe(tell)];
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }
+
+  return { getState, getInitialState: own.getInitialState, subscribe };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './try-virtual.module.css';
+import { makeVirtualDevice } from './virtual-device.ts';
+
+/**
+ * The other way than a key: the cloud of this site makes a device that is none, and tells its key. Once it is unmounted
+ * the person has gone another way, and an answer that comes late is heard by nobody.
+ */
+export function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
+  const { t } = useTexts();
+  const device = useSetting((state) => state.device);
+  const [phase, setPhase] = useState<'idle' | 'making' | 'failed'>('idle');
+
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  async function make() {
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    setPhase('making');
+    try {
+      const key = await makeVirtualDevice((address, init) => fetch(address, { ...init, signal }), device);
+      if (!signal.aborted) onKey(key);
+    } catch {
+      setPhase('failed');
+    }
+  }
+
+  return (
+    <>
+      <p className={styles['or']}>{t('connect.or')}</p>
+      {phase === 'failed' && (
+        <Alert tone="negative" title={t('connect.virtual.failed')}>
+          {t('connect.virtual.failedHint')}
+        </Alert>
+      )}
+      <Button size="lg" wide busy={phase === 'making'} onClick={() => void make()}>
+        {phase === 'making' ? t('connect.virtual.making') : t('connect.virtual')}
+      </Button>
+      <p className={styles['note']}>{t('connect.virtual.hint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { DeviceError, type DeviceErrorCode } from '@tactus/sdk';
+import type { Time } from '@tactus/time';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import type { LanguageStore } from '../../i18n/language-store.ts';
+import type { NotificationText } from '../../ui/notifications.ts';
+
+/** What people read for each way in which a call can fail; `silent` is what the person did. A new code breaks the build here. */
+const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
+  'not-connected': 'error.notConnected',
+  timeout: 'error.timeout',
+  aborted: 'silent',
+  unauthenticated: 'error.unauthenticated',
+  'rate-limited': 'error.rateLimited',
+  refused: 'error.refused',
+  'bad-input': 'error.badInput',
+  'no-result': 'error.noResult',
+  unreadable: 'error.unreadable',
+  network: 'error.network',
+  api: 'error.api',
+  http: 'error.api',
+  media: 'error.media',
+  'held-elsewhere': 'error.heldElsewhere',
+  updating: 'error.updating',
+  'not-initialized': 'error.notInitialized',
+};
+
+/** The text of an error; undefined where there is nothing to say. */
+export function errorText(error: unknown): MessageKey | undefined {
+  if (!(error instanceof DeviceError)) return 'error.unexpected';
+  const message = MESSAGES[error.code];
+  return message === 'silent' ? undefined : message;
+}
+
+/**
+ * Codes for which the specification has no text, where no cloud answered. Nothing is loaded for them: most mean that the
+ * network is gone, over which the texts would have to come.
+ */
+const WITHOUT_TEXT: readonly DeviceErrorCode[] = [
+  ...(['network', 'timeout', 'not-connected', 'rate-limited'] as const),
+  ...(['held-elsewhere', 'updating', 'media', 'unreadable'] as const),
+];
+/** So long a notification waits for the specified text, ms. */
+const TEXT_WITHIN_MS = 500;
+
+/**
+ * The key of the specified text of an error, loaded; undefined where the specification gives none, or where it cannot be
+ * loaded now (the network is gone): then the text of the error's code stands alone.
+ */
+export async function loadSpecifiedError(
+  error: unknown,
+  needText: LanguageStore['needText'],
+): Promise<MessageKey | undefined> {
+  if (error instanceof DeviceError && error.http === undefined && WITHOUT_TEXT.includes(error.code)) return undefined;
+  try {
+    const { specifiedError } = await import('./specified-error.ts');
+    const key = specifiedError(error);
+    if (key !== undefined) await needText(key);
+    return key;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a notification says of an error: its specified text, if there is one and it is here within a moment, and what to do.
+ * Undefined where there is nothing to say.
+ */
+export async function errorNotification(
+  error: unknown,
+  { textOf, needText }: Pick<LanguageStore, 'textOf' | 'needText'>,
+  time: Time,
+): Promise<NotificationText | undefined> {
+  const key = errorText(error);
+  if (key === undefined) return undefined;
+  const specified = await new Promise<MessageKey | undefined>((resolve) => {
+    const stopTimer = time.after(TEXT_WITHIN_MS, () => resolve(undefined));
+    void loadSpecifiedError(error, needText).then(resolve).finally(stopTimer);
+  });
+  const texts =
+    specified === undefined ? { message: textOf(key) } : { message: textOf(specified), caption: textOf(key) };
+  return { tone: 'negative', ...texts };
+}

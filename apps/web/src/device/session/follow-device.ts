@@ -1,0 +1,63 @@
+import { type Device, isMoving } from '@tactus/sdk';
+import type { Analytics } from '../../analytics/events.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { momentOf, type Told } from './device-moments.ts';
+
+/**
+ * Keeps device and settings together: connects to the key of the settings, sets the device type that the connected
+ * device means, raises the analytics events of product.md section 4. Returns its own undo.
+ */
+export function followDevice(from: {
+  device: Device;
+  settings: SettingsStore;
+  analytics: Analytics;
+  /** Called when a device that moved was stopped because another takes its place. */
+  onLetGo: () => void;
+  onError: (error: unknown) => void;
+}): () => void {
+  const { device, settings, analytics, onLetGo, onError } = from;
+  const { connectionKey } = settings.state.getState();
+  let told: Told = {
+    typedKey: connectionKey === '' ? undefined : connectionKey,
+    identifiedKey: undefined,
+    sessionId: undefined,
+  };
+
+  let latest = 0;
+
+  /** A device that is let go is stopped first: afterwards nobody here could. */
+  async function connect(key: string) {
+    const run = ++latest;
+    if (isMoving(device.store.getState())) {
+      onLetGo();
+      await device.stop();
+    }
+    if (run !== latest) return;
+    if (key === '') device.disconnect();
+    else await device.connect(key);
+  }
+
+  const undo = [
+    device.store.subscribe((state) => {
+      const moment = momentOf(state, told);
+      told = moment.told;
+      if (moment.device !== undefined) settings.chooseDevice(moment.device);
+      // The union keeps name and properties together; `track` takes them apart again.
+      for (const event of moment.events)
+        (analytics.track as (name: string, properties: object) => void)(event.name, event.properties);
+    }),
+    device.on('client_timing_changed', ({ rtd }) => analytics.track('timing_changed_client', { rtdClient: rtd })),
+    device.on('device_timing_changed', ({ rtd }) => analytics.track('timing_changed_device', { rtdDevice: rtd })),
+    device.on('update_started', (update) => analytics.track('ota_started', update)),
+    device.on('update_finished', ({ timeUsedMs, ...update }) =>
+      analytics.track('ota_finished', { ...update, timeUsed: timeUsedMs }),
+    ),
+    settings.state.subscribe((now, before) => {
+      if (now.connectionKey !== before.connectionKey) connect(now.connectionKey).catch(onError);
+    }),
+  ];
+  if (connectionKey !== '') connect(connectionKey).catch(onError);
+  return () => {
+    for (const off of undo) off();
+  };
+}

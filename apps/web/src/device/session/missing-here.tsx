@@ -1,0 +1,42 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { useCloudFeatures } from './cloud-features.ts';
+import { useDeviceState } from './device-context.tsx';
+import styles from './missing-here.module.css';
+import { isLinked } from './motion.ts';
+
+/** What a page may use of a cloud, and say where that is missing. */
+export type CloudAbility = 'leases' | 'resume' | 'inlineScripts' | 'channels';
+
+const MEANING: Readonly<Record<CloudAbility, MessageKey>> = {
+  leases: 'missing.leases',
+  resume: 'missing.resume',
+  inlineScripts: 'missing.inlineScripts',
+  channels: 'missing.channels',
+};
+
+/**
+ * What the device's cloud lacks of what the page uses: what that means, and what is done instead. Nothing where it lacks
+ * nothing of it, or while no device is linked. Its texts are the part `missing`.
+ */
+export function MissingHere({ of }: { of: readonly CloudAbility[] }) {
+  const { t } = useTexts();
+  const features = useCloudFeatures();
+  const linked = useDeviceState(isLinked);
+  const lacking = of.filter((ability) => features[ability] !== true);
+  if (!linked || lacking.length === 0) return null;
+  return (
+    <aside className={styles['missing']} aria-label={t('missing.title')}>
+      <IconInfoCircle className={styles['icon']} size={20} aria-hidden="true" />
+      <div>
+        <p className={styles['title']}>{t('missing.title')}</p>
+        <ul className={styles['list']}>
+          {lacking.map((ability) => (
+            <li key={ability}>{t(MEANING[ability])}</li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,75 @@
+import { DeviceError, type DeviceErrorCode } from '@tactus/sdk';
+import { createFakeTime } from '@tactus/time/testing';
+import { describe, expect, test, vi } from 'vitest';
+import { createLanguageStore } from '../../i18n/language-store.ts';
+import { LANGUAGES } from '../../i18n/languages.ts';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import { errorNotification } from './error-text.ts';
+import { createLog } from './log.ts';
+import { SPECIFIED_ERRORS } from './specified-error.ts';
+
+const log = createLog({ warn: () => undefined, error: () => undefined });
+const TEXTS = Object.keys(SPECIFIED_ERRORS);
+
+test.each(LANGUAGES.map(({ code }) => code))('every specified error text is shown in %s', async (code) => {
+  const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: code, log });
+  const shown = await Promise.all(
+    TEXTS.map((text) => errorNotification(new DeviceError('api', text), language, createFakeTime())),
+  );
+  const messages = shown.map((notification) => notification?.message);
+  if (code === 'en-US') expect(messages).toEqual(TEXTS);
+  else expect(messages.filter((message, n) => !message || message === TEXTS[n])).toEqual([]);
+  expect(new Set(shown.map((notification) => notification?.caption)).size).toBe(1);
+});
+
+test('an error without a specified text is shown by its code alone, as is one whose text cannot be loaded', async () => {
+  const language = { textOf: (key: string) => key, needText: () => Promise.reject(new Error('offline')) };
+  const time = createFakeTime();
+  for (const text of ['Some words of a host', 'Forbidden', 'constructor'])
+    expect(await errorNotification(new DeviceError('api', text), language, time)).toEqual({
+      tone: 'negative',
+      message: 'error.api',
+    });
+  expect(await errorNotification(new DeviceError('aborted', 'Request aborted'), language, time)).toBeUndefined();
+});
+
+describe('over a network that stands still', () => {
+  const stalled = { textOf: (key: string) => key, needText: () => new Promise<void>(() => undefined) };
+  const codes: [DeviceErrorCode, string][] = [
+    ['network', 'error.network'],
+    ['timeout', 'error.timeout'],
+    ['not-connected', 'error.notConnected'],
+    ['rate-limited', 'error.rateLimited'],
+    ['held-elsewhere', 'error.heldElsewhere'],
+    ['updating', 'error.updating'],
+    ['media', 'error.media'],
+    ['unreadable', 'error.unreadable'],
+  ];
+
+  test.each(codes)('an error of the code %s is shown at once', async (code, message) => {
+    const time = createFakeTime();
+    const load = vi.spyOn(stalled, 'needText');
+    const error = new DeviceError(code, 'No result');
+    expect(await errorNotification(error, stalled, time)).toEqual({ tone: 'negative', message });
+    expect([load.mock.calls, time.now()]).toEqual([[], createFakeTime().now()]);
+  });
+
+  test('an error of another code is shown by the code once its text has been waited for a moment', async () => {
+    const time = createFakeTime();
+    const shown = errorNotification(new DeviceError('no-result', 'No result'), stalled, time);
+    await time.run(500);
+    expect(await shown).toEqual({ tone: 'negative', message: 'error.noResult' });
+  });
+
+  test('an answer of the cloud keeps its text, whatever its code', async () => {
+    const language = { textOf: (key: string) => key, needText: () => Promise.resolve() };
+    const http = { kind: 'api', url: '', status: 408, statusText: '', body: undefined } as const;
+    const time = createFakeTime();
+    const error = new DeviceError('timeout', 'Request timeout.', { http });
+    expect(await errorNotification(error, language, time)).toMatchObject({
+      message: 'failure.requestTimeout',
+      caption: 'error.timeout',
+    });
+    expect(time.pending()).toBe(0);
+  });
+});

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import type { Notifications } from '../../ui/notifications.ts';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+
+/** Why the app stops a device by itself, where the page at hand does not show it. */
+export type StopReason = 'page-left' | 'session-over' | 'device-changed' | 'hidden';
+
+const TEXTS: Readonly<Record<StopReason, MessageKey>> = {
+  'page-left': 'dock.stopped.pageLeft',
+  'session-over': 'dock.sessionOver',
+  'device-changed': 'dock.stopped.deviceChanged',
+  hidden: 'dock.stopped.hidden',
+};
+
+/** Shows the reason of a stop in one line, on whatever page the person is by now. A reason that is on the screen is not doubled. */
+export function showStopReason(
+  reason: StopReason,
+  { notifications, textOf }: { notifications: Notifications; textOf: (key: MessageKey) => string },
+): void {
+  notifications.show({ tone: 'warning', message: textOf(TEXTS[reason]) });
+}
+
+/** The same for components. */
+export function useShowStopReason(): (reason: StopReason) => void {
+  const notifications = useNotifications();
+  const { t } = useTexts();
+  return useCallback((reason) => showStopReason(reason, { notifications, textOf: t }), [notifications, t]);
+}

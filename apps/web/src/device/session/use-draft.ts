@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTime } from '../../ui/time-context.tsx';
+import { useDevice } from './device-context.tsx';
+import { useLatest } from './use-latest.ts';
+import { useReportError } from './use-report-error.ts';
+
+/** So long after the hand has let go, what was asked is shown if the device has not reported it. */
+const SETTLE_MS = 1500;
+
+/** A value under a hand. */
+export interface Draft<Value> {
+  /** The hand's while it is on the control and until the device has had time to report; then what the device reports. */
+  readonly shown: Value;
+  /** The hand is on the control. */
+  readonly change: (value: Value) => void;
+  /** The hand has let go. */
+  readonly release: (value: Value) => void;
+}
+
+/**
+ * A control that shows the hand while the hand is on it, and tells the device at the rate of decisions.md 36: the newest
+ * value wins, the last one always arrives, a Stop drops what is waiting. Errors are shown as notifications. `send` may
+ * change with every render; it is called with the newest one.
+ */
+export function useDraft<Value>({
+  reported,
+  send,
+}: {
+  reported: Value;
+  send: (value: Value) => Promise<unknown>;
+}): Draft<Value> {
+  const device = useDevice();
+  const time = useTime();
+  const report = useLatest(useReportError());
+  const latestSend = useLatest(send);
+  const [draft, setDraft] = useState<{ value: Value }>();
+  const stopTimer = useRef<() => void>(undefined);
+  const tell = useRef<(value: Value) => Promise<void>>(undefined);
+
+  useEffect(() => {
+    tell.current = device.drag(
+      (value: Value) => latestSend.current(value),
+      (error) => report.current(error),
+    );
+    return () => stopTimer.current?.();
+  }, [device, latestSend, report]);
+
+  return {
+    shown: draft === undefined ? reported : draft.value,
+    change(value) {
+      stopTimer.current?.();
+      setDraft({ value });
+      void tell.current?.(value);
+    },
+    release(value) {
+      setDraft({ value });
+      stopTimer.current?.();
+      stopTimer.current = time.after(SETTLE_MS, () => setDraft(undefined));
+    },
+  };
+}

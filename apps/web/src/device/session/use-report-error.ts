@@ -1,0 +1,14 @@
+import { useTextSource } from '../../i18n/text.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { errorNotification } from './error-text.ts';
+
+/** Shows what went wrong with a command, in the person's language. */
+export function useReportError(): (error: unknown) => void {
+  const notifications = useNotifications();
+  const texts = useTextSource();
+  const time = useTime();
+  return (error) => {
+    void errorNotification(error, texts, time).then((text) => text && notifications.show(text));
+  };
+}

@@ -1,0 +1,150 @@
+import type { StrokeWindow } from '@tactus/motion';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { onFrames } from '../../../device-view/position/frames.ts';
+import { useCanvas } from '../../../device-view/position/use-canvas.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { clockText } from '../../../ui/clock-text.ts';
+import { useDrag } from '../../../ui/use-drag.ts';
+import type { LoadedScript } from '../script/script-loader.ts';
+import styles from './heatmap-bar.module.css';
+import { heatmapColumnAt } from './heatmap-columns.ts';
+import { drawHeatmapFrame, type TimeSpan } from './heatmap-draw.ts';
+import { createHeatmapPicture } from './heatmap-picture.ts';
+import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
+
+const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
+
+interface HeatmapBarProps {
+  /** Undefined: a plain bar, for what plays without a script. */
+  script: LoadedScript | undefined;
+  /** How long that is which plays, ms; 0 while it is not known. */
+  durationMs: number;
+  /** Where it is, ms. Asked once a frame; keep its identity. */
+  read: () => number;
+  /** Called when a hand lets go, and with every key. */
+  onSeek: (positionMs: number) => void;
+  /** The part that repeats. */
+  loop?: TimeSpan | undefined;
+  /** The part of the stroke that the script is squeezed into. Keep its identity while it is the same. */
+  window?: StrokeWindow | undefined;
+}
+
+/**
+ * The seek bar: how fast and how far the script moves at each moment, with chapters, the loop and the playhead. Dragging
+ * shows where it would lead and seeks when let go. A hidden range input carries focus, keyboard and assistive technology.
+ */
+export function HeatmapBar(props: HeatmapBarProps) {
+  const { script, durationMs, read, onSeek, loop, window = WHOLE_STROKE } = props;
+  const { t, number } = useTexts();
+  const [pointedMs, setPointedMs] = useState<number>();
+
+  function textAt(ms: number) {
+    const place = { time: clockText(ms), duration: clockText(durationMs) };
+    const name = script && chapterAt(script.about.chapters, ms)?.name;
+    return name ? t('player.heatmap.atChapter', { ...place, chapter: name }) : t('player.heatmap.at', place);
+  }
+
+  const canvas = useHeatmapCanvas({ script, durationMs, read, loop, window, pointedMs });
+  const input = useSaidPosition(read, textAt);
+
+  const toMs = (percent: number) => Math.min(100, Math.max(0, percent)) * (durationMs / 100);
+  const { hand } = useDrag('horizontal', {
+    onStart({ percent }) {
+      input.current?.focus({ preventScroll: true });
+      setPointedMs(toMs(percent));
+    },
+    onMove: ({ percent }) => setPointedMs(toMs(percent)),
+    onEnd({ kind, percent }) {
+      setPointedMs(undefined);
+      if (durationMs > 0 && (kind === 'tap' || kind === 'drag')) onSeek(toMs(percent));
+    },
+  });
+
+  const speed = pointedMs !== undefined && script ? heatmapColumnAt(script.heatmap, pointedMs).speed : undefined;
+  return (
+    <div
+      className={styles['bar']}
+      {...hand}
+      onPointerMove={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        if (event.pointerType === 'mouse' && event.buttons === 0)
+          setPointedMs(toMs(((event.clientX - box.left) / Math.max(1, box.width)) * 100));
+        else hand.onPointerMove(event);
+      }}
+      onPointerLeave={() => setPointedMs(undefined)}
+    >
+      <div className={styles['picture']} aria-hidden="true">
+        <canvas ref={canvas} className={styles['canvas']} />
+      </div>
+      {pointedMs !== undefined && durationMs > 0 && (
+        <p
+          className={styles['readout']}
+          aria-hidden="true"
+          style={{ '--at': pointedMs / durationMs } as CSSProperties} // A custom property is not in React's list of properties.
+        >
+          <span>{textAt(pointedMs)}</span>
+          {speed !== undefined && <span>{t('player.heatmap.speed', { speed: number(Math.round(speed)) })}</span>}
+        </p>
+      )}
+      <input
+        ref={input}
+        className={styles['input']}
+        type="range"
+        min={0}
+        max={Math.max(1, Math.round(durationMs))}
+        step={1}
+        defaultValue={0}
+        disabled={durationMs <= 0}
+        aria-label={t('player.heatmap.name')}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => {
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
+          const next = seekAfterKey(read(), durationMs, event);
+          if (next === undefined) return;
+          event.preventDefault();
+          onSeek(next);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The canvas of the bar; the picture under the playhead is kept from frame to frame. */
+function useHeatmapCanvas(
+  scene: Required<Pick<HeatmapBarProps, 'script' | 'durationMs' | 'read' | 'loop'>> & {
+    window: StrokeWindow;
+    pointedMs: number | undefined;
+  },
+): RefObject<HTMLCanvasElement | null> {
+  const { script, durationMs, read, loop, window, pointedMs } = scene;
+  const [picture] = useState(createHeatmapPicture);
+  const chaptersMs = useMemo(() => script?.about.chapters.map(({ startMs }) => startMs) ?? [], [script]);
+  return useCanvas((surface, ink, changed) => {
+    const { width, height } = surface;
+    const positionMs = read();
+    const density = globalThis.devicePixelRatio || 1;
+    // In most frames not even a pixel is another.
+    if (!changed(durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0)) return false;
+    const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
+    drawHeatmapFrame(surface, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
+    return true;
+  });
+}
+
+/** The input says once a second where it is, outside React's state. */
+function useSaidPosition(read: () => number, textAt: (ms: number) => string): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    let saidSecond: number | undefined;
+    return onFrames(() => {
+      const positionMs = read();
+      const second = Math.floor(positionMs / 1_000);
+      if (input.current === null || second === saidSecond) return false;
+      saidSecond = second;
+      input.current.setAttribute('aria-valuetext', textAt(positionMs));
+      input.current.value = String(Math.round(positionMs));
+      return false;
+    });
+  }, [read, textAt]);
+  return input;
+}

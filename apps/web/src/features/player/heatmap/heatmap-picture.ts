@@ -1,0 +1,74 @@
+import type { Heatmap, StrokeWindow } from '@tactus/motion';
+import type { Ink } from '../../../device-view/position/canvas.ts';
+import { heatmapColumns } from './heatmap-columns.ts';
+import { heatmapRamp, rampStep } from './heatmap-ramp.ts';
+
+/** What a picture of a heatmap shows. Another one is drawn only when one of these is another. */
+export interface HeatmapScene {
+  readonly heatmap: Heatmap | undefined;
+  readonly durationMs: number;
+  /** The part of the stroke that the script is squeezed into, 0..1. */
+  readonly window: StrokeWindow;
+  /** Where chapters begin, ms. */
+  readonly chaptersMs: readonly number[];
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the screen in one of those. */
+  readonly density: number;
+  /** Another object with every change of the theme. */
+  readonly ink: Ink;
+}
+
+/** Room above and below, and the least height of what rests. CSS pixels. */
+const PADDING_PX = 5;
+const LEAST_PX = 2;
+const CHAPTER_PX = 6;
+
+/** Keeps the picture of a heatmap, at the density of the screen, so that a frame only copies it. */
+export function createHeatmapPicture(): { of(scene: HeatmapScene): HTMLCanvasElement } {
+  const canvas = document.createElement('canvas');
+  let drawn: HeatmapScene | undefined;
+  return {
+    of(scene) {
+      if (drawn === undefined || !isSame(drawn, scene)) draw(canvas, scene);
+      drawn = scene;
+      return canvas;
+    },
+  };
+}
+
+function isSame(one: HeatmapScene, other: HeatmapScene): boolean {
+  // Both have the same names.
+  const names = Object.keys(one) as (keyof HeatmapScene)[];
+  return names.every((name) => one[name] === other[name]);
+}
+
+function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
+  const { heatmap, durationMs, window, chaptersMs, density, ink } = scene;
+  canvas.width = Math.round(scene.width * density);
+  canvas.height = Math.round(scene.height * density);
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.fillStyle = ink.ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (heatmap === undefined || durationMs <= 0) return;
+
+  const ramp = heatmapRamp(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
+  const padding = PADDING_PX * density;
+  const room = canvas.height - 2 * padding;
+  const toY = (percent: number) => padding + (1 - (window.min + (percent / 100) * (window.max - window.min))) * room;
+  heatmapColumns(heatmap, canvas.width, durationMs).forEach(({ speed, low, high }, x) => {
+    if (low > high) return;
+    const [top, bottom] = [toY(high), toY(low)];
+    const height = Math.max(LEAST_PX * density, bottom - top);
+    context.fillStyle = ramp[rampStep(speed)] ?? ink.accent;
+    context.fillRect(x, (top + bottom - height) / 2, 1, height);
+  });
+
+  context.fillStyle = ink.text;
+  for (const startMs of chaptersMs) {
+    const x = Math.round((startMs / durationMs) * canvas.width);
+    context.fillRect(x, 0, Math.max(1, Math.round(density)), CHAPTER_PX * density);
+  }
+}

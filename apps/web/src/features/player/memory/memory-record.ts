@@ -1,0 +1,45 @@
+import type { Recipe, RecipeStep } from '@tactus/motion';
+import * as z from 'zod/mini';
+import { field } from '../../../settings/field.ts';
+import type { ScriptMemory } from './memory-store.ts';
+
+/** Raised with every change of the shape; a record of another version reads as if nothing were remembered. */
+const VERSION = 1;
+
+const above0 = z.number().check(z.positive(), z.maximum(1e9));
+const percent = z.number().check(z.minimum(0), z.maximum(100));
+const share = z.number().check(z.minimum(0), z.maximum(1));
+
+const step: z.ZodMiniType<RecipeStep> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('invert') }),
+  z.object({ kind: z.literal('remap'), low: percent, high: percent }).check(z.refine(({ low, high }) => low <= high)),
+  z.object({ kind: z.literal('intensity'), factor: z.number().check(z.minimum(0), z.maximum(100)) }),
+  z.object({ kind: z.literal('half-speed') }),
+  z.object({ kind: z.literal('smooth'), windowMs: above0 }),
+  z.object({ kind: z.literal('simplify'), tolerance: percent }),
+  z.object({ kind: z.literal('limit'), maxSpeed: above0, maxAcceleration: above0 }),
+]);
+
+const window = z.object({ min: share, max: share }).check(z.refine(({ min, max }) => min <= max));
+const recipe: z.ZodMiniType<Recipe> = z.array(step);
+
+const record = z.object({
+  version: z.literal(VERSION),
+  offsetMs: field(z.optional(z.number().check(z.minimum(-3_600_000), z.maximum(3_600_000))), undefined),
+  window: field(z.optional(window), undefined),
+  recipe: field(recipe, []),
+  leftAtMs: field(z.number().check(z.minimum(0), z.maximum(2 ** 32)), 0),
+});
+
+const NOTHING: ScriptMemory = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
+
+/** Reads what was stored. Never throws: each part that cannot be read is its default. */
+export function readMemory(stored: unknown): ScriptMemory {
+  const read = record.safeParse(stored);
+  if (!read.success) return NOTHING;
+  const { offsetMs, recipe, leftAtMs } = read.data;
+  return { offsetMs, window: read.data.window, recipe, leftAtMs };
+}
+
+/** What to store. */
+export const writeMemory = (memory: ScriptMemory): unknown => ({ version: VERSION, ...memory });

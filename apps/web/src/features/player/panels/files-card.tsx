@@ -1,0 +1,74 @@
+import { IconX } from '@tabler/icons-react';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Player } from '../session/use-player.ts';
+import { FileButton } from '../source/file-buttons.tsx';
+import type { Source } from '../source/source.ts';
+import styles from './files-card.module.css';
+
+/** What is open, which of several it is, and the way to more. */
+export function FilesCard({ player }: { player: Player }) {
+  const { t } = useTexts();
+  const { library, open } = player;
+  const { media, scripts, medium, script } = library;
+  return (
+    <Card title={t('player.files')}>
+      <div className={styles['rows']}>
+        <Choice
+          label={t('player.files.medium')}
+          none={t('player.files.noMedium')}
+          all={media}
+          chosen={medium}
+          onChoose={library.chooseMedium}
+        />
+        <Choice
+          label={t('player.files.script')}
+          none={scripts.length > 0 ? t('player.files.whichScript') : t('player.files.noScript')}
+          all={scripts}
+          chosen={script}
+          onChoose={library.chooseScript}
+        />
+        {library.subtitles !== undefined && (
+          <p className={styles['row']}>
+            <span className={styles['name']}>{t('player.subtitles')}</span>
+            <span className={styles['value']}>{library.subtitles.name}</span>
+          </p>
+        )}
+      </div>
+      {open.loading !== undefined && (
+        <p className={styles['note']} role="status">
+          {t('player.files.reading', { name: open.loading })}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <FileButton onFiles={library.addFiles} />
+        <Button variant="plain" icon={<IconX size={20} aria-hidden="true" />} onClick={library.clear}>
+          {t('player.files.close')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  none: string;
+  all: readonly Source[];
+  chosen: Source | undefined;
+  onChoose: (name: string) => void;
+}) {
+  const { label, none, all, chosen, onChoose } = props;
+  if (all.length > 1) {
+    const options = all.map(({ name }) => ({ value: name, label: name }));
+    const unset = chosen === undefined ? [{ value: '', label: none }] : [];
+    return <Select label={label} options={[...unset, ...options]} value={chosen?.name ?? ''} onChange={onChoose} />;
+  }
+  return (
+    <p className={styles['row']}>
+      <span className={styles['name']}>{label}</span>
+      <span className={styles['value']}>{chosen?.name ?? none}</span>
+    </p>
+  );
+}

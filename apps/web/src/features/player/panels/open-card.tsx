@@ -1,0 +1,66 @@
+import { IconMovie } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting } from '../../../settings/use-settings.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Library, UrlRefusal } from '../session/use-library.ts';
+import { FileButton } from '../source/file-buttons.tsx';
+import styles from './open-card.module.css';
+
+/** What stands where nothing is open yet: where to put files, and addresses. */
+export function OpenCard({ library }: { library: Library }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['open']}>
+      <div className={styles['drop']}>
+        <span className={styles['icon']}>
+          <IconMovie size={44} stroke={1.4} aria-hidden="true" />
+        </span>
+        <h2>{t('player.empty.title')}</h2>
+        <p className={styles['text']}>{t('player.empty.text')}</p>
+        <FileButton primary onFiles={library.addFiles} />
+        <p className={styles['note']}>{t('player.empty.private')}</p>
+      </div>
+      <Addresses library={library} />
+    </div>
+  );
+}
+
+/** Addresses of a video and a script; kept for the next time. */
+function Addresses({ library }: { library: Library }) {
+  const { t } = useTexts();
+  const stored = useSetting(({ localPlayer }) => localPlayer);
+  const [videoUrl, setVideoUrl] = useState(stored.videoUrl);
+  const [scriptUrl, setScriptUrl] = useState(stored.scriptUrl);
+  const [refusal, setRefusal] = useState<UrlRefusal>();
+  return (
+    <Card title={t('player.urls')}>
+      <form
+        className={styles['urls']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setRefusal(library.openUrls({ videoUrl, scriptUrl }));
+        }}
+      >
+        <TextField
+          label={t('player.urls.video')}
+          inputMode="url"
+          value={videoUrl}
+          hint={t('player.urls.videoHint')}
+          error={refusal && t(refusal)}
+          onChange={(event) => setVideoUrl(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('player.urls.script')}
+          inputMode="url"
+          value={scriptUrl}
+          hint={t('player.urls.scriptHint')}
+          onChange={(event) => setScriptUrl(event.currentTarget.value)}
+        />
+        <Button type="submit">{t('player.urls.open')}</Button>
+      </form>
+    </Card>
+  );
+}

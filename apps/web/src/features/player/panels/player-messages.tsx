@@ -1,0 +1,124 @@
+import { ErrorReason } from '../../../device/session/error-reason.tsx';
+import { errorText } from '../../../device/session/error-text.ts';
+import { scriptErrorText } from '../../../device/session/script-error-text.ts';
+import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { clockText } from '../../../ui/clock-text.ts';
+import type { ScriptMemory } from '../memory/memory-store.ts';
+import type { useRemembered } from '../memory/use-remembered.ts';
+import { isOtherLength } from '../script/is-other-length.ts';
+import { ScriptAddressError } from '../script/use-loaded-script.ts';
+import type { Player } from '../session/use-player.ts';
+import { useSyncState } from '../session/use-sync-state.ts';
+import { isMixedContent } from '../source/source.ts';
+
+/** What went wrong, and what it means: nothing that was open is lost by it. */
+export function PlayerMessages({ player }: { player: Player }) {
+  const { t } = useTexts();
+  const { open, library, mediumFailed, problem, sync } = player;
+  const synced = useSyncState(sync);
+  const failed = problem ?? synced.problem;
+  const scriptFailed = ({ name, error }: { name: string; error: unknown }): string => {
+    if (error instanceof ScriptAddressError)
+      return t('player.scriptFailed.status', { name, address: error.url, status: error.status });
+    const why = scriptErrorText(error);
+    return why ? t('player.scriptFailed.because', { name, reason: t(why) }) : t('player.scriptFailed', { name });
+  };
+  return (
+    <>
+      {open.failure !== undefined && (
+        <Alert tone="negative" title={scriptFailed(open.failure)}>
+          {open.script === undefined ? t('player.scriptFailed.choose') : t('player.scriptFailed.kept')}
+        </Alert>
+      )}
+      {library.unknown.length > 0 && (
+        <Alert tone="warning" title={t('player.files.unknown', { names: library.unknown.join(', ') })} />
+      )}
+      <SubtitlesNote player={player} />
+      {mediumFailed && library.medium !== undefined && (
+        <Alert tone="negative" title={t('player.mediumFailed', { name: library.medium.name })}>
+          {t(mediumReason(library.medium))}
+        </Alert>
+      )}
+      {failed !== undefined && errorText(failed) !== undefined && !(mediumFailed && failed.code === 'media') && (
+        <Alert tone="negative" title={t('player.problem')}>
+          <ErrorReason error={failed} hostMessage />{' '}
+          {open.remoteUrl !== undefined && t('player.problem.address', { address: open.remoteUrl })}
+        </Alert>
+      )}
+      {open.remoteUrl !== undefined && (
+        <Alert tone="info" title={t('player.remote')}>
+          {t('player.remote.text')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Names the subtitles that are open and not shown, and says what it takes to show them. */
+function SubtitlesNote({ player: { kind, library } }: { player: Player }) {
+  const { t } = useTexts();
+  const { subtitles, otherSubtitles } = library;
+  const isShown = kind === 'video';
+  const unseen = [...(isShown || subtitles === undefined ? [] : [subtitles]), ...otherSubtitles];
+  if (unseen.length === 0) return null;
+  const names = unseen.map(({ name }) => name).join(', ');
+  return (
+    <Alert tone="info" title={t(isShown ? 'player.subtitles.unused' : 'player.subtitles.waiting', { names })}>
+      {t(isShown ? 'player.subtitles.unused.text' : 'player.subtitles.waiting.text')}
+    </Alert>
+  );
+}
+
+/** Says where the script ends and where its medium does, where these are too far apart to belong together. */
+export function LengthNote({ player: { kind, open, shown } }: { player: Player }) {
+  const { t } = useTexts();
+  const scriptMs = open.script?.columns.timesMs.at(-1);
+  if (kind === 'script' || scriptMs === undefined || !isOtherLength(scriptMs, shown.durationMs)) return null;
+  const lengths = { script: clockText(scriptMs), medium: clockText(shown.durationMs) };
+  return (
+    <Alert tone="info" title={t(kind === 'audio' ? 'player.length.audio' : 'player.length.video', lengths)}>
+      {t('player.length.text')}
+    </Alert>
+  );
+}
+
+function mediumReason({ url }: { readonly url?: string }) {
+  if (url === undefined) return 'player.mediumFailed.file' as const;
+  if (isMixedContent(url, window.location.href)) return 'player.urls.mixed' as const;
+  if (/\.m3u8(\?|$)/i.test(url)) return 'player.mediumFailed.hls' as const;
+  return 'player.mediumFailed.url' as const;
+}
+
+/** Offers what was set the last time this script was played. */
+export function RememberedOffer({ remembered }: { remembered: ReturnType<typeof useRemembered> }) {
+  const { t } = useTexts();
+  const report = useReportError();
+  const { memory } = remembered;
+  if (memory === undefined) return null;
+  return (
+    <Alert
+      tone="info"
+      title={t('player.remembered')}
+      action={
+        <Button variant="primary" onClick={() => remembered.takeUp(memory).catch(report)}>
+          {t('player.remembered.use')}
+        </Button>
+      }
+    >
+      <RememberedText memory={memory} />
+    </Alert>
+  );
+}
+
+function RememberedText({ memory: { leftAtMs, window, offsetMs } }: { memory: ScriptMemory }) {
+  const { t, number } = useTexts();
+  const percent = (share: number) => number(Math.round(share * 100));
+  return [
+    ...(leftAtMs > 0 ? [t('player.remembered.at', { time: clockText(leftAtMs) })] : []),
+    ...(window ? [t('unit.percentRange', { min: percent(window.min), max: percent(window.max) })] : []),
+    ...(offsetMs === undefined ? [] : [t('unit.ms', { value: number(offsetMs) })]),
+  ].join(' · ');
+}

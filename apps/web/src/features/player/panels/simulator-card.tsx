@@ -1,0 +1,30 @@
+import { LiveDeviceDrawing } from '../../../device-view/position/live-device-drawing.tsx';
+import { useTexts } from '../../../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import styles from './side-cards.module.css';
+
+/** The device, drawn as it is thought to stand now. */
+export function SimulatorCard() {
+  const { t } = useTexts();
+  const settings = useSettingsStore();
+  const device = useSetting((now) => now.device);
+  const isShown = useSetting(({ localPlayer }) => localPlayer.showSimulator);
+  return (
+    <Card>
+      <Switch
+        label={t('player.simulator')}
+        checked={isShown}
+        onChange={(showSimulator) =>
+          settings.update({ localPlayer: { ...settings.state.getState().localPlayer, showSimulator } })
+        }
+      />
+      {isShown && (
+        <div className={styles['drawing']}>
+          <LiveDeviceDrawing device={device} size={168} />
+        </div>
+      )}
+    </Card>
+  );
+}

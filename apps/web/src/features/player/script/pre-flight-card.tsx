@@ -1,0 +1,109 @@
+import { preFlight } from '@tactus/motion';
+import { useEffect, useMemo } from 'react';
+import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
+import { isInMotion } from '../../../device/session/motion.ts';
+import { abilityOf } from '../../../device/session/stroke-ability.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { clockText } from '../../../ui/clock-text.ts';
+import styles from './pre-flight-card.module.css';
+import type { RecipeControl } from './recipe-control.ts';
+import { withLimit } from './recipe-steps.ts';
+import type { LoadedScript } from './script-loader.ts';
+
+/** A way to the first point that is felt as a jerk, percent of the stroke. */
+const JERK_PERCENT = 30;
+
+interface PreFlightCardProps {
+  /** The script that would be played. */
+  script: LoadedScript;
+  control: RecipeControl;
+  /** Goes to the fastest place, ms. */
+  onShow?: (atMs: number) => void;
+}
+
+/** What the connected device will not do as the script asks, before it is played; one tap makes the script fit. */
+export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
+  const { t, number } = useTexts();
+  useSliderSettings();
+  const info = useDeviceState((state) => state.info);
+  const capabilities = useDeviceState((state) => state.capabilities);
+  const sliderSettings = useDeviceState((state) => state.sliderSettings);
+  const minMm = useDeviceState(({ slider }) => slider.min_absolute);
+  const maxMm = useDeviceState(({ slider }) => slider.max_absolute);
+  const isConnected = useDeviceState((state) => state.connected);
+  const atPercent = useDeviceState(({ slider }) => Math.round(Math.min(1, Math.max(0, slider.position)) * 100));
+  const isPlayed = useDeviceState(isInMotion);
+  const slider = useDevice().store.getState().slider;
+  const ability = abilityOf({
+    info,
+    capabilities,
+    sliderSettings,
+    slider: { ...slider, min_absolute: minMm, max_absolute: maxMm },
+  });
+  const [maxSpeed, minSpeed] = [ability?.maxSpeed ?? Infinity, ability?.minSpeed ?? 0];
+  // A million points are looked through: not again for a position that was reported.
+  const flight = useMemo(
+    () => preFlight(script.columns, { maxSpeed, minSpeed }, undefined),
+    [script.columns, maxSpeed, minSpeed],
+  );
+
+  if (ability === undefined || !isConnected) return null;
+  const { tooFast, tooSlow, fastestAtMs, fastestSpeed } = flight;
+  const firstMove = Math.abs((script.columns.positions[0] ?? 0) - atPercent);
+  // What moves is not about to begin.
+  const isJerk = !isPlayed && firstMove >= JERK_PERCENT;
+  const fit = () => {
+    const recipe = withLimit(script.recipe, Math.floor(ability.maxSpeed), Math.floor(ability.maxAcceleration));
+    void control.change(recipe);
+  };
+  return (
+    <Card title={t('player.preFlight.title')}>
+      <ul className={styles['list']}>
+        {tooFast > 0 && (
+          <li>
+            {t('player.preFlight.tooFast', {
+              count: tooFast,
+              percent: number(Math.ceil((1 - ability.maxSpeed / fastestSpeed) * 100)),
+            })}
+          </li>
+        )}
+        {tooSlow > 0 && <li>{t('player.preFlight.tooSlow', { count: tooSlow })}</li>}
+        {isJerk && <li>{t('player.preFlight.firstMove', { percent: number(firstMove) })}</li>}
+        {tooFast === 0 && tooSlow === 0 && <li>{t('player.preFlight.fits')}</li>}
+      </ul>
+      <p className={styles['note']}>
+        {t('player.preFlight.ability', {
+          speed: number(Math.round((ability.maxSpeed * ability.strokeMm) / 100)),
+          stroke: number(Math.round(ability.strokeMm)),
+        })}
+      </p>
+      {tooFast > 0 && (
+        <div className={styles['actions']}>
+          <Button variant="primary" onClick={fit}>
+            {t('player.preFlight.fit')}
+          </Button>
+          {onShow !== undefined && fastestAtMs !== undefined && (
+            <Button onClick={() => onShow(fastestAtMs)}>
+              {t('player.preFlight.show', { time: clockText(fastestAtMs) })}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Has the settings of the device read, once in a connection. A device that refuses is judged by its model. */
+function useSliderSettings() {
+  const device = useDevice();
+  const isMissing = useDeviceState(
+    (state) =>
+      state.connected && state.infoUpdated && state.sliderSettings === undefined && abilityOf(state) !== undefined,
+  );
+  useEffect(() => {
+    // Without them the card still holds: it says what is true of the model.
+    if (isMissing) device.info.sliderSettings().catch(() => undefined);
+  }, [device, isMissing]);
+}

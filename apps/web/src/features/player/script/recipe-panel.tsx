@@ -1,0 +1,90 @@
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { RecipeControl } from './recipe-control.ts';
+import styles from './recipe-panel.module.css';
+import { RecipeStepRow } from './recipe-step-row.tsx';
+import { NEW_STEPS, STEP_KINDS, type StepKind, withoutStep, withStep, withStepMoved } from './recipe-steps.ts';
+
+/** The kinds of steps by their names for people. */
+const STEP_NAMES: Readonly<Record<StepKind, MessageKey>> = {
+  invert: 'player.recipe.invert',
+  remap: 'player.recipe.remap',
+  intensity: 'player.recipe.intensity',
+  'half-speed': 'player.recipe.halfSpeed',
+  smooth: 'player.recipe.smooth',
+  simplify: 'player.recipe.simplify',
+  limit: 'player.recipe.limit',
+};
+
+/** What is made of the script, step by step. The file itself stays as it is; the steps are kept for its content. */
+export function RecipePanel({ control }: { control: RecipeControl }) {
+  const { t, number } = useTexts();
+  const { original, edited, recipe, canUndo, comparing, busy } = useStore(control.state);
+  if (original === undefined) return null;
+  return (
+    <Card
+      title={t('player.recipe.title')}
+      aside={
+        <IconButton label={t('player.recipe.undo')} disabled={!canUndo} onClick={() => void control.undo()}>
+          <IconArrowBackUp size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {recipe.length === 0 ? (
+        <p className={styles['note']}>{t('player.recipe.empty')}</p>
+      ) : (
+        <>
+          <ol className={styles['steps']}>
+            {recipe.map((step, index) => (
+              <RecipeStepRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place; rows keep nothing beyond a drag.
+                key={index}
+                name={t(STEP_NAMES[step.kind])}
+                step={step}
+                isFirst={index === 0}
+                isLast={index === recipe.length - 1}
+                onChange={(next) => void control.change(withStep(recipe, index, next))}
+                onMove={(by) => void control.change(withStepMoved(recipe, index, by))}
+                onRemove={() => void control.change(withoutStep(recipe, index))}
+              />
+            ))}
+          </ol>
+          <Segmented<'original' | 'edited'>
+            label={t('player.recipe.compare')}
+            options={[
+              { value: 'original', label: t('player.recipe.original') },
+              { value: 'edited', label: t('player.recipe.edited') },
+            ]}
+            value={comparing ? 'original' : 'edited'}
+            onChange={(which) => control.compare(which === 'original')}
+          />
+        </>
+      )}
+      <p className={styles['note']} role="status" aria-busy={busy}>
+        {recipe.length > 0 &&
+          edited !== undefined &&
+          t('player.recipe.points', {
+            before: number(original.statistics.points),
+            after: number(edited.statistics.points),
+          })}
+      </p>
+      <fieldset className={styles['add']} aria-label={t('player.recipe.add')}>
+        {STEP_KINDS.map((kind) => (
+          <Button
+            key={kind}
+            icon={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => void control.change([...recipe, NEW_STEPS[kind]])}
+          >
+            {t(STEP_NAMES[kind])}
+          </Button>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}

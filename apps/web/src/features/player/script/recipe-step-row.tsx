@@ -1,0 +1,38 @@
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import type { RecipeStep } from '@tactus/motion';
+import { useTexts } from '../../../i18n/text.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './recipe-panel.module.css';
+import { RecipeStepValues } from './recipe-step-values.tsx';
+
+interface RecipeStepRowProps {
+  name: string;
+  step: RecipeStep;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (step: RecipeStep) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** One step of the recipe: what it does, its values, and its place among the others. */
+export function RecipeStepRow({ name, step, isFirst, isLast, onChange, onMove, onRemove }: RecipeStepRowProps) {
+  const { t } = useTexts();
+  return (
+    <li className={styles['step']}>
+      <div className={styles['head']}>
+        <span className={styles['name']}>{name}</span>
+        <IconButton label={t('player.recipe.earlier', { step: name })} disabled={isFirst} onClick={() => onMove(-1)}>
+          <IconArrowUp size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('player.recipe.later', { step: name })} disabled={isLast} onClick={() => onMove(1)}>
+          <IconArrowDown size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('player.recipe.remove', { step: name })} onClick={onRemove}>
+          <IconTrash size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <RecipeStepValues step={step} onChange={onChange} />
+    </li>
+  );
+}

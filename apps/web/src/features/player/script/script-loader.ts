@@ -1,0 +1,122 @@
+import { type Recipe, type ScriptColumns, ScriptError } from '@tactus/motion';
+import { startOwnWorker } from '../../../device/browser/own-worker.ts';
+import type {
+  Answer,
+  AnswerMessage,
+  Ask,
+  AskMessage,
+  JobKind,
+  ReadScript,
+  ScriptFacts,
+  ScriptFormat,
+} from './script-work.ts';
+import workerUrl from './script-worker.ts?worker&url';
+
+/** A script ready to be shown and played: a file as it was read, and what a recipe made of its points. */
+export interface LoadedScript extends ReadScript {
+  /** What the file is called, or the address it came from. */
+  readonly name: string;
+  /** The points of the file; `columns` are the same where the recipe is empty. */
+  readonly original: ScriptColumns;
+  /** What `columns`, `statistics`, `heatmap` and `gaps` were made with. */
+  readonly recipe: Recipe;
+}
+
+/** Reads and edits scripts away from the page, so that no frame waits for them. */
+export interface ScriptLoader {
+  /**
+   * Reads a file or a text. A name that ends in `.csv`, `.json` or `.funscript` decides the format, else the content
+   * `type`, else the text. Rejects with a `ScriptError` whose message is the specification's text (product.md 5).
+   */
+  load(file: Blob | string, name: string, type: string): Promise<LoadedScript>;
+  /** The same file with another recipe, from its original points. Rejects with an Error for a step without sense. */
+  edit(script: LoadedScript, recipe: Recipe): Promise<LoadedScript>;
+  /** The points of a script as the strengths of a vibration, percent, for a device without a slider. */
+  toVibration(columns: ScriptColumns): Promise<ScriptColumns>;
+  /** The points as a file: for an upload or to keep. */
+  write(columns: ScriptColumns, format: ScriptFormat): Promise<string>;
+  /** Ends the worker; what was not answered yet rejects with an AbortError. */
+  close(): void;
+}
+
+/** What a loader needs of a worker. */
+export interface ScriptPort {
+  postMessage(message: AskMessage): void;
+  addEventListener(type: 'message', hear: (event: { data: AnswerMessage }) => void): void;
+  addEventListener(type: 'error', hear: (event: unknown) => void): void;
+  terminate(): void;
+}
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+/** A loader with a worker of its own, started with the first ask. */
+export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptLoader {
+  const waiting = new Map<number, Waiting>();
+  let port: ScriptPort | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  function end(error: Error) {
+    port?.terminate();
+    port = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  function hear({ data }: { data: AnswerMessage }) {
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('answer' in data) asked?.resolve(data.answer);
+    else asked?.reject(data.code === undefined ? new Error(data.message) : new ScriptError(data.code));
+  }
+
+  function start(): ScriptPort {
+    const started = open();
+    started.addEventListener('message', hear);
+    // The next ask starts another one.
+    started.addEventListener('error', () => end(new Error('The worker for scripts ended')));
+    return started;
+  }
+
+  function request<Kind extends JobKind>(ask: Ask<Kind>): Promise<Answer<Kind>> {
+    if (isClosed) return Promise.reject(closed());
+    return new Promise((resolve, reject) => {
+      const id = ++lastId;
+      // The worker answers an ask of a kind with an answer of the same kind.
+      waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject });
+      port ??= start();
+      // An ask of one kind is one of them: TypeScript does not see it through the parameter.
+      port.postMessage({ id, ask: ask as Ask });
+    });
+  }
+
+  return {
+    async load(file, name, type) {
+      const read = await request<'load'>({ kind: 'load', file, type: formatOfName(name) ?? type });
+      return { ...read, name, original: read.columns, recipe: [] };
+    },
+    async edit(script, recipe) {
+      const facts: ScriptFacts = await request<'edit'>({ kind: 'edit', columns: script.original, recipe });
+      return { ...script, ...facts, recipe };
+    },
+    toVibration: (columns) => request<'vibration'>({ kind: 'vibration', columns }),
+    write: (columns, format) => request<'write'>({ kind: 'write', columns, format }),
+    close() {
+      isClosed = true;
+      end(closed());
+    },
+  };
+}
+
+const openWorker = (): ScriptPort => startOwnWorker(workerUrl, 'scripts');
+
+const closed = () => new DOMException('Scripts are not read any more', 'AbortError');
+
+/** Systems give CSV files the types of other programs: an ending is surer. */
+function formatOfName(name: string): string | undefined {
+  if (/\.csv$/i.test(name)) return 'text/csv';
+  return /\.(funscript|json)$/i.test(name) ? 'application/json' : undefined;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { isReadableHere, type Source } from '../source/source.ts';
+import { createScriptLoader, type LoadedScript, type ScriptLoader } from './script-loader.ts';
+
+/** The script that is open, and how reading the one that was chosen went. */
+export interface OpenScript {
+  readonly loader: ScriptLoader | undefined;
+  readonly script: LoadedScript | undefined;
+  /** What the script was read from. */
+  readonly source: Source | undefined;
+  /** An address that only the device's cloud can read. */
+  readonly remoteUrl: string | undefined;
+  /** The name of the one that is being read. */
+  readonly loading: string | undefined;
+  readonly failure: { readonly name: string; readonly error: unknown } | undefined;
+  /** The same script with another recipe. */
+  replace(script: LoadedScript): void;
+}
+
+interface Reading {
+  readonly source?: Source | undefined;
+  readonly script?: LoadedScript | undefined;
+  readonly failure?: OpenScript['failure'];
+}
+
+/**
+ * Reads the chosen script, away from the page. One that is still being read, or cannot be, leaves the one before it open; but
+ * only as long as the medium is the same one: nothing plays with the script of something else.
+ */
+export function useLoadedScript(source: Source | undefined, medium: Source | undefined): OpenScript {
+  const [loader, setLoader] = useState<ScriptLoader>();
+  const [reading, setReading] = useState<Reading>({});
+  const [scriptsMedium, setScriptsMedium] = useState<Source>();
+  const remoteUrl =
+    source?.url !== undefined && !isReadableHere(source.url, window.location.origin) ? source.url : undefined;
+
+  useEffect(() => {
+    const opened = createScriptLoader();
+    setLoader(opened);
+    return () => opened.close();
+  }, []);
+
+  useEffect(() => {
+    if (loader === undefined || source === undefined || remoteUrl !== undefined) return;
+    let isOver = false;
+    read(loader, source).then(
+      (script) => !isOver && setReading({ source, script }),
+      (error: unknown) => {
+        if (!isOver) setReading(({ script }) => ({ source, script, failure: { name: source.name, error } }));
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [loader, source, remoteUrl]);
+
+  const isOpen = source !== undefined && remoteUrl === undefined;
+  const isChosen = isOpen && reading.source === source && reading.failure === undefined;
+  // A script may be open before its medium is, and be chosen for another one.
+  if (isChosen && scriptsMedium !== medium) setScriptsMedium(medium);
+  const isOfMedium = isChosen || scriptsMedium === medium;
+  return {
+    ...{ loader, remoteUrl },
+    script: isOpen && isOfMedium ? reading.script : undefined,
+    source: reading.source,
+    loading: isOpen && reading.source !== source ? source.name : undefined,
+    failure: isOpen && reading.source === source ? reading.failure : undefined,
+    replace: (script) => setReading((now) => (now.script?.hash === script.hash ? { ...now, script } : now)),
+  };
+}
+
+/** The answer of an address that gave no script. */
+export class ScriptAddressError extends Error {
+  override readonly name = 'ScriptAddressError';
+  readonly url: string;
+  /** The HTTP status with its name where the server gives one, as `404 Not Found`. */
+  readonly status: string;
+
+  constructor({ url, status, statusText }: Response) {
+    super(`HTTP ${status} ${statusText}`.trim());
+    this.url = url;
+    this.status = `${status} ${statusText}`.trim();
+  }
+}
+
+async function read(loader: ScriptLoader, { file, url, name, type }: Source): Promise<LoadedScript> {
+  if (file !== undefined) return loader.load(file, name, type);
+  const response = await fetch(url ?? '', { credentials: 'omit' });
+  if (!response.ok) throw new ScriptAddressError(response);
+  const script = await loader.load(await response.blob(), '', response.headers.get('content-type') ?? '');
+  return { ...script, name };
+}

@@ -1,0 +1,119 @@
+import { type DeviceState, isStopBegun } from '@tactus/sdk';
+import type { Undo } from '@tactus/time';
+import { useEffect, useMemo, useState } from 'react';
+import { useDevice } from '../../../device/session/device-context.tsx';
+import { useLatest } from '../../../device/session/use-latest.ts';
+import type { LoadedScript } from '../script/script-loader.ts';
+import type { OpenScript } from '../script/use-loaded-script.ts';
+import type { Source } from '../source/source.ts';
+import { listenTo, type PlayElement } from './play-element.ts';
+import type { PlayerSession } from './player-session.ts';
+import type { Library } from './use-library.ts';
+
+/** What belongs together and is opened at once. */
+export interface PlayerEntry {
+  readonly medium?: Source | undefined;
+  /** The one to play first. */
+  readonly scripts: readonly Source[];
+  readonly subtitles?: Source | undefined;
+}
+
+/** The way into the player for what keeps files: opens them in it, and hears when they are over. */
+export interface PlayerDoor {
+  /** Opens an entry in place of what is open. With `plays` it starts as soon as it can: for the next one of a playlist only. */
+  open(entry: PlayerEntry, how?: { readonly plays: boolean }): void;
+  /** Brings what is open before the eyes of somebody who opened it from further down. */
+  show(): void;
+  /** What is open now. */
+  readonly current: {
+    readonly medium: Source | undefined;
+    readonly scripts: readonly Source[];
+    readonly subtitles: Source | undefined;
+    /** What plays: the medium, or the script that plays alone. */
+    readonly played: Source | undefined;
+    readonly script: LoadedScript | undefined;
+    /** 0 where it is not known. */
+    readonly durationMs: number;
+  };
+  /** Hears that what plays came to its end by itself, which it does not while it repeats. */
+  onEnded(run: () => void): Undo;
+}
+
+/** What is to play once it is open, and how everything stood when it was asked for. */
+interface Wish {
+  readonly entry: PlayerEntry;
+  readonly before: {
+    readonly medium: Source | undefined;
+    readonly element: PlayElement | undefined;
+    readonly session: PlayerSession | undefined;
+    readonly device: DeviceState;
+  };
+}
+
+/** Whether Stop was pressed since, by a person: what was open before may have stopped the device itself as it closed. */
+function isStoppedSince({ session, device }: Wish['before'], now: DeviceState): boolean {
+  const closing = session?.closing();
+  if (closing === undefined) return isStopBegun(now, device);
+  return isStopBegun(closing.before, device) || isStopBegun(now, closing.after);
+}
+
+/** The door of the player of this page. */
+export function usePlayerDoor(player: {
+  library: Library;
+  open: OpenScript;
+  element: PlayElement | undefined;
+  session: PlayerSession | undefined;
+  durationMs: number;
+}): PlayerDoor {
+  const { library, open, element, session, durationMs } = player;
+  const device = useDevice();
+  const [wish, setWish] = useState<Wish>();
+  const latest = useLatest({ library, element, session });
+  const listeners = useState(() => new Set<() => void>())[0];
+
+  useEffect(() => {
+    if (wish === undefined) return;
+    const { entry, before } = wish;
+    if (library.medium !== entry.medium || open.loading !== undefined) return;
+    // Without its script a medium plays alone, and not with the script that stayed open; a script has nothing to play.
+    const isLacking = open.failure !== undefined && (entry.medium === undefined || open.script !== undefined);
+    if (isLacking) setWish(undefined);
+    if (isLacking || element === undefined) return;
+    if (entry.medium !== before.medium && element === before.element) return;
+    const needsSession = entry.scripts.length > 0 && open.failure === undefined;
+    if (needsSession && !(session?.isOpen() && session.element === element)) return;
+    setWish(undefined);
+    // A Stop is about what was to come by itself, too.
+    if (isStoppedSince(before, device.store.getState())) return;
+    // What cannot be played has told so by its error.
+    if (needsSession) void session?.play();
+    else void element.play().catch(() => undefined);
+  }, [wish, element, session, library.medium, open.loading, open.failure, open.script, device]);
+
+  useEffect(() => {
+    if (element === undefined) return;
+    return listenTo(element, ['ended'], () => {
+      for (const run of [...listeners]) run();
+    });
+  }, [element, listeners]);
+
+  const stable = useMemo(
+    () => ({
+      open(entry: PlayerEntry, how?: { readonly plays: boolean }) {
+        const { library, element, session } = latest.current;
+        library.openEntry(entry);
+        const before = { medium: library.medium, element, session, device: device.store.getState() };
+        setWish(how?.plays ? { entry, before } : undefined);
+      },
+      show: () => window.scrollTo(0, 0),
+      onEnded(run: () => void): Undo {
+        listeners.add(run);
+        return () => listeners.delete(run);
+      },
+    }),
+    [latest, listeners, device],
+  );
+  const { medium, scripts, subtitles } = library;
+  const played = medium ?? library.script;
+  return { ...stable, current: { medium, scripts, subtitles, played, script: open.script, durationMs } };
+}

@@ -1,0 +1,143 @@
+import { DeviceMode, HspPlayState, type HspState, initialState } from '@tactus/sdk';
+import { createFakeTime } from '@tactus/time/testing';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
+import { openSession } from './player-session.ts';
+import { createVirtualMedia } from './virtual-media.ts';
+
+const HOST = 'https://scripts.test';
+const browserFetch = globalThis.fetch;
+/** The texts that were sent to the script host, and what answers there. */
+let sent: string[] = [];
+let answer: () => Promise<void> = async () => undefined;
+
+beforeEach(() => {
+  sent = [];
+  answer = async () => undefined;
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: FormData }) => {
+    const file = body.get('file');
+    sent.push(file instanceof Blob ? await file.text() : '');
+    await answer();
+    return Response.json({ url: `${HOST}/${sent.length}.csv` });
+  });
+});
+afterEach(() => void vi.stubGlobal('fetch', browserFetch));
+
+const script = (percent: number) => ({
+  timesMs: Uint32Array.from([0, 60_000]),
+  positions: Uint8Array.from([0, percent]),
+});
+
+/** Strengths that change every second. */
+const STRENGTHS = {
+  timesMs: Uint32Array.from({ length: 241 }, (_, step) => step * 500),
+  positions: Uint8Array.from({ length: 241 }, (_, step) => (step % 4 < 2 ? 30 : 70)),
+};
+
+async function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}) {
+  const time = createFakeTime();
+  const scripted = await scriptedDevice(time);
+  const element = createVirtualMedia(time, 120);
+  const session = openSession({
+    ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, way: 'upload' },
+    ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
+    script: { points: script(90) },
+    loader: {
+      toVibration: async () => STRENGTHS,
+      write: async ({ positions }) => `0,${positions[1]}`,
+    },
+  });
+  onTestFinished(session.close);
+  return { ...scripted, time, element, session };
+}
+
+async function vibrating(videoGoesOn = false) {
+  const world = await setUp({ vibrates: true, videoGoesOn });
+  void world.session.play();
+  await world.time.run(10_000);
+  expect(world.of('PUT /hvp/state')).toBeGreaterThan(3);
+  return world;
+}
+
+describe('a device that vibrates with a video', () => {
+  test.each([false, true])('is not begun anew after a Stop, whether the video goes on or not (%s)', async (goesOn) => {
+    const { time, pressStop, of } = await vibrating(goesOn);
+    pressStop();
+    const before = of('PUT /hvp/state');
+    await time.run(20_000);
+    expect(of('PUT /hvp/state')).toBe(before);
+  });
+
+  test('is stopped when its session is closed, and not begun anew', async () => {
+    const { time, session, cloud, of } = await vibrating();
+    session.close();
+    const before = of('PUT /hvp/state');
+    await time.run(20_000);
+    expect([of('PUT /hvp/state'), cloud.lines().findLast((line) => line.startsWith('PUT'))]).toEqual([
+      before,
+      'PUT /hvp/stop',
+    ]);
+  });
+});
+
+test('a device that could not be stopped at the end of its session is stopped until it confirms it', async () => {
+  const { time, session, cloud, device, of } = await setUp();
+  void session.play();
+  await time.run(5_000);
+  expect(of('PUT /hssp/play')).toBe(1);
+  cloud.on('PUT /hssp/stop', () => Promise.reject(new Error('No network')));
+  session.close();
+  await time.run(3_000);
+  expect([of('PUT /mode2'), device.store.getState().mode]).toEqual([1, DeviceMode.IDLE]);
+});
+
+test('a device that is paused and played again is led to the new place once its pause has arrived', async () => {
+  const { time, element, session, cloud, of } = await setUp();
+  void session.play();
+  await time.run(5_000);
+  let playState: HspState['play_state'] = HspPlayState.PLAYING;
+  cloud.on('GET /hssp/state', () => ({ result: { ...initialState.hsp, play_state: playState } }));
+  element.pause();
+  element.currentTime = 30;
+  const before = of('PUT /hdsp/xpt');
+  void session.play();
+  await time.run(1_000);
+  expect(of('PUT /hdsp/xpt')).toBe(before);
+  playState = HspPlayState.PAUSED;
+  await time.run(5_000);
+  expect([of('PUT /hdsp/xpt'), element.paused]).toEqual([before + 1, false]);
+});
+
+test('what is made of a script while it is uploaded is uploaded before anything plays', async () => {
+  const { time, session, element, of } = await setUp();
+  answer = () => time.sleep(1_000);
+  void session.play();
+  await time.run(500);
+  session.setPoints(script(40));
+  await time.run(3_000);
+  expect([sent, of('PUT /hssp/setup'), element.paused]).toEqual([['0,90', '0,40'], 1, false]);
+  expect(session.state.getState().isStale).toBe(false);
+});
+
+test('a Stop while the script is on its way lets nothing begin', async () => {
+  const { time, session, element, pressStop, of } = await setUp();
+  answer = () => time.sleep(1_000);
+  void session.play();
+  await time.run(500);
+  pressStop();
+  await time.run(3_000);
+  expect([element.paused, of('PUT /hssp/play')]).toEqual([true, 0]);
+});
+
+describe('a film that the browser does not start', () => {
+  test.each([
+    ['has its own code, which does not blame the cloud', new DOMException('No format', 'NotSupportedError'), 'media'],
+    ['says nothing when it was paused meanwhile', new DOMException('Paused', 'AbortError'), undefined],
+  ])('%s', async (_, rejection, code) => {
+    const { element, session, time } = await setUp();
+    vi.spyOn(element, 'play').mockRejectedValue(rejection);
+    void session.play();
+    await time.run(5_000);
+    expect(session.state.getState().problem?.code).toBe(code);
+  });
+});

@@ -1,0 +1,40 @@
+import type { VideoSyncState } from '@tactus/sdk';
+import type { MessageKey } from '../../../i18n/catalogs.ts';
+import type { DotTone } from '../../../ui/pill.tsx';
+
+/** What is said of the synchronisation, and the colour beside it. */
+export interface SyncWords {
+  readonly text: MessageKey;
+  readonly tone: DotTone;
+}
+
+const FOLLOWING: Readonly<Record<VideoSyncState['quality'], SyncWords>> = {
+  unknown: { text: 'player.sync.following', tone: 'busy' },
+  good: { text: 'player.sync.good', tone: 'ok' },
+  fair: { text: 'player.sync.fair', tone: 'busy' },
+  poor: { text: 'player.sync.poor', tone: 'lost' },
+};
+
+const PAUSED_BY: Readonly<Record<NonNullable<VideoSyncState['pausedBy']>, MessageKey>> = {
+  'device-stopped': 'player.paused.stopped',
+  'device-paused': 'player.paused.paused',
+  'stop-pressed': 'player.paused.stop',
+  'new-session': 'player.paused.newSession',
+  'device-back': 'player.paused.back',
+};
+
+const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, SyncWords>> = {
+  idle: { text: 'player.sync.idle', tone: 'idle' },
+  starting: { text: 'player.sync.starting', tone: 'busy' },
+  held: { text: 'player.sync.held', tone: 'busy' },
+  'device-out': { text: 'player.sync.deviceOut', tone: 'lost' },
+  'device-away': { text: 'player.sync.deviceAway', tone: 'lost' },
+  'script-over': { text: 'player.sync.scriptOver', tone: 'idle' },
+};
+
+/** What to say of the synchronisation. The texts of `following` take `ms`. */
+export function syncWords({ phase, quality, pausedBy }: VideoSyncState): SyncWords {
+  if (phase === 'following') return FOLLOWING[quality];
+  if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };
+  return PHASES[phase];
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useSettingsStore } from '../../../settings/use-settings.tsx';
+import { kindOfFile } from '../source/file-kind.ts';
+import { pairFiles } from '../source/pair-files.ts';
+import { isMixedContent, type Source, sourceOfFile, sourceOfUrl } from '../source/source.ts';
+import type { PlayerEntry } from './player-door.ts';
+
+/** Why an address is not opened, as a text. */
+export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';
+
+/** What is open, and what else was given. */
+export interface Library {
+  readonly media: readonly Source[];
+  /** The one that fits the medium best first. */
+  readonly scripts: readonly Source[];
+  readonly medium: Source | undefined;
+  readonly script: Source | undefined;
+  readonly subtitles: Source | undefined;
+  /** Subtitles that are not shown with the medium. */
+  readonly otherSubtitles: readonly Source[];
+  /** Names of what the player can do nothing with. */
+  readonly unknown: readonly string[];
+  addFiles(files: Iterable<File>): void;
+  /** Opens what belongs together, in place of what is open. */
+  openEntry(entry: PlayerEntry): void;
+  /** Opens addresses, and keeps them for the next time. Gives why not, where one cannot be opened. */
+  openUrls(urls: { videoUrl: string; scriptUrl: string }): UrlRefusal | undefined;
+  chooseMedium(name: string): void;
+  chooseScript(name: string): void;
+  clear(): void;
+}
+
+interface Choice {
+  readonly sources: readonly Source[];
+  readonly mediumName?: string | undefined;
+  readonly scriptName?: string | undefined;
+}
+
+const NOTHING: Choice = { sources: [] };
+
+/** The files and addresses that were given to the page. */
+export function useLibrary(): Library {
+  const settings = useSettingsStore();
+  const [choice, setChoice] = useState(NOTHING);
+  const { media, scripts, subtitles, otherSubtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
+  // Of several media, one without a script of its name has none, until the person says which.
+  const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
+  const byName = (all: readonly Source[], name: string | undefined) => all.find((source) => source.name === name);
+
+  function add(given: readonly Source[]) {
+    setChoice(({ sources, mediumName, scriptName }) => {
+      const newNames = new Set(given.map(({ name }) => name));
+      const all = [...sources.filter(({ name }) => !newNames.has(name)), ...given];
+      const firstOf = (...kinds: readonly string[]) => given.find((source) => kinds.includes(kindOfFile(source)))?.name;
+      const newMedium = firstOf('video', 'audio');
+      if (newMedium !== undefined) return { sources: all, mediumName: pairFiles(given).media[0]?.name };
+      return { sources: all, mediumName, scriptName: firstOf('script') ?? scriptName };
+    });
+  }
+
+  return {
+    ...{ media, scripts, subtitles, otherSubtitles, unknown: unknown.map(({ name }) => name) },
+    medium: byName(media, choice.mediumName) ?? media[0],
+    script: byName(scripts, choice.scriptName) ?? paired,
+    addFiles: (files) => add([...files].map(sourceOfFile)),
+    openEntry({ medium, scripts, subtitles }) {
+      const sources = [medium, ...scripts, subtitles].filter((source) => source !== undefined);
+      setChoice({ sources, mediumName: medium?.name, scriptName: scripts[0]?.name });
+    },
+    openUrls({ videoUrl, scriptUrl }) {
+      const video = sourceOfUrl(videoUrl, 'video/url', window.location.href);
+      const script = sourceOfUrl(scriptUrl, '', window.location.href);
+      const isWrong = (text: string, source: Source | undefined) => text.trim() !== '' && source === undefined;
+      if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return 'player.urls.wrong';
+      if (video?.url !== undefined && isMixedContent(video.url, window.location.href)) return 'player.urls.mixed';
+      settings.update({ localPlayer: { ...settings.state.getState().localPlayer, videoUrl, scriptUrl } });
+      // What a script's address ends with need not say what it is.
+      const named = script && kindOfFile(script) !== 'script' ? { ...script, name: `${script.name}.json` } : script;
+      add([video, named].filter((source) => source !== undefined));
+      setChoice((now) => ({ ...now, scriptName: named?.name }));
+      return undefined;
+    },
+    chooseMedium: (mediumName) => setChoice(({ sources }) => ({ sources, mediumName })),
+    chooseScript: (scriptName) => setChoice((now) => ({ ...now, scriptName })),
+    clear: () => setChoice(NOTHING),
+  };
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTime } from '../../../ui/time-context.tsx';
+import type { Source } from '../source/source.ts';
+import { listenTo, type PlayElement, SHOWN_CHANGES } from './play-element.ts';
+import { toWebVtt } from './subtitles.ts';
+import { createVirtualMedia } from './virtual-media.ts';
+
+/** The address of a source for an element of the page. */
+export function useMediaUrl(source: Source | undefined): string | undefined {
+  const [made, setMade] = useState<string>();
+  const file = source?.file;
+  useEffect(() => {
+    if (file === undefined) return;
+    const url = URL.createObjectURL(file);
+    setMade(url);
+    return () => {
+      setMade(undefined);
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return file === undefined ? source?.url : made;
+}
+
+/** The address of subtitles as browsers take them. */
+export function useSubtitlesUrl(source: Source | undefined): string | undefined {
+  const [made, setMade] = useState<string>();
+  const file = source?.file;
+  useEffect(() => {
+    if (file === undefined) return;
+    let url: string | undefined;
+    let isOver = false;
+    void file.text().then((text) => {
+      if (isOver) return;
+      url = URL.createObjectURL(new Blob([toWebVtt(text)], { type: 'text/vtt' }));
+      setMade(url);
+    });
+    return () => {
+      isOver = true;
+      setMade(undefined);
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return file === undefined ? undefined : made;
+}
+
+/** The clock of a script that plays alone, anew for each; undefined where there is a medium, or nothing to play. */
+export function useVirtualMedia(scriptId: string | undefined, durationMs: number | undefined): PlayElement | undefined {
+  const time = useTime();
+  const [made, setMade] = useState<PlayElement>();
+  useEffect(() => {
+    if (scriptId === undefined || durationMs === undefined) return;
+    const media = createVirtualMedia(time, durationMs / 1_000);
+    setMade(media);
+    return () => {
+      media.close();
+      setMade(undefined);
+    };
+  }, [time, scriptId, durationMs]);
+  return scriptId === undefined || durationMs === undefined ? undefined : made;
+}
+
+/** What the bar shows of a medium. */
+export interface Shown {
+  readonly paused: boolean;
+  /** It waits for data, or seeks. */
+  readonly held: boolean;
+  readonly rate: number;
+  readonly volume: number;
+  readonly muted: boolean;
+  /** 0 where it is not known. */
+  readonly durationMs: number;
+}
+
+const NOTHING: Shown = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
+
+/** What the bar shows of a medium, as it changes. */
+export function useShown(element: PlayElement | undefined): Shown {
+  const [shown, setShown] = useState(NOTHING);
+  useEffect(() => {
+    if (element === undefined) return;
+    const read = () => setShown(shownOf(element));
+    read();
+    return listenTo(element, SHOWN_CHANGES, read);
+  }, [element]);
+  return element === undefined ? NOTHING : shown;
+}
+
+/** An element without pictures tells no data ahead while it rests: only one that is to move can be held. */
+function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayElement): Shown {
+  return {
+    ...{ paused, volume, muted, rate: playbackRate },
+    held: !paused && (seeking || readyState < 3),
+    durationMs: Number.isFinite(duration) ? duration * 1_000 : 0,
+  };
+}
+
+/** Makes every medium as loud as the one before it was. */
+export function useKeptSound(element: PlayElement | undefined): void {
+  const kept = useRef({ volume: 1, muted: false });
+  useEffect(() => {
+    if (element === undefined) return;
+    Object.assign(element, kept.current);
+    return listenTo(element, ['volumechange'], () => {
+      kept.current = { volume: element.volume, muted: element.muted };
+    });
+  }, [element]);
+}
+
+/** Whether a medium cannot be fetched or decoded. */
+export function useFailed(element: PlayElement | undefined): boolean {
+  const [failed, setFailed] = useState<PlayElement>();
+  useEffect(() => {
+    if (element === undefined) return;
+    return listenTo(element, ['error'], () => setFailed(element));
+  }, [element]);
+  return element !== undefined && failed === element;
+}

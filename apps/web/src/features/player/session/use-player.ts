@@ -1,0 +1,166 @@
+import { gapEndAt, indexFrom } from '@tactus/motion';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useStartHere } from '../../../device/session/use-start-here.ts';
+import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
+import { useTime } from '../../../ui/time-context.tsx';
+import { PLAIN_SHAPE, type Shape } from '../script/shape-points.ts';
+import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts';
+import { kindOfFile } from '../source/file-kind.ts';
+import { keepBetween, partBetween } from './ab-loop.ts';
+import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
+import { type PlayerDoor, usePlayerDoor } from './player-door.ts';
+import type { PlayerSession, SendWay, SessionState } from './player-session.ts';
+import { type Library, useLibrary } from './use-library.ts';
+import { type Shown, useFailed, useKeptSound, useShown, useVirtualMedia } from './use-medium.ts';
+import { type PartChoice, usePart } from './use-part.ts';
+import { useSession } from './use-session.ts';
+
+/** Everything that is open on the page, and what can be done with it. */
+export interface Player extends SessionState {
+  readonly library: Library;
+  readonly open: OpenScript;
+  readonly kind: 'video' | 'audio' | 'script';
+  readonly element: PlayElement | undefined;
+  /** The element of the page that plays the medium. */
+  readonly tag: HTMLMediaElement | null;
+  /** Takes it. */
+  readonly setTag: (tag: HTMLMediaElement | null) => void;
+  /** The medium cannot be played. */
+  readonly mediumFailed: boolean;
+  readonly shown: Shown;
+  readonly session: PlayerSession | undefined;
+  readonly way: SendWay;
+  readonly setWay: (way: SendWay) => void;
+  readonly shape: Shape;
+  readonly setShape: (shape: Shape) => void;
+  readonly videoGoesOn: boolean;
+  readonly setVideoGoesOn: (on: boolean) => void;
+  readonly part: PartChoice;
+  readonly loop: boolean;
+  readonly deeds: PlayerDeeds;
+  /** For what keeps files and opens them here. */
+  readonly door: PlayerDoor;
+}
+
+/** What buttons and keys do. */
+export interface PlayerDeeds {
+  toggle(): void;
+  seekToMs(ms: number): void;
+  seekByMs(ms: number): void;
+  previousAction(): void;
+  nextAction(): void;
+  /** Goes to a second before the end of the gap that it is in. */
+  skipGap(): void;
+  stepRate(by: number): void;
+  stepIntensity(by: number): void;
+  toggleMute(): void;
+  toggleLoop(): void;
+  /** Marks the start, then the end, then forgets both. */
+  choosePart(): void;
+}
+
+const NO_SESSION = createStore<SessionState>(() => ({
+  sending: false,
+  sync: undefined,
+  problem: undefined,
+  isStale: false,
+}));
+
+/** A moment just played is not the previous one, ms. */
+const JUST_PLAYED_MS = 150;
+/** So long before a gap is over one lands behind a skip, ms. */
+const BEFORE_GAP_END_MS = 1_000;
+
+/** The player of this visit to the page. */
+export function usePlayer(): Player {
+  const time = useTime();
+  const settings = useSettingsStore();
+  const loop = useSetting(({ localPlayer }) => localPlayer.loop);
+  const startHere = useStartHere();
+  const library = useLibrary();
+  const open = useLoadedScript(library.script, library.medium);
+  const [tag, setTag] = useState<HTMLMediaElement | null>(null);
+  const [way, setWay] = useState<SendWay>('stream');
+  const [shape, setShape] = useState<Shape>(PLAIN_SHAPE);
+  const [videoGoesOn, setVideoGoesOn] = useState(false);
+  const [marked, setMarked] = usePart(library.medium ?? library.script);
+
+  const columns = open.script?.columns;
+  const scriptEndMs = columns?.timesMs.at(-1);
+  const scriptId = open.script?.hash;
+  const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
+  const element: PlayElement | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
+  const shown = useShown(element);
+  useKeptSound(element);
+  const mediumFailed = useFailed(element);
+  const isRemote = open.remoteUrl !== undefined;
+  const sentBy = isRemote ? 'upload' : way;
+  const { remoteUrl } = open;
+  const { loader } = open;
+  const session = useSession({ element, columns, scriptId, remoteUrl, way: sentBy, shape, videoGoesOn, loader });
+  const state = useStore(session?.state ?? NO_SESSION);
+  const door = usePlayerDoor({ library, open, element, session, durationMs: shown.durationMs });
+
+  useEffect(() => {
+    if (element !== undefined) element.loop = loop && marked === undefined;
+  }, [element, loop, marked]);
+  useEffect(() => {
+    if (element === undefined || marked === undefined || !('endS' in marked)) return;
+    return keepBetween(element, time, marked);
+  }, [element, marked, time]);
+  const { rate: playbackRate, durationMs } = shown;
+  const duration = durationMs > 0 ? durationMs / 1_000 : Infinity;
+  const part = marked && 'endS' in marked ? partBetween(marked, { playbackRate, duration }) : marked;
+
+  const nowMs = () => (element?.currentTime ?? 0) * 1_000;
+  const seekToMs = (ms: number) => element && seekTo(element, ms / 1_000);
+
+  const deeds: PlayerDeeds = {
+    toggle() {
+      if (element === undefined) return;
+      if (state.sending) session?.cancelPlay();
+      else if (!element.paused) element.pause();
+      else if (session !== undefined) startHere(() => void session.play());
+      else void element.play().catch(() => undefined); // what cannot be played has told so by its error
+    },
+    seekToMs,
+    seekByMs: (ms) => seekToMs(nowMs() + ms),
+    previousAction() {
+      const at = columns?.timesMs[indexFrom(columns, Math.max(0, nowMs() - JUST_PLAYED_MS)) - 1];
+      if (at !== undefined) seekToMs(at);
+    },
+    nextAction() {
+      const at = columns?.timesMs[indexFrom(columns, nowMs() + 1)];
+      if (at !== undefined) seekToMs(at);
+    },
+    skipGap() {
+      const endMs = open.script && gapEndAt(open.script.gaps, nowMs());
+      if (endMs !== undefined) seekToMs(Math.max(nowMs(), endMs - BEFORE_GAP_END_MS));
+    },
+    stepRate(by) {
+      if (element !== undefined) element.playbackRate = steppedRate(element.playbackRate, by);
+    },
+    stepIntensity: (by) =>
+      setShape((now) => ({ ...now, intensityPercent: Math.min(100, Math.max(0, now.intensityPercent + by)) })),
+    toggleMute() {
+      if (element !== undefined) element.muted = !element.muted;
+    },
+    toggleLoop: () => settings.update({ localPlayer: { ...settings.state.getState().localPlayer, loop: !loop } }),
+    choosePart() {
+      const nowS = nowMs() / 1_000;
+      if (marked === undefined) setMarked({ startS: nowS });
+      else if ('endS' in marked) setMarked(undefined);
+      else setMarked(nowS > marked.startS + 0.2 ? { ...marked, endS: nowS } : undefined);
+    },
+  };
+
+  const mediumKind = library.medium && kindOfFile(library.medium);
+  return {
+    ...state,
+    ...{ library, open, element, tag, setTag, shown, mediumFailed, session, way: sentBy, setWay, shape, setShape },
+    ...{ videoGoesOn, setVideoGoesOn, part, loop, deeds, door },
+    kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
+  };
+}

@@ -1,0 +1,76 @@
+import type { ScriptColumns } from '@tactus/motion';
+import { useEffect, useRef, useState } from 'react';
+import { useLacking } from '../../../device/session/capability.ts';
+import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
+import { useDevice } from '../../../device/session/device-context.tsx';
+import { createLog } from '../../../device/session/log.ts';
+import { useScriptHost } from '../../../device/session/script-host.ts';
+import { useLatest } from '../../../device/session/use-latest.ts';
+import { useTime } from '../../../ui/time-context.tsx';
+import type { ScriptLoader } from '../script/script-loader.ts';
+import { type Shape, shapePoints } from '../script/shape-points.ts';
+import type { PlayElement } from './play-element.ts';
+import { openSession, type PlayerSession, type SendWay } from './player-session.ts';
+
+interface Interrupted {
+  readonly element: PlayElement;
+  readonly scriptId: string | undefined;
+  readonly way: SendWay;
+}
+
+/** The session of the medium and the script that are open; undefined while one of them is missing. */
+export function useSession(from: {
+  element: PlayElement | undefined;
+  columns: ScriptColumns | undefined;
+  /** Another script has another one; the same script with other points has the same. */
+  scriptId: string | undefined;
+  remoteUrl: string | undefined;
+  way: SendWay;
+  shape: Shape;
+  videoGoesOn: boolean;
+  loader: ScriptLoader | undefined;
+}): PlayerSession | undefined {
+  const { element, columns, scriptId, remoteUrl, way, shape, videoGoesOn, loader } = from;
+  const { slider: vibrates } = useLacking();
+  const device = useDevice();
+  const time = useTime();
+  const features = useCloudFeatures();
+  const scriptHost = useScriptHost();
+  const latest = useLatest({ columns, shape, videoGoesOn });
+  const [session, setSession] = useState<PlayerSession>();
+  /** What was played when its session was closed, and how it was sent. */
+  const interrupted = useRef<Interrupted>(undefined);
+
+  useEffect(() => {
+    const { columns, shape, videoGoesOn } = latest.current;
+    const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: shapePoints(columns, shape) };
+    if (element === undefined || script === undefined || loader === undefined) return;
+    const log = createLog(console);
+    const onLog = (text: string) => log.warn(text);
+    const how = { way, vibrates, videoGoesOn, loader, onLog };
+    const opened = openSession({ device, time, element, features, scriptHost, script, ...how });
+    setSession(opened);
+    const before = interrupted.current;
+    interrupted.current = undefined;
+    // Who chooses another way while it plays wants it to go on in that way.
+    if (before?.element === element && before.scriptId === scriptId && before.way !== way) void opened.play();
+    return () => {
+      const follows = opened.state.getState().sync?.store.getState().phase !== 'device-out';
+      interrupted.current = !element.paused && follows ? { element, scriptId, way } : undefined;
+      opened.close();
+      setSession(undefined);
+    };
+  }, [device, time, element, features, scriptHost, way, vibrates, loader, remoteUrl, scriptId, latest]);
+
+  const sent = useRef({ columns, shape, session });
+  useEffect(() => {
+    const before = sent.current;
+    sent.current = { columns, shape, session };
+    if (session === undefined || columns === undefined || before.session !== session) return;
+    if (before.columns !== columns || before.shape !== shape) session.setPoints(shapePoints(columns, shape));
+  }, [session, columns, shape]);
+  useEffect(() => {
+    session?.state.getState().sync?.setVideoGoesOn(videoGoesOn);
+  }, [session, videoGoesOn]);
+  return session;
+}

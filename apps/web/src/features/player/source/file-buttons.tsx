@@ -1,0 +1,43 @@
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+const TAKES = 'video/*,audio/*,.mkv,.funscript,.json,.csv,.vtt,.srt';
+
+/** Chooses files of this device: several at once. */
+export function FileButton({
+  onFiles,
+  primary = false,
+}: {
+  onFiles: (files: Iterable<File>) => void;
+  primary?: boolean;
+}) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant={primary ? 'primary' : 'quiet'}
+        size={primary ? 'lg' : 'md'}
+        icon={<IconFolderOpen size={20} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {primary ? t('player.choose') : t('player.add')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={TAKES}
+        aria-label={t('player.choose')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again after it was changed.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

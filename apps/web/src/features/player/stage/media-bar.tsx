@@ -1,0 +1,138 @@
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconRepeat,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
+import { type ReactNode, useCallback } from 'react';
+import { LiveText } from '../../../device-view/position/live-text.tsx';
+import { useTexts } from '../../../i18n/text.tsx';
+import { clockText } from '../../../ui/clock-text.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { RATE_MAX, RATE_MIN } from '../session/play-element.ts';
+import type { Player } from '../session/use-player.ts';
+import styles from './media-bar.module.css';
+
+const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'player.part.on' } as const;
+
+interface MediaBarProps {
+  player: Player;
+  /** What one seeks by. */
+  children: ReactNode;
+  /** The Stop of the full screen. */
+  stop: ReactNode;
+}
+
+/** The controls of the medium. */
+export function MediaBar({ player, children, stop }: MediaBarProps) {
+  const { t, number } = useTexts();
+  const { element, shown, deeds, open, part, loop, sending } = player;
+  const hasActions = open.script !== undefined;
+  const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
+  const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
+  return (
+    <div className={styles['bar']}>
+      {children}
+      <div className={styles['rows']}>
+        <div className={styles['transport']}>
+          <Elapsed player={player} />
+          {hasActions && (
+            <IconButton label={t('player.previousAction')} onClick={deeds.previousAction}>
+              <IconPlayerTrackPrev size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+          <button
+            type="button"
+            className={styles['play']}
+            aria-label={shown.paused ? t('player.play') : t('player.pause')}
+            aria-busy={sending || shown.held}
+            disabled={element === undefined}
+            onClick={deeds.toggle}
+          >
+            {shown.paused ? (
+              <IconPlayerPlayFilled size={26} aria-hidden="true" />
+            ) : (
+              <IconPlayerPauseFilled size={26} aria-hidden="true" />
+            )}
+          </button>
+          {hasActions && (
+            <IconButton label={t('player.nextAction')} onClick={deeds.nextAction}>
+              <IconPlayerTrackNext size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+          <span className={styles['total']}>{clockText(shown.durationMs)}</span>
+          {stop}
+        </div>
+        <div className={styles['extras']}>
+          <div className={styles['rate']}>
+            <Stepper
+              label={t('player.rate')}
+              decreaseLabel={t('player.rate.slower')}
+              increaseLabel={t('player.rate.faster')}
+              value={shown.rate}
+              min={RATE_MIN}
+              max={RATE_MAX}
+              step={0.05}
+              valueText={rateText}
+              disabled={element === undefined}
+              onChange={(rate) => deeds.stepRate(rate > shown.rate ? 0.1 : -0.1)}
+            />
+          </div>
+          <IconButton label={t('player.loop')} aria-pressed={loop} onClick={deeds.toggleLoop}>
+            <IconRepeat size={22} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t(PART_TEXTS[partState])} data-state={partState} onClick={deeds.choosePart}>
+            <span className={styles['ab']} aria-hidden="true">
+              <span>A</span>–<span>B</span>
+            </span>
+          </IconButton>
+          {hasActions && (
+            <IconButton label={t('player.skipGap')} onClick={deeds.skipGap}>
+              <IconPlayerSkipForward size={22} aria-hidden="true" />
+            </IconButton>
+          )}
+          {player.kind !== 'script' && (
+            <>
+              <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={deeds.toggleMute}>
+                {shown.muted ? (
+                  <IconVolumeOff size={22} aria-hidden="true" />
+                ) : (
+                  <IconVolume size={22} aria-hidden="true" />
+                )}
+              </IconButton>
+              <input
+                className={styles['volume']}
+                type="range"
+                min={0}
+                max={1}
+                step={0.05}
+                value={shown.muted ? 0 : shown.volume}
+                aria-label={t('player.volume')}
+                aria-valuetext={t('unit.percent', { value: number(Math.round(shown.volume * 100)) })}
+                onChange={(event) => {
+                  if (element === undefined) return;
+                  element.volume = event.currentTarget.valueAsNumber;
+                  element.muted = false;
+                }}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Elapsed({ player: { element } }: { player: Player }) {
+  const read = useCallback(() => clockText((element?.currentTime ?? 0) * 1_000), [element]);
+  return (
+    <span className={styles['elapsed']}>
+      <LiveText read={read} />
+    </span>
+  );
+}

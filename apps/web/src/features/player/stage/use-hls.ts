@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { needsHls, playHls } from '../source/hls.ts';
+import type { Source } from '../source/source.ts';
+
+/** Plays an HLS list where the browser does not by itself. True: the element takes no address of its own. */
+export function useHls(element: HTMLMediaElement | null, source: Source | undefined): boolean {
+  const url = source !== undefined && needsHls(source) ? source.url : undefined;
+  useEffect(() => {
+    if (element === null || url === undefined) return;
+    let undo: (() => void) | undefined;
+    let isOver = false;
+    playHls(element, url).then(
+      (end) => {
+        undo = end;
+        if (isOver) end();
+      },
+      () => element.dispatchEvent(new Event('error')), // the chunk with the player could not be loaded
+    );
+    return () => {
+      isOver = true;
+      undo?.();
+    };
+  }, [element, url]);
+  return url !== undefined;
+}

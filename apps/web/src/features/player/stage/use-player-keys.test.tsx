@@ -1,0 +1,24 @@
+import { renderHook } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { withKey } from '../../../settings/key-bindings.ts';
+import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
+import { createSettingsStore } from '../../../settings/settings-store.ts';
+import { SettingsProvider } from '../../../settings/use-settings.tsx';
+import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts';
+
+test('a key that the person has bound to Stop does nothing else: it must not start what it stops', async () => {
+  const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
+  const done: string[] = [];
+  const names = [' ', 'k', 'm', 'f', 'l', 'b', 'p', 'n', 'g', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+  const keys = Object.fromEntries(names.map((name) => [name, () => done.push(name)])) as unknown as PlayerKeys;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SettingsProvider store={settings}>{children}</SettingsProvider>
+  );
+  renderHook(() => usePlayerKeys(keys), { wrapper });
+  await userEvent.keyboard('km');
+  settings.update({ keyBinding: withKey(settings.state.getState().keyBinding, 'stop', 'k') });
+  await userEvent.keyboard('kKm');
+  expect(done).toEqual(['k', 'm', 'm']);
+});

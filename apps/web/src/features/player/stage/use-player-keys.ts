@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useLatest } from '../../../device/session/use-latest.ts';
+import { isBound, type PLAYER_LETTERS } from '../../../settings/key-bindings.ts';
+import { useSettingsStore } from '../../../settings/use-settings.tsx';
+
+type PlayerKey = (typeof PLAYER_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+
+/** What a key does on the page of the player; each is pressed alone. */
+export type PlayerKeys = Readonly<Record<PlayerKey, () => void>>;
+
+/**
+ * The keys of the player. They never act while something is typed, leave a control that has the focus its own, and a key that
+ * the person has bound, Stop above all, to what it is bound to.
+ */
+export function usePlayerKeys(keys: PlayerKeys): void {
+  const settings = useSettingsStore();
+  const latest = useLatest<Readonly<Record<string, () => void>>>(keys);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return;
+      if (target instanceof HTMLElement && keeps(target, key)) return;
+      if (isBound(settings.state.getState().keyBinding, key)) return;
+      const run = latest.current[key.length === 1 ? key.toLowerCase() : key];
+      if (run === undefined || (event.repeat && !key.startsWith('Arrow'))) return;
+      event.preventDefault();
+      run();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [latest, settings]);
+}
+
+/** Whether a control needs the key itself. */
+function keeps(target: HTMLElement, key: string): boolean {
+  if (target.isContentEditable || target.matches('textarea, select')) return true;
+  if (target instanceof HTMLInputElement) {
+    if (!['range', 'radio', 'checkbox', 'button', 'file'].includes(target.type)) return true;
+    return key.length > 1 || key === ' ';
+  }
+  return key === ' ' && target.closest('button, a, summary, [role="slider"]') !== null;
+}
