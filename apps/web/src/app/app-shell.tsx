@@ -6,7 +6,7 @@ import { useShowStopReason } from '../device/session/stop-reason.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { carriesHere } from '../sharing/bridge/carrying-tab.ts';
+import { bridgesHere } from '../sharing/bridge/bridge-tab.ts';
 import { useEarlyKeys } from './actions/early-keys.ts';
 import { useHide } from './actions/use-hide.ts';
 import { BareLayout } from './bare-layout.tsx';
@@ -24,7 +24,9 @@ const ConnectCard = lazy(async () => ({
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // After the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/actions.tsx')).Actions }));
-const CarryOn = lazy(async () => ({ default: (await import('../sharing/bridge/carry-on.tsx')).CarryOn }));
+const BridgeProvider = lazy(async () => ({
+  default: (await import('../sharing/bridge/bridge-provider.tsx')).BridgeProvider,
+}));
 
 /** Everything around the page: layout, title, focus, and the keys that stop and hide. */
 export function AppShell() {
@@ -38,7 +40,7 @@ export function AppShell() {
   );
   const connectionKey = useSetting((settings) => settings.connectionKey);
   // Asked once: whoever begins to carry later does so on a page, and it goes on from there.
-  const [carriesOn] = useState(() => carriesHere(connectionKey));
+  const [bridges] = useState(() => bridgesHere(connectionKey));
   useStopKey();
   useWakeLock();
   // Shortcuts are off where they are set (product.md 2).
@@ -80,9 +82,9 @@ export function AppShell() {
       <LatePart path={path} instead={nothing}>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </LatePart>
-      {carriesOn && (
+      {bridges && (
         <LatePart path={path} instead={nothing}>
-          <CarryOn />
+          <BridgeProvider />
         </LatePart>
       )}
       {hidden && <HideScreen onReturn={show} />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
-import { AUDIT_KEPT, decodeAuditEntry, openAuditLog } from './audit.ts';
+import { decodeAuditEntry, MAX_AUDIT_ENTRIES, openAuditLog } from './audit.ts';
 
 const entry = (at: number) => ({ at, share: 's-1', session: 'g', who: 'Guest', what: 'start', detail: 'hamp' });
 
@@ -16,8 +16,8 @@ describe('the log of the owner', () => {
 
   test('is bounded: the oldest go', () => {
     const log = openAuditLog(createMemoryStorage(), 'one');
-    for (let at = 0; at < AUDIT_KEPT + 5; at += 1) log.add(entry(at));
-    expect(log.entries()).toHaveLength(AUDIT_KEPT);
+    for (let at = 0; at < MAX_AUDIT_ENTRIES + 5; at += 1) log.add(entry(at));
+    expect(log.entries()).toHaveLength(MAX_AUDIT_ENTRIES);
     expect(log.entries().at(-1)?.at).toBe(5);
   });
 

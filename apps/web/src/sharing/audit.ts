@@ -23,7 +23,7 @@ export interface AuditLog {
 }
 
 /** So many are kept; the oldest go first. */
-export const AUDIT_KEPT = 300;
+export const MAX_AUDIT_ENTRIES = 300;
 
 /** A stored thing of ours; what is in it depends on the version. */
 const VERSION = 1;
@@ -50,7 +50,7 @@ export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditL
   const place = `${NAME}.${deviceId}`;
   let entries = readLog(storage.getItem(place));
 
-  function keep(next: readonly AuditEntry[]): void {
+  function save(next: readonly AuditEntry[]): void {
     entries = next;
     try {
       if (next.length === 0) storage.removeItem(place);
@@ -62,8 +62,8 @@ export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditL
 
   return {
     entries: () => entries,
-    add: (entry) => keep([entry, ...entries].slice(0, AUDIT_KEPT)),
-    clear: () => keep([]),
+    add: (entry) => save([entry, ...entries].slice(0, MAX_AUDIT_ENTRIES)),
+    clear: () => save([]),
     export: () =>
       JSON.stringify(
         {
@@ -81,7 +81,7 @@ function readLog(text: string | null): readonly AuditEntry[] {
   try {
     const read = z.safeParse(storedLog, JSON.parse(text));
     if (!read.success) return [];
-    return read.data.entries.flatMap((entry) => decodeAuditEntry(entry) ?? []).slice(0, AUDIT_KEPT);
+    return read.data.entries.flatMap((entry) => decodeAuditEntry(entry) ?? []).slice(0, MAX_AUDIT_ENTRIES);
   } catch {
     return []; // no JSON is no log
   }

@@ -34,7 +34,7 @@ export interface GuestApi {
   /** Never rejects: what is not let go runs out. */
   release(): void;
   /** Asks for control; whether it was granted at once. */
-  ask(): Promise<boolean>;
+  requestControl(): Promise<boolean>;
   takeBackQuestion(): Promise<void>;
   hand(session: string): Promise<void>;
   /** The session as it is now, or why it is over. */
@@ -127,7 +127,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
     take: () => holdCall('POST'),
     renew: (roundTripMs) => holdCall('PUT', roundTripMs === undefined ? undefined : { rtt_ms: roundTripMs }),
     release: () => void send('DELETE', '/control').catch(() => undefined),
-    async ask() {
+    async requestControl() {
       const read = z.safeParse(z.object({ granted: z.boolean() }), await plainCall('POST', '/control/ask'));
       return read.success && read.data.granted;
     },
@@ -156,9 +156,9 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
 
 /** Why a session is over, as the body of a 401 or the last event says it. */
 export function overReasonIn(value: unknown): OverReason {
-  const told = z.safeParse(z.object({ reason: z.string() }), value);
+  const parsed = z.safeParse(z.object({ reason: z.string() }), value);
   const refused = z.safeParse(failure, value);
-  const reason = told.success ? told.data.reason : refused.success ? refused.data.error.reason : '';
+  const reason = parsed.success ? parsed.data.reason : refused.success ? refused.data.error.reason : '';
   return REASONS.find((known) => known === reason) ?? 'unknown';
 }
 

@@ -4,7 +4,7 @@ import { guestFetch } from './guest-fetch.ts';
 /** A fetch whose cloud answers with a status and an error; the hold is had unless it is refused. */
 function build(answer: { status: number; name?: string; reason?: string } = { status: 200 }) {
   const sent: { line: string; authorization: string | null; key: string | null }[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   let held: Promise<void> = Promise.resolve();
   const { status, name, reason } = answer;
   const fetch = guestFetch({
@@ -17,13 +17,13 @@ function build(answer: { status: number; name?: string; reason?: string } = { st
     bearer: 'bearer-1',
     hold: {
       want() {
-        heard.push('want');
+        received.push('want');
         return held;
       },
-      ranOut: () => heard.push('ran out'),
-      taken: () => heard.push('taken'),
+      ranOut: () => received.push('ran out'),
+      taken: () => received.push('taken'),
     },
-    onOver: (why) => heard.push(`over ${why}`),
+    onOver: (why) => received.push(`over ${why}`),
   });
   const call = (method: string, path: string, body?: object) =>
     fetch(`/api/handy-rest/v3${path}`, {
@@ -31,7 +31,7 @@ function build(answer: { status: number; name?: string; reason?: string } = { st
       ...(body && { body: JSON.stringify(body) }),
     });
   return {
-    ...{ sent, heard, call },
+    ...{ sent, received, call },
     holdIs: (promise: Promise<void>) => {
       held = promise;
     },
@@ -48,10 +48,10 @@ describe('the fetch of a guest’s device', () => {
   });
 
   test('waits for the hold before what drives, and sends nothing without it', async () => {
-    const { call, sent, heard, holdIs } = build();
+    const { call, sent, received, holdIs } = build();
     holdIs(Promise.reject(new Error('no')));
     await expect(call('PUT', '/hamp/velocity', { velocity: 1 })).rejects.toThrow('no');
-    expect(heard).toEqual(['want']);
+    expect(received).toEqual(['want']);
     expect(sent).toEqual([]);
   });
 
@@ -62,11 +62,11 @@ describe('the fetch of a guest’s device', () => {
     ['/mode2', { mode: 7 }],
     ['/hdsp/xpt', { xp: 0.4, t: 0, stop_on_target: true }],
   ])('a Stop waits for nothing: %s', async (path, body) => {
-    const { call, sent, heard, holdIs } = build();
+    const { call, sent, received, holdIs } = build();
     holdIs(new Promise(() => undefined));
     await call('PUT', path, body);
     expect(sent).toHaveLength(1);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('what waited for the hold while Stop was pressed is not sent after it', async () => {
@@ -90,9 +90,9 @@ describe('the fetch of a guest’s device', () => {
     [{ status: 409, name: 'NotHeld', reason: 'no-hold' }, 'ran out'],
     [{ status: 403, name: 'Forbidden', reason: 'viewer' }, 'taken'],
   ])('%j is told to the page, which shows it: the command itself is silent', async (answer, told) => {
-    const { call, heard } = build(answer);
+    const { call, received } = build(answer);
     await expect(call('PUT', '/hamp/start')).rejects.toMatchObject({ code: 'aborted' });
-    expect(heard).toEqual(['want', told]);
+    expect(received).toEqual(['want', told]);
   });
 
   test('any other refusal is the answer', async () => {

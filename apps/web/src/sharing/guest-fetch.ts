@@ -12,8 +12,8 @@ function isStop(path: string, body: unknown): boolean {
 }
 
 /**
- * The fetch of a guest's device: presents the session on every call, waits for the hold before one that drives, and tells
- * what an answer says about session and hold. A refusal that the page shows by itself becomes 'aborted', which is silent.
+ * The fetch of a guest's device: presents the session on every call, waits for the hold before one that drives, and reports
+ * what an answer states about session and hold. A refusal that the page shows by itself becomes 'aborted', which is silent.
  */
 export function guestFetch(parts: {
   readonly fetch: Fetch;
@@ -24,7 +24,7 @@ export function guestFetch(parts: {
   const { hold } = parts;
   let stops = 0;
 
-  async function toldOf(response: Response): Promise<void> {
+  async function handleRefusal(response: Response): Promise<void> {
     const body: unknown = await response
       .clone()
       .json()
@@ -55,7 +55,7 @@ export function guestFetch(parts: {
     }
     const headers = { ...plainHeaders(init.headers), Authorization: `Bearer ${parts.bearer}` };
     const response = await parts.fetch(url, { ...init, headers });
-    if (response.status === 401 || response.status === 403 || response.status === 409) await toldOf(response);
+    if (response.status === 401 || response.status === 403 || response.status === 409) await handleRefusal(response);
     return response;
   };
 }

@@ -7,7 +7,7 @@ import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS, TAKE_MS, TROU
 function build() {
   const time = createFakeTime();
   const asked: string[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   let answer: HoldAnswer | 'cut' | 'silent' = 'granted';
   let moving = false;
   let unheard = 0;
@@ -22,18 +22,18 @@ function build() {
     heartbeat: (periodMs, run) => time.every(periodMs, run),
     moves: () => moving,
     roundTripMs: () => undefined,
-    onOver: (reason) => heard.push(`over ${reason}`),
+    onOver: (reason) => received.push(`over ${reason}`),
     onUnheard() {
       unheard += 1;
     },
   });
-  hold.onRampUp(() => heard.push('ramp up'));
-  hold.trouble.subscribe((trouble) => heard.push(trouble ?? 'all well'));
+  hold.onRampUp(() => received.push('ramp up'));
+  hold.trouble.subscribe((trouble) => received.push(trouble ?? 'all well'));
   return {
     time,
     hold,
     asked,
-    heard,
+    received,
     state: () => hold.state.getState(),
     unheard: () => unheard,
     answers: (next: typeof answer) => {
@@ -66,14 +66,14 @@ describe('a guest’s hold', () => {
   });
 
   test('that is refused lets no command through, and says so until it is had', async () => {
-    const { hold, answers, heard, state } = build();
+    const { hold, answers, received, state } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
     expect(state()).toBe('free');
-    expect(heard).toEqual(['busy']);
+    expect(received).toEqual(['busy']);
     answers('granted');
     await hold.want();
-    expect(heard).toEqual(['busy', 'all well']);
+    expect(received).toEqual(['busy', 'all well']);
   });
 
   test('is let go once nothing moves and no hand was on a control for a while', async () => {
@@ -91,76 +91,76 @@ describe('a guest’s hold', () => {
   });
 
   test('that was cut comes back with the hand still on the control, and what ran ramps up', async () => {
-    const { time, heard, answers, state } = await driving();
+    const { time, received, answers, state } = await driving();
     answers('cut');
     await time.run(2_000);
     expect(['slipped', 'regaining']).toContain(state());
     answers('granted');
     await time.run(500);
     expect(state()).toBe('held');
-    expect(heard).toEqual(['ramp up']);
+    expect(received).toEqual(['ramp up']);
   });
 
   test('that was cut for too long takes a tap', async () => {
-    const { hold, time, heard, answers, asked, state } = await driving();
+    const { hold, time, received, answers, asked, state } = await driving();
     answers('cut');
     await time.run(BACK_WITHIN_MS + 1_500);
     expect(state()).toBe('free');
-    expect(heard).toEqual(['lost']);
+    expect(received).toEqual(['lost']);
     answers('granted');
     const tries = asked.length;
     await time.run(5_000);
     expect(asked).toHaveLength(tries);
     await hold.want();
     expect(state()).toBe('held');
-    expect(heard).toEqual(['lost', 'all well']);
+    expect(received).toEqual(['lost', 'all well']);
   });
 
   test('that ran out with no hand on a control takes a tap at once', async () => {
-    const { hold, time, heard, answers, state } = await driving();
+    const { hold, time, received, answers, state } = await driving();
     hold.hand(false);
     answers('lapsed');
     await time.run(RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
-    expect(heard).toEqual(['lost']);
+    expect(received).toEqual(['lost']);
   });
 
   test('ends with the hand: whoever lets go while the cloud is away does not come back by itself', async () => {
-    const { hold, time, heard, answers, state } = await driving();
+    const { hold, time, received, answers, state } = await driving();
     answers('cut');
     await time.run(1_500);
     hold.hand(false);
     answers('granted');
     await time.run(3_000);
     expect(state()).toBe('free');
-    expect(heard).toEqual(['lost']);
+    expect(received).toEqual(['lost']);
   });
 
   test('is given up where somebody with a better right has the device, and says so until control is another guest’s', async () => {
-    const { hold, time, heard, answers, state } = await driving();
+    const { hold, time, received, answers, state } = await driving();
     answers('refused');
     await time.run(RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
-    expect(heard).toEqual(['busy']);
+    expect(received).toEqual(['busy']);
     hold.taken();
-    expect(heard).toEqual(['busy', 'all well']);
+    expect(received).toEqual(['busy', 'all well']);
     await time.run(TROUBLE_MS.busy);
-    expect(heard).toEqual(['busy', 'all well']);
+    expect(received).toEqual(['busy', 'all well']);
   });
 
   test('that is not to be had is said to be so for a while only: nobody tells when it is', async () => {
-    const { hold, time, heard, answers } = build();
+    const { hold, time, received, answers } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
     await time.run(TROUBLE_MS.busy + 1);
-    expect(heard).toEqual(['busy', 'all well']);
+    expect(received).toEqual(['busy', 'all well']);
   });
 
   test('that nobody grants is said to have had no answer, and that no command got through', async () => {
-    const { hold, time, heard, answers, unheard } = build();
+    const { hold, time, received, answers, unheard } = build();
     answers('cut');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
-    expect({ heard, unheard: unheard() }).toEqual({ heard: ['unheard'], unheard: 1 });
+    expect({ received, unheard: unheard() }).toEqual({ received: ['unheard'], unheard: 1 });
     // A network that was left without a word refuses nothing: no answer comes at all.
     answers('silent');
     const waited = expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
@@ -170,11 +170,11 @@ describe('a guest’s hold', () => {
   });
 
   test('tells that the session is over, and why', async () => {
-    const { time, heard, answers, state } = await driving();
+    const { time, received, answers, state } = await driving();
     answers({ over: 'revoked' });
     await time.run(RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
-    expect(heard).toEqual(['over revoked']);
+    expect(received).toEqual(['over revoked']);
   });
 
   test('that ends lets go, and leaves no timer behind', async () => {

@@ -11,10 +11,10 @@ export const BACK_WITHIN_MS = 5_000;
 /** No renewal was confirmed for so long: it has run out, whatever the network still brings. */
 const UNCONFIRMED_MS = 600;
 /** So many renewals may be on their way at a time; with more the network is cut. */
-const ON_THE_WAY_MOST = 4;
+const MAX_IN_FLIGHT = 4;
 /** Between two tries to come back. */
 const AGAIN_MS = 200;
-/** For so long it is said why the device does not follow: nobody tells when it would again. @internal */
+/** For so long the page shows why the device does not follow: nothing reports when it would again. @internal */
 export const TROUBLE_MS = { busy: 5_000, lost: 10_000, unheard: 10_000 } as const;
 
 /** Why the device does not follow. */
@@ -67,17 +67,17 @@ export function createGuestHold(parts: {
   let handIsOn = false;
   let wantedAtMs = Number.NEGATIVE_INFINITY;
   let confirmedAtMs = 0;
-  let onTheWay = 0;
+  let inFlight = 0;
   /** Fences answers: one to a request of an earlier hold changes nothing. */
   let generation = 0;
   let endGrace: Undo = () => undefined;
   let stopTrying: Undo = () => undefined;
-  let stopTelling: Undo = () => undefined;
+  let stopReporting: Undo = () => undefined;
 
-  function tell(next: ReturnType<typeof trouble.getState>): void {
-    stopTelling();
+  function reportTrouble(next: ReturnType<typeof trouble.getState>): void {
+    stopReporting();
     trouble.setState(next, true);
-    if (next) stopTelling = time.after(TROUBLE_MS[next], () => tell(undefined));
+    if (next) stopReporting = time.after(TROUBLE_MS[next], () => reportTrouble(undefined));
   }
 
   async function take(): Promise<void> {
@@ -101,15 +101,15 @@ export function createGuestHold(parts: {
 
   async function renew(): Promise<void> {
     const mine = generation;
-    onTheWay += 1;
+    inFlight += 1;
     // An answer that never comes is found by the clock.
     const answer = await api.renew(parts.roundTripMs()).catch((): undefined => undefined);
     if (mine !== generation) return;
-    onTheWay -= 1;
-    if (answer !== undefined) hear(answer);
+    inFlight -= 1;
+    if (answer !== undefined) receive(answer);
   }
 
-  function hear(answer: HoldAnswer): void {
+  function receive(answer: HoldAnswer): void {
     if (answer === 'granted') confirmedAtMs = time.monotonic();
     else if (answer === 'lapsed') slip();
     else if (answer === 'refused') dispatch('refused');
@@ -126,7 +126,7 @@ export function createGuestHold(parts: {
       slip();
       parts.onUnheard();
     } else if (!handIsOn && !parts.moves() && nowMs - wantedAtMs > IDLE_MS) dispatch('done');
-    else if (onTheWay < ON_THE_WAY_MOST) void renew();
+    else if (inFlight < MAX_IN_FLIGHT) void renew();
   }
 
   function slip(): void {
@@ -141,9 +141,9 @@ export function createGuestHold(parts: {
   const effects: Readonly<Record<GuestHoldEffect, () => void>> = {
     take: () => void take(),
     startRenewing() {
-      tell(undefined);
+      reportTrouble(undefined);
       confirmedAtMs = time.monotonic();
-      onTheWay = 0;
+      inFlight = 0;
     },
     stopRenewing() {
       generation += 1;
@@ -167,9 +167,9 @@ export function createGuestHold(parts: {
     rampUp() {
       for (const listener of rampUps) listener();
     },
-    tellLost: () => tell('lost'),
-    tellUnheard: () => tell('unheard'),
-    tellBusy: () => tell('busy'),
+    reportLost: () => reportTrouble('lost'),
+    reportUnheard: () => reportTrouble('unheard'),
+    reportBusy: () => reportTrouble('busy'),
   };
 
   function dispatch(event: GuestHoldEvent): void {
@@ -202,7 +202,7 @@ export function createGuestHold(parts: {
     },
     ranOut: slip,
     taken() {
-      tell(undefined);
+      reportTrouble(undefined);
       dispatch('taken');
     },
     onRampUp(listener) {
@@ -213,7 +213,7 @@ export function createGuestHold(parts: {
       if (state.getState() === 'held') api.release();
       dispatch('over');
       stopHeart();
-      stopTelling();
+      stopReporting();
     },
   };
 }

@@ -15,7 +15,7 @@ export interface ShareLimits {
   readonly sessionMinutes: number;
 }
 
-/** A guest's session as the cloud tells it (docs/sharing.md, "The guest"). Instants are ms since the epoch. */
+/** A guest's session as the cloud sends it (docs/sharing.md, "The guest"). Instants are ms since the epoch. */
 export interface GuestSession {
   readonly id: string;
   readonly alias: string;
@@ -26,7 +26,7 @@ export interface GuestSession {
   readonly controller: GuestName | null;
   /** The owner has taken control back, and gives it only by hand. */
   readonly locked: boolean;
-  /** Who asks for control; told to the controller alone. */
+  /** Who asks for control; sent to the controller alone. */
   readonly asking: readonly GuestName[];
   readonly allow: readonly GuestMode[];
   readonly limits: ShareLimits;

@@ -46,9 +46,9 @@ export type GuestHoldEffect =
   | 'passWaiting'
   | 'refuseWaiting'
   | 'rampUp'
-  | 'tellLost'
-  | 'tellUnheard'
-  | 'tellBusy';
+  | 'reportLost'
+  | 'reportUnheard'
+  | 'reportBusy';
 
 /** Where an event leads, and what is to be done on the way. */
 export interface GuestHoldStep {
@@ -58,7 +58,7 @@ export interface GuestHoldStep {
 
 const letGoOf: GuestHoldStep = { to: 'free', run: ['refuseWaiting', 'endGrace'] };
 /** It takes a tap now. */
-const late: GuestHoldStep = { to: 'free', run: ['refuseWaiting', 'endGrace', 'tellLost'] };
+const late: GuestHoldStep = { to: 'free', run: ['refuseWaiting', 'endGrace', 'reportLost'] };
 const lose: GuestHoldStep = { to: 'free', run: ['stopRenewing', 'refuseWaiting'] };
 const regain: GuestHoldStep = { to: 'regaining', run: ['take'] };
 
@@ -67,14 +67,14 @@ const table: Readonly<Record<GuestHoldState, Partial<Readonly<Record<GuestHoldEv
   free: { wanted: { to: 'asking', run: ['take'] } },
   asking: {
     granted: { to: 'held', run: ['startRenewing', 'passWaiting'] },
-    refused: { to: 'free', run: ['refuseWaiting', 'tellBusy'] },
-    failed: { to: 'free', run: ['refuseWaiting', 'tellUnheard'] },
+    refused: { to: 'free', run: ['refuseWaiting', 'reportBusy'] },
+    failed: { to: 'free', run: ['refuseWaiting', 'reportUnheard'] },
     over: { to: 'free', run: ['refuseWaiting'] },
   },
   held: {
     slipped: { to: 'slipped', run: ['stopRenewing', 'refuseWaiting', 'startGrace'] },
-    dropped: { to: 'free', run: ['stopRenewing', 'refuseWaiting', 'tellLost'] },
-    refused: { to: 'free', run: [...lose.run, 'tellBusy'] },
+    dropped: { to: 'free', run: ['stopRenewing', 'refuseWaiting', 'reportLost'] },
+    refused: { to: 'free', run: [...lose.run, 'reportBusy'] },
     taken: lose,
     done: { to: 'free', run: ['stopRenewing', 'release'] },
     over: lose,

@@ -48,7 +48,7 @@ export function StrokeField({ value, onChange }: LimitProps<ShareLimits['stroke'
 }
 
 /** How many minutes a guest may stay. */
-export function VisitField({ value, minutes, onChange }: LimitProps<number> & { minutes: readonly number[] }) {
+export function StayField({ value, minutes, onChange }: LimitProps<number> & { minutes: readonly number[] }) {
   const { t, number } = useTexts();
   return (
     <Select

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { notifyFloods } from './notify-floods.ts';
-import { GUEST, openToldDesk, SHARE } from './testing/told-desk.ts';
+import { GUEST, openScriptedOwner, SHARE } from './testing/scripted-owner.ts';
 
 test('the owner is notified once of each guest who presses Stop again and again, by name', async () => {
-  const { desk, tell } = openToldDesk();
+  const { ownerSession, reportTrouble } = openScriptedOwner();
   const notified: string[] = [];
-  const stop = notifyFloods(desk.store, (name) => notified.push(name));
-  const here = (...guests: object[]) => tell('shares', { shares: [{ ...SHARE, guests }] });
+  const stop = notifyFloods(ownerSession.store, (name) => notified.push(name));
+  const here = (...guests: object[]) => reportTrouble('shares', { shares: [{ ...SHARE, guests }] });
   const ben = { ...GUEST, session: 'g-2', name: 'Ben', role: 'viewer' };
   await here(GUEST, ben);
   expect(notified).toEqual([]);

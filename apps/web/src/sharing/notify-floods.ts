@@ -1,11 +1,14 @@
 import type { Undo } from '@tactus/time';
 import type { StoreApi } from 'zustand/vanilla';
-import type { DeskFacts } from './owner-desk.ts';
+import type { ShareOwnerFacts } from './share-owner-session.ts';
 
-/** Tells of each guest who begins to press Stop again and again, once, by the name; the sharing page can send them away. */
-export function notifyFloods(desk: Pick<StoreApi<DeskFacts>, 'subscribe'>, notify: (name: string) => void): Undo {
+/** Reports each guest who begins to press Stop again and again, once, by the name; the sharing page can send them away. */
+export function notifyFloods(
+  owner: Pick<StoreApi<ShareOwnerFacts>, 'subscribe'>,
+  notify: (name: string) => void,
+): Undo {
   const notified = new Set<string>();
-  return desk.subscribe(({ shares }, before) => {
+  return owner.subscribe(({ shares }, before) => {
     if (shares === before.shares) return;
     for (const { session, name, floods } of shares.flatMap(({ guests }) => guests)) {
       if (!floods || notified.has(session)) continue;

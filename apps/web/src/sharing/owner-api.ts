@@ -17,14 +17,14 @@ export class ShareError extends Error {
 /** What an owner asks of the cloud (docs/sharing.md, "The owner"). Rejects with `ShareError`, or as fetch does. */
 export interface OwnerApi {
   read(): Promise<SharesView>;
-  /** Gives the id, and the way of the link with its secret, which is told this once. */
+  /** Gives the id, and the path of the link with its secret, which is sent this once. */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
   /** Changes what is named; holds at once, for open sessions too. */
   change(id: string, changes: Partial<ShareTerms>): Promise<void>;
   revoke(id: string): Promise<void>;
   sendAway(id: string, session: string): Promise<void>;
   /** Gives control to a guest; null takes it back. */
-  giveControl(session: string | null): Promise<void>;
+  setControl(session: string | null): Promise<void>;
   /** The stream of shares and log, ready for fetch. */
   streamRequest(): { readonly url: string; readonly init: RequestInit };
 }
@@ -48,8 +48,8 @@ export function createOwnerApi(parts: {
     });
     const answer: unknown = await response.json().catch(() => undefined); // 204 has none
     if (response.ok) return answer;
-    const told = z.safeParse(message, answer);
-    throw new ShareError(response.status, told.success ? told.data.error.message : nameOf(answer));
+    const parsed = z.safeParse(message, answer);
+    throw new ShareError(response.status, parsed.success ? parsed.data.error.message : nameOf(answer));
   }
 
   return {
@@ -66,7 +66,7 @@ export function createOwnerApi(parts: {
     change: async (id, changes) => void (await call('PATCH', `/${id}`, changes)),
     revoke: async (id) => void (await call('DELETE', `/${id}`)),
     sendAway: async (id, session) => void (await call('DELETE', `/${id}/sessions/${session}`)),
-    giveControl: async (session) => void (await call('PUT', '/control', { session })),
+    setControl: async (session) => void (await call('PUT', '/control', { session })),
     streamRequest: () => ({
       url: `${SHARES_BASE}/events`,
       init: { headers: { Accept: 'text/event-stream', ...keys }, credentials: 'omit', cache: 'no-store' },

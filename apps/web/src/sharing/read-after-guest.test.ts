@@ -4,8 +4,8 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { AuditEntry } from './audit.ts';
-import type { DeskFacts } from './owner-desk.ts';
 import { readAfterGuest } from './read-after-guest.ts';
+import type { ShareOwnerFacts } from './share-owner-session.ts';
 import { NO_CONTROL } from './shares.ts';
 
 test('the point player is read once a guest has begun to play on it, for which no event comes', async () => {
@@ -20,21 +20,21 @@ test('the point player is read once a guest has begun to play on it, for which n
   });
   onTestFinished(device.close);
   void device.connect('DemoHandy1').catch(() => undefined);
-  const desk = createStore<DeskFacts>()(() => ({
+  const ownerSession = createStore<ShareOwnerFacts>()(() => ({
     ...{ state: 'open', shares: [], control: NO_CONTROL, log: [], links: {} },
   }));
-  onTestFinished(readAfterGuest(desk, device));
+  onTestFinished(readAfterGuest(ownerSession, device));
 
   async function reads(what: string, detail: string): Promise<number> {
     const entry: AuditEntry = { at: 1, share: 's-1', session: 'g-1', who: 'Ann', what, detail };
-    desk.setState(({ log }) => ({ log: [entry, ...log] }));
+    ownerSession.setState(({ log }) => ({ log: [entry, ...log] }));
     await time.run(10);
     return asked.filter((path) => path === '/hsp/state').length;
   }
   expect(await reads('start', 'hamp')).toBe(0);
   expect(await reads('stop', 'hsp.stop')).toBe(0);
   expect(await reads('start', 'hsp')).toBe(1);
-  desk.setState({ state: 'lost' });
+  ownerSession.setState({ state: 'lost' });
   await time.run(10);
   expect(asked.filter((path) => path === '/hsp/state')).toHaveLength(1);
 });

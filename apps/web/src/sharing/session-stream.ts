@@ -3,7 +3,7 @@ import type { Random, Time } from '@tactus/time';
 import { type GuestApi, type OverReason, overReasonIn } from './guest-api.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
 
-/** The cloud says something every second: after so long without a word it is not heard. @internal */
+/** The cloud sends something every second: after so long without a frame the stream is lost. @internal */
 export const SILENCE_MS = 4_000;
 
 /** Opens the stream of a guest's session, and keeps it open. */
@@ -14,8 +14,8 @@ export function openSessionStream(parts: {
   readonly api: Pick<GuestApi, 'streamRequest'>;
   readonly onSession: (session: GuestSession) => void;
   readonly onOver: (reason: OverReason) => void;
-  /** Something was heard, if only that the stream lives. */
-  readonly onHeard: () => void;
+  /** Something was received, if only that the stream lives. */
+  readonly onReceived: () => void;
   /** The stream broke, or is silent; it is opened again by itself. */
   readonly onLost: () => void;
   /** The stream was silent, and is open again. */
@@ -24,8 +24,8 @@ export function openSessionStream(parts: {
   const { fetch, time, random } = parts;
   let wasSilent = false;
   return openFrameStream({
-    ...{ fetch, time, random, request: parts.api.streamRequest, silenceMs: SILENCE_MS, onAlive: parts.onHeard },
-    // The first frame tells the session.
+    ...{ fetch, time, random, request: parts.api.streamRequest, silenceMs: SILENCE_MS, onAlive: parts.onReceived },
+    // The first frame has the session.
     onOpen() {
       if (wasSilent) parts.onBackFromSilence();
       wasSilent = false;

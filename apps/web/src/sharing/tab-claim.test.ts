@@ -53,10 +53,10 @@ function createChannels(time: FakeTime): (name: string) => ChannelPort {
   return () => {
     const port: ChannelPort = {
       postMessage(data) {
-        for (const [other, hear] of [...all])
-          if (other !== port) time.after(1, () => void (all.has(other) && hear({ data })));
+        for (const [other, receive] of [...all])
+          if (other !== port) time.after(1, () => void (all.has(other) && receive({ data })));
       },
-      addEventListener: (_type, hear) => void all.set(port, hear),
+      addEventListener: (_type, receive) => void all.set(port, receive),
       close: () => void all.delete(port),
     };
     return port;
@@ -77,9 +77,15 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     return {
       time,
       openTab() {
-        const told: ClaimOwner[] = [];
-        const claim = claimForTab({ session: 'session-1', ports, time, random, onOwner: (owner) => told.push(owner) });
-        return { told, claim };
+        const owners: ClaimOwner[] = [];
+        const claim = claimForTab({
+          session: 'session-1',
+          ports,
+          time,
+          random,
+          onOwner: (owner) => owners.push(owner),
+        });
+        return { owners, claim };
       },
     };
   }
@@ -90,8 +96,8 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     await time.run(waitMs + 10);
     const second = openTab();
     await time.run(waitMs + 10);
-    expect(first.told).toEqual(['here']);
-    expect(second.told).toEqual(['elsewhere']);
+    expect(first.owners).toEqual(['here']);
+    expect(second.owners).toEqual(['elsewhere']);
   });
 
   test('a page that is loaded again has it once the page before is gone', async () => {
@@ -101,8 +107,8 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     before.claim.release();
     const after = openTab();
     await time.run(waitMs + 10);
-    expect(after.told).toEqual(['here']);
-    expect(before.told).toEqual(['here']);
+    expect(after.owners).toEqual(['here']);
+    expect(before.owners).toEqual(['here']);
   });
 
   test('one that takes over has it, the other is told, and may take it back', async () => {
@@ -113,29 +119,29 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     await time.run(waitMs + 10);
     second.claim.takeOver();
     await time.run(waitMs + 10);
-    expect(second.told).toEqual(['elsewhere', 'here']);
-    expect(first.told).toEqual(['here', 'elsewhere']);
+    expect(second.owners).toEqual(['elsewhere', 'here']);
+    expect(first.owners).toEqual(['here', 'elsewhere']);
     first.claim.takeOver();
     await time.run(waitMs + 10);
-    expect(first.told.at(-1)).toBe('here');
-    expect(second.told.at(-1)).toBe('elsewhere');
+    expect(first.owners.at(-1)).toBe('here');
+    expect(second.owners.at(-1)).toBe('elsewhere');
   });
 
   test('of two that ask at one moment one has it', async () => {
     const { time, openTab } = openBrowser();
     const tabs = [openTab(), openTab()];
     await time.run(waitMs + 10);
-    expect(tabs.map(({ told }) => told.at(-1)).toSorted()).toEqual(['elsewhere', 'here']);
+    expect(tabs.map(({ owners }) => owners.at(-1)).toSorted()).toEqual(['elsewhere', 'here']);
   });
 });
 
 test('a tab that can know of no others has its session', async () => {
   const time = createFakeTime();
-  const told: ClaimOwner[] = [];
+  const owners: ClaimOwner[] = [];
   claimForTab({
     ...{ session: 'session-1', ports: { locks: undefined, openChannel: undefined }, time, random: createRandom(1) },
-    onOwner: (owner) => told.push(owner),
+    onOwner: (owner) => owners.push(owner),
   });
   await time.run(10);
-  expect(told).toEqual(['here']);
+  expect(owners).toEqual(['here']);
 });

@@ -11,7 +11,7 @@ export interface ClaimPorts {
 export function browserClaims(): ClaimPorts {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   return {
-    locks: locks && { request: (name, wish, run) => locks.request(name, wish, run) },
+    locks: locks && { request: (name, options, run) => locks.request(name, options, run) },
     openChannel: typeof BroadcastChannel === 'undefined' ? undefined : (name) => new BroadcastChannel(name),
   };
 }
@@ -59,15 +59,15 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
   let letGo: () => void = () => undefined;
   /** Rises with every request: the end of an earlier one changes nothing. */
   let generation = 0;
-  let giveUp: () => void = () => undefined;
+  let abandon: () => void = () => undefined;
 
-  function ask(steal: boolean): void {
-    giveUp();
+  function request(steal: boolean): void {
+    abandon();
     generation += 1;
     const mine = generation;
     const waiting = new AbortController();
     const stopWaiting = steal ? () => undefined : time.after(LOCK_WAIT_MS, () => waiting.abort());
-    giveUp = () => {
+    abandon = () => {
       stopWaiting();
       waiting.abort();
       letGo();
@@ -93,17 +93,17 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
       });
   }
 
-  ask(false);
+  request(false);
   return {
-    takeOver: () => ask(true),
+    takeOver: () => request(true),
     release() {
       generation += 1;
-      giveUp();
+      abandon();
     },
   };
 }
 
-/** What a tab posts: it asks who has the session, says that it has, or takes it. The number tells tabs apart. */
+/** What a tab posts: `who` asks which tab has the session, `mine` answers, `taken` takes it. The number tells tabs apart. */
 interface ClaimWord {
   readonly says: 'who' | 'mine' | 'taken';
   readonly tab: number;
@@ -117,7 +117,7 @@ function claimByChannel(
   // Two tabs that ask at one moment: the one that was opened later, whose number is greater, gives way.
   const tab = time.now() + random.next();
   let state: 'asking' | ClaimOwner = 'asking';
-  const post = (says: ClaimWord['says']) => channel.postMessage({ says, tab } satisfies ClaimWord);
+  const post = (word: ClaimWord['says']) => channel.postMessage({ says: word, tab } satisfies ClaimWord);
 
   function become(owner: ClaimOwner): void {
     stopWaiting();
@@ -148,7 +148,7 @@ function claimByChannel(
 
 function readWord(data: unknown): ClaimWord | undefined {
   if (typeof data !== 'object' || data === null || !('says' in data) || !('tab' in data)) return undefined;
-  const { says, tab } = data;
-  const known = (['who', 'mine', 'taken'] as const).find((one) => one === says);
+  const { says: word, tab } = data;
+  const known = (['who', 'mine', 'taken'] as const).find((one) => one === word);
   return known !== undefined && typeof tab === 'number' ? { says: known, tab } : undefined;
 }

@@ -15,7 +15,7 @@ export interface TabSession {
 }
 
 /**
- * Where a tab stores the visit of a guest, the room that it takes part in, the room that it is the host of, and a link that
+ * Where a tab stores the session of a guest, the room that it takes part in, the room that it is the host of, and a link that
  * was opened and not used yet.
  */
 export type TabSlot = 'tactus.session' | 'tactus.group' | 'tactus.hosting' | 'tactus.link';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { guestConnectionEvents, guestConnectionStates, stepGuestConnection } from './guest-connection-machine.ts';
 import { guestHoldEvents, guestHoldStates, stepGuestHold } from './hold-table.ts';
-import { stepVisit, visitEvents, visitStates } from './visit-table.ts';
 
 /** `state event -> next: effects`, of every pair that does anything. */
-function told<State extends string, Event extends string>(
+function rowsOf<State extends string, Event extends string>(
   states: readonly State[],
   events: readonly Event[],
   step: (state: State, event: Event) => { to: State; run: readonly string[] },
@@ -16,9 +16,9 @@ function told<State extends string, Event extends string>(
   );
 }
 
-describe('a visit', () => {
+describe('a guest’s connection', () => {
   test('does just this, and nothing at any other event', () => {
-    expect(told(visitStates, visitEvents, stepVisit)).toEqual([
+    expect(rowsOf(guestConnectionStates, guestConnectionEvents, stepGuestConnection)).toEqual([
       'door enter -> entering: exchange',
       'door resume -> resuming: claim',
       'door leave -> over: forget',
@@ -33,17 +33,17 @@ describe('a visit', () => {
       'resuming elsewhere -> elsewhere: close',
       'resuming ended -> over: close forget',
       'resuming pause -> paused: close unclaim',
-      'resuming leave -> over: sayGoodbye close forget',
+      'resuming leave -> over: sendLeave close forget',
       'inside elsewhere -> elsewhere: close',
       'inside lost -> away:',
       'inside ended -> over: close forget',
       'inside pause -> paused: close unclaim',
-      'inside leave -> over: sayGoodbye close forget',
+      'inside leave -> over: sendLeave close forget',
       'away elsewhere -> elsewhere: close',
-      'away told -> inside:',
+      'away updated -> inside:',
       'away ended -> over: close forget',
       'away pause -> paused: close unclaim',
-      'away leave -> over: sayGoodbye close forget',
+      'away leave -> over: sendLeave close forget',
       'elsewhere takeOver -> resuming: takeOver',
       'elsewhere joinAnew -> door: drop',
       'elsewhere pause -> paused: close unclaim',
@@ -52,37 +52,37 @@ describe('a visit', () => {
   });
 
   test('that is over or turned away stays so', () => {
-    for (const event of visitEvents) {
-      expect(stepVisit('over', event)).toEqual({ to: 'over', run: [] });
-      expect(stepVisit('turned-away', event)).toEqual({ to: 'turned-away', run: [] });
+    for (const event of guestConnectionEvents) {
+      expect(stepGuestConnection('over', event)).toEqual({ to: 'over', run: [] });
+      expect(stepGuestConnection('turned-away', event)).toEqual({ to: 'turned-away', run: [] });
     }
   });
 });
 
 describe('a guest’s hold', () => {
   test('does just this, and nothing at any other event', () => {
-    expect(told(guestHoldStates, guestHoldEvents, stepGuestHold)).toEqual([
+    expect(rowsOf(guestHoldStates, guestHoldEvents, stepGuestHold)).toEqual([
       'free wanted -> asking: take',
       'asking granted -> held: startRenewing passWaiting',
-      'asking refused -> free: refuseWaiting tellBusy',
-      'asking failed -> free: refuseWaiting tellUnheard',
+      'asking refused -> free: refuseWaiting reportBusy',
+      'asking failed -> free: refuseWaiting reportUnheard',
       'asking over -> free: refuseWaiting',
-      'held refused -> free: stopRenewing refuseWaiting tellBusy',
+      'held refused -> free: stopRenewing refuseWaiting reportBusy',
       'held slipped -> slipped: stopRenewing refuseWaiting startGrace',
-      'held dropped -> free: stopRenewing refuseWaiting tellLost',
+      'held dropped -> free: stopRenewing refuseWaiting reportLost',
       'held taken -> free: stopRenewing refuseWaiting',
       'held done -> free: stopRenewing release',
       'held over -> free: stopRenewing refuseWaiting',
       'slipped wanted -> regaining: take',
       'slipped taken -> free: refuseWaiting endGrace',
       'slipped again -> regaining: take',
-      'slipped handOff -> free: refuseWaiting endGrace tellLost',
-      'slipped tooLate -> free: refuseWaiting endGrace tellLost',
+      'slipped handOff -> free: refuseWaiting endGrace reportLost',
+      'slipped tooLate -> free: refuseWaiting endGrace reportLost',
       'slipped over -> free: refuseWaiting endGrace',
       'regaining granted -> held: endGrace startRenewing passWaiting rampUp',
-      'regaining refused -> free: refuseWaiting endGrace tellLost',
+      'regaining refused -> free: refuseWaiting endGrace reportLost',
       'regaining failed -> slipped: refuseWaiting',
-      'regaining tooLate -> free: refuseWaiting endGrace tellLost',
+      'regaining tooLate -> free: refuseWaiting endGrace reportLost',
       'regaining over -> free: refuseWaiting endGrace',
     ]);
   });

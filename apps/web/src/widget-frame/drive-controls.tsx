@@ -8,8 +8,8 @@ import { useReportError } from '../device/session/use-report-error.ts';
 import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
 import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';
+import type { Inside } from '../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../sharing/guest-session.ts';
-import type { Inside } from '../sharing/visit-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
@@ -83,7 +83,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
             {t('uui.start')}
           </Button>
         ) : (
-          <Button disabled={away} onClick={() => void inside.api.ask().catch(report)}>
+          <Button disabled={away} onClick={() => void inside.api.requestControl().catch(report)}>
             {t('uui.take')}
           </Button>
         )}
@@ -110,7 +110,7 @@ function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSess
   const isFree = role === 'viewer' && controller === null && !locked;
   useEffect(() => {
     // What fails here is asked again by hand.
-    if (isFree) api.ask().catch(() => undefined);
+    if (isFree) api.requestControl().catch(() => undefined);
   }, [api, isFree]);
 }
 

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
-import type { Visit } from '../sharing/visit-facts.ts';
+import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import type { WidgetLook } from '../widget/look.ts';
 import { AskPermission } from './ask-permission.tsx';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
-import { openVisit } from './open-visit.ts';
-import { WidgetVisit } from './widget-visit.tsx';
+import { openGuestConnection } from './open-guest-connection.ts';
+import { WidgetSession } from './widget-session.tsx';
 
-/** What stands in the frame: asks for permission, then drives as a guest. Its page going away ends the visit. */
+/** What stands in the frame: asks for permission, then drives as a guest. Its page going away ends the session. */
 export function WidgetFrame({ port, look }: { port: HostPort; look: WidgetLook }) {
   const { t } = useTexts();
   const time = useTime();
   const random = useRandom();
   const host = useStore(port.host);
-  const [visit, setVisit] = useState<Visit>();
+  const [connection, setConnection] = useState<GuestConnection>();
   const root = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (!visit) return;
-    window.addEventListener('pagehide', visit.leave);
+    if (!connection) return;
+    window.addEventListener('pagehide', connection.leave);
     return () => {
-      window.removeEventListener('pagehide', visit.leave);
-      visit.leave();
+      window.removeEventListener('pagehide', connection.leave);
+      connection.leave();
     };
-  }, [visit]);
+  }, [connection]);
   useEffect(() => {
     const { current } = root;
     if (!current) return;
@@ -39,13 +39,13 @@ export function WidgetFrame({ port, look }: { port: HostPort; look: WidgetLook }
   return (
     <main ref={root} aria-label={t('app.name')} className={styles['widget']} data-slim={look.slim || undefined}>
       <h1 className={styles['title']}>{t('app.name')}</h1>
-      {visit ? (
-        <WidgetVisit {...{ visit, port, look }} onOver={() => setVisit(undefined)} />
+      {connection ? (
+        <WidgetSession {...{ connection, port, look }} onOver={() => setConnection(undefined)} />
       ) : (
         <AskPermission
           host={host}
           port={port}
-          onGrant={(link) => host !== undefined && setVisit(openVisit({ link, host, time, random }))}
+          onGrant={(link) => host !== undefined && setConnection(openGuestConnection({ link, host, time, random }))}
         />
       )}
     </main>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
+import type { GuestConnectionFacts, Inside } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
-import type { Inside, VisitFacts } from '../../sharing/visit-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
@@ -9,7 +9,7 @@ import styles from './share.module.css';
 interface GuestNewsProps {
   inside: Inside;
   session: GuestSession;
-  resumed: VisitFacts['resumed'];
+  resumed: GuestConnectionFacts['resumed'];
   away: boolean;
   failed: boolean;
   ask: (work: Promise<unknown>) => void;

@@ -6,8 +6,8 @@ import { DeviceProvider, useDeviceState } from '../../device/session/device-cont
 import { isInMotion } from '../../device/session/motion.ts';
 import { LiveStrip } from '../../device-view/position/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
+import type { GuestConnectionFacts, Inside } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
-import type { Inside, VisitFacts } from '../../sharing/visit-facts.ts';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { GuestControls } from './guest-controls.tsx';
 import { GuestHead } from './guest-head.tsx';
@@ -19,7 +19,7 @@ interface GuestRoomProps {
   inside: Inside;
   session: GuestSession;
   /** How the session stood before the page was loaded again. */
-  resumed: VisitFacts['resumed'];
+  resumed: GuestConnectionFacts['resumed'];
   /** The page that the link names. */
   route: string | undefined;
   /** The cloud is not heard. */
@@ -63,7 +63,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
           <GuestWatch
             session={session}
             disabled={away}
-            onAsk={() => ask(inside.api.ask())}
+            onAsk={() => ask(inside.api.requestControl())}
             onUndo={() => ask(inside.api.takeBackQuestion())}
           />
         )}

@@ -2,12 +2,12 @@ import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
+import { createGuestConnection } from '../../sharing/guest-connection.ts';
+import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
 import { canHomeShare, HOME_DEVICE_API } from '../../sharing/home.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
-import { readVisit, writeVisit } from '../../sharing/stored-visit.ts';
+import { readGuestSession, writeGuestSession } from '../../sharing/stored-guest-session.ts';
 import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
-import { createVisit } from '../../sharing/visit.ts';
-import type { Visit } from '../../sharing/visit-facts.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GuestRoom } from './guest-room.tsx';
@@ -48,18 +48,18 @@ export function LinkVisit({ link, route }: LinkVisitProps) {
   return <VisitView visit={visit} canJoin={link !== undefined} canShare={canShare} route={route} />;
 }
 
-function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
+function useLinkVisit(link: LinkVisitProps['link']): GuestConnection | undefined {
   const time = useTime();
   const random = useRandom();
   const { id, secret } = link ?? {};
-  const [visit, setVisit] = useState<Visit>();
+  const [visit, setVisit] = useState<GuestConnection>();
   useEffect(() => {
-    const stored = readVisit();
-    const made = createVisit({
+    const stored = readGuestSession();
+    const made = createGuestConnection({
       link: id === undefined || secret === undefined ? undefined : { id, secret },
       tab: {
         stored: id === undefined || stored?.link === id ? stored : undefined,
-        store: writeVisit,
+        store: writeGuestSession,
         claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
       },
       ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
@@ -89,7 +89,7 @@ function useLinkVisit(link: LinkVisitProps['link']): Visit | undefined {
 }
 
 interface VisitViewProps {
-  visit: Visit;
+  visit: GuestConnection;
   /** The link is at hand: one may come in as another guest. */
   canJoin: boolean;
   /** Undefined while it is not known whether this home can share. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { hasRoom } from '../../group-session/browser-tab-room.ts';
 import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
-import { readVisit } from '../../sharing/stored-visit.ts';
+import { readGuestSession } from '../../sharing/stored-guest-session.ts';
 import { GroupVisit } from './group-visit.tsx';
 import { KeyWarning } from './key-warning.tsx';
 import { LinkVisit } from './link-visit.tsx';
@@ -38,7 +38,7 @@ export function SharePage() {
 
 /** The page was loaded again, or come back to, and its link was used: the session of the tab goes on, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
-  const [has] = useState(() => (hasRoom() ? 'room' : readVisit() && 'visit'));
+  const [has] = useState(() => (hasRoom() ? 'room' : readGuestSession() && 'visit'));
   if (has === 'room') return <GroupVisit link={undefined} />;
   if (has === 'visit') return <LinkVisit link={undefined} route={route} />;
   return <ShareEnd why="incomplete" />;

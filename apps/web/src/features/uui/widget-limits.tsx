@@ -1,4 +1,4 @@
-import { ShareField, StrokeField, VisitField } from '../../sharing/limit-fields.tsx';
+import { ShareField, StayField, StrokeField } from '../../sharing/limit-fields.tsx';
 import { PERMISSION_MINUTES, type PermissionLimits } from './permission-terms.ts';
 
 interface WidgetLimitsProps {
@@ -12,7 +12,7 @@ export function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
     <>
       <ShareField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
       <StrokeField value={limits.stroke} onChange={(stroke) => onChange({ ...limits, stroke })} />
-      <VisitField
+      <StayField
         value={limits.minutes}
         minutes={PERMISSION_MINUTES}
         onChange={(minutes) => onChange({ ...limits, minutes })}

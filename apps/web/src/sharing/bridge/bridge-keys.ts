@@ -1,6 +1,6 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import type { BridgeKey } from './bridge-book.ts';
+import type { BridgeKey } from './bridge-storage.ts';
 
 const answer = z.object({ connectionKey: z.string(), secret: z.string() });
 

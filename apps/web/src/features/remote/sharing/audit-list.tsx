@@ -2,8 +2,8 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
-import { AUDIT_KEPT, type AuditEntry } from '../../../sharing/audit.ts';
-import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import { type AuditEntry, MAX_AUDIT_ENTRIES } from '../../../sharing/audit.ts';
+import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { download } from '../../../ui/download.ts';
 import styles from './sharing.module.css';
@@ -31,13 +31,13 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Who did what, and when: kept in this browser alone. */
-export function AuditList({ desk }: { desk: OwnerDesk }) {
+export function AuditList({ desk }: { desk: ShareOwnerSession }) {
   const { t, number } = useTexts();
   const log = useStore(desk.store, (state) => state.log);
   return (
     <details className={styles['log']}>
       <summary>{t('sharing.log')}</summary>
-      <p className={styles['note']}>{t('sharing.log.kept', { count: number(AUDIT_KEPT) })}</p>
+      <p className={styles['note']}>{t('sharing.log.kept', { count: number(MAX_AUDIT_ENTRIES) })}</p>
       {log.length === 0 ? (
         <p className={styles['note']}>{t('sharing.log.none')}</p>
       ) : (

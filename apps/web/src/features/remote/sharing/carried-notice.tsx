@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
-import type { CarriedDevice, CarriedFacts } from '../../../sharing/bridge/carried-device.ts';
+import type { BridgeFacts, BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
 import { instantText } from '../../../sharing/instant-text.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ interface Words {
   readonly again?: MessageKey;
 }
 
-const WORDS: Readonly<Record<CarriedFacts['phase'], Words>> = {
+const WORDS: Readonly<Record<BridgeFacts['phase'], Words>> = {
   starting: { tone: 'info', title: 'sharing.bridge.starting', text: 'sharing.bridge.text' },
   carrying: { tone: 'info', title: 'sharing.bridge', text: 'sharing.bridge.text' },
   cut: { tone: 'warning', title: 'sharing.bridge.since', text: 'sharing.bridge.cut' },
@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<CarriedFacts['phase'], Words>> = {
 };
 
 /** That this tab carries the device of another cloud, and whether it does at the moment. */
-export function CarriedNotice({ carried }: { carried: CarriedDevice }) {
+export function CarriedNotice({ carried }: { carried: BridgeSession }) {
   const { t } = useTexts();
   const { language } = useLanguage();
   const time = useTime();

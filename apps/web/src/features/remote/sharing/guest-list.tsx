@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { instantText } from '../../../sharing/instant-text.ts';
-import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import type { GuestHere, Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LeavingRow, useLeavingFocus } from '../../../ui/leaving.tsx';
@@ -10,7 +10,7 @@ import styles from './sharing.module.css';
 import { useOwnerDeed } from './use-owner-deed.ts';
 
 /** Who is here by a link, and what the owner can do about each of them. */
-export function GuestList({ desk, share }: { desk: OwnerDesk; share: Share }) {
+export function GuestList({ desk, share }: { desk: ShareOwnerSession; share: Share }) {
   const { t } = useTexts();
   if (share.guests.length === 0) return <p className={styles['note']}>{t('sharing.guests.none')}</p>;
   return (
@@ -24,7 +24,7 @@ export function GuestList({ desk, share }: { desk: OwnerDesk; share: Share }) {
   );
 }
 
-function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: GuestHere }) {
+function Guest({ desk, share, guest }: { desk: ShareOwnerSession; share: Share; guest: GuestHere }) {
   const { t } = useTexts();
   const { busy, run } = useOwnerDeed();
   const { session, name, role, asks, floods } = guest;
@@ -49,7 +49,7 @@ function Guest({ desk, share, guest }: { desk: OwnerDesk; share: Share; guest: G
       </div>
       <div className={styles['actions']}>
         {role === 'viewer' && (
-          <GiveControl asks={asks} busy={busy} onClick={() => void run(() => desk.api.giveControl(session))} />
+          <GiveControl asks={asks} busy={busy} onClick={() => void run(() => desk.api.setControl(session))} />
         )}
         <Button
           variant={floods ? 'primary' : 'quiet'}

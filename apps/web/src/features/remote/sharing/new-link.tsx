@@ -1,7 +1,7 @@
 import { IconLinkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
-import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import styles from './sharing.module.css';
@@ -10,7 +10,7 @@ import { TermsForm } from './terms-form.tsx';
 import { useOwnerDeed } from './use-owner-deed.ts';
 
 /** Makes a link: first a button alone, then what it lends. */
-export function NewLink({ desk }: { desk: OwnerDesk }) {
+export function NewLink({ desk }: { desk: ShareOwnerSession }) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
   const { busy, run } = useOwnerDeed();
@@ -32,7 +32,7 @@ export function NewLink({ desk }: { desk: OwnerDesk }) {
   async function create(wanted: TermsDraft) {
     const done = await run(async () => {
       const { id, path } = await desk.api.create({ ...FIRST_TERMS, ...toChanges(wanted), name: wanted.name.trim() });
-      desk.keepLink(id, path);
+      desk.saveLink(id, path);
     });
     if (done) setDraft(undefined);
   }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
-import type { CarriedDevice } from '../../../sharing/bridge/carried-device.ts';
-import { useCarriedDevice, useLent } from '../../../sharing/bridge/use-carried-device.ts';
-import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
+import { useBridgeSession, useLent } from '../../../sharing/bridge/use-bridge-session.ts';
+import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { useCanShare } from '../../../sharing/use-can-share.tsx';
-import { useOwnerDesk } from '../../../sharing/use-owner-desk.ts';
+import { useShareOwnerSession } from '../../../sharing/use-share-owner-session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,13 +22,13 @@ export function ShareCard() {
   const canShare = useCanShare();
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const linked = connectionKey !== '';
-  const desk = useOwnerDesk(canShare?.can === true && linked);
+  const desk = useShareOwnerSession(canShare?.can === true && linked);
   const bridgeTo = canShare?.bridgeTo;
   // The home learns of a device in another cloud only when its owner wants that, or lends it already.
   const [wantedKey, setWantedKey] = useState('');
   const isLent = useLent(connectionKey);
   const isWanted = linked && bridgeTo !== undefined && (isLent || wantedKey === connectionKey);
-  const carried = useCarriedDevice(isWanted ? bridgeTo : undefined);
+  const carried = useBridgeSession(isWanted ? bridgeTo : undefined);
   if (canShare === undefined) return null;
   return (
     <Card title={t('sharing.title')}>
@@ -53,8 +53,8 @@ export function ShareCard() {
 }
 
 /** The same for a device of another cloud, which this tab carries. */
-function CarriedDesk({ carried }: { carried: CarriedDevice }) {
-  const desk = useStore(carried.store, (facts) => facts.desk);
+function CarriedDesk({ carried }: { carried: BridgeSession }) {
+  const desk = useStore(carried.store, (facts) => facts.ownerSession);
   return (
     <>
       <CarriedNotice carried={carried} />
@@ -63,7 +63,7 @@ function CarriedDesk({ carried }: { carried: CarriedDevice }) {
   );
 }
 
-function Desk({ desk }: { desk: OwnerDesk }) {
+function Desk({ desk }: { desk: ShareOwnerSession }) {
   return (
     <>
       <NewLink desk={desk} />

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { instantText } from '../../../sharing/instant-text.ts';
-import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import type { Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
@@ -15,7 +15,7 @@ import { TermsForm } from './terms-form.tsx';
 import { useOwnerDeed } from './use-owner-deed.ts';
 
 interface ShareItemProps {
-  desk: OwnerDesk;
+  desk: ShareOwnerSession;
   share: Share;
   /** The way of the link with its secret, where it was made on this page. */
   path: string | undefined;

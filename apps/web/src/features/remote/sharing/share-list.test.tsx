@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLanguageStore } from '../../../i18n/language-store.ts';
 import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
-import { GUEST, openToldDesk, SHARE } from '../../../sharing/testing/told-desk.ts';
+import { GUEST, openScriptedOwner, SHARE } from '../../../sharing/testing/scripted-owner.ts';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import { TimeProvider } from '../../../ui/time-context.tsx';
@@ -16,7 +16,7 @@ const CONTROL = { session: 'g-1', name: 'Ann', holding: false, driven_by: 'owner
 
 /** The owner's list of links; the cloud tells who is here and who has control. */
 async function setUp() {
-  const { desk, time, answers, tell } = openToldDesk();
+  const { ownerSession, time, answers, reportTrouble } = openScriptedOwner();
   answers(() => new Response(undefined, { status: 204 }));
   const log = { warn: () => undefined, error: () => undefined };
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
@@ -25,13 +25,13 @@ async function setUp() {
     <LanguageProvider store={language}>
       <TimeProvider time={time}>
         <NotificationsProvider notifications={createNotifications(time)}>
-          <ShareList desk={desk} />
+          <ShareList desk={ownerSession} />
         </NotificationsProvider>
       </TimeProvider>
     </LanguageProvider>,
   );
   const here = (guests: readonly object[], control: object) =>
-    act(() => tell('shares', { shares: [{ ...SHARE, guests }], control }));
+    act(() => reportTrouble('shares', { shares: [{ ...SHARE, guests }], control }));
   await here([ANN, BEN], CONTROL);
   return { here };
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/text.tsx';
-import type { OwnerDesk } from '../../../sharing/owner-desk.ts';
+import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import type { ShareControl } from '../../../sharing/shares.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ import styles from './sharing.module.css';
 import { useOwnerDeed } from './use-owner-deed.ts';
 
 /** Who has control, and the links that are out. */
-export function ShareList({ desk }: { desk: OwnerDesk }) {
+export function ShareList({ desk }: { desk: ShareOwnerSession }) {
   const { t } = useTexts();
   const { state, shares, control, links } = useStore(desk.store);
   if (state === 'opening') return null;
@@ -36,14 +36,14 @@ export function ShareList({ desk }: { desk: OwnerDesk }) {
 }
 
 /** Who among the guests has control. */
-function Control({ desk, control: { session, name, locked } }: { desk: OwnerDesk; control: ShareControl }) {
+function Control({ desk, control: { session, name, locked } }: { desk: ShareOwnerSession; control: ShareControl }) {
   const { t } = useTexts();
   if (session === null) return locked ? <Alert tone="info" title={t('sharing.control.locked')} /> : null;
   return <TakeBack desk={desk} name={name} />;
 }
 
 /** The owner takes control back at one press. */
-function TakeBack({ desk, name }: { desk: OwnerDesk; name: string }) {
+function TakeBack({ desk, name }: { desk: ShareOwnerSession; name: string }) {
   const { t } = useTexts();
   const { busy, run } = useOwnerDeed();
   return (
@@ -52,7 +52,7 @@ function TakeBack({ desk, name }: { desk: OwnerDesk; name: string }) {
         <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
         <p className={styles['note']}>{t('sharing.control.text')}</p>
       </div>
-      <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.giveControl(null))}>
+      <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.setControl(null))}>
         {t('sharing.control.take')}
       </Button>
     </div>

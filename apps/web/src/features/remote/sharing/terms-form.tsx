@@ -2,7 +2,7 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import type { ShareLimits } from '../../../sharing/guest-session.ts';
-import { ShareField, StrokeField, VisitField } from '../../../sharing/limit-fields.tsx';
+import { ShareField, StayField, StrokeField } from '../../../sharing/limit-fields.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -65,7 +65,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
       {allow.includes('hvp') && (
         <ShareField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
       )}
-      <VisitField
+      <StayField
         value={limits.sessionMinutes}
         minutes={minutes}
         onChange={(sessionMinutes) => limit({ sessionMinutes })}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import type { OwnerApi } from '../owner-api.ts';
-import { openBridgeBook } from './bridge-book.ts';
 import { makeBridgeKey } from './bridge-keys.ts';
-import { carriedOwnerApi } from './carried-owner.ts';
+import { openBridgeStorage } from './bridge-storage.ts';
+import { bridgedOwnerApi } from './bridged-owner-api.ts';
 
 const TERMS = {
   ...{ name: '', allow: ['hamp'] as const, uses: null, viewers: 1, expiresInMs: 60_000 },
@@ -11,8 +11,8 @@ const TERMS = {
 };
 
 test('what is narrowed or taken back holds here before the home has heard of it, and though it never does', async () => {
-  const book = openBridgeBook(createMemoryStorage(), 'device', () => 0);
-  const told: unknown[] = [];
+  const bridgeStorage = openBridgeStorage(createMemoryStorage(), 'device', () => 0);
+  const reports: unknown[] = [];
   const gone = () => Promise.reject(new Error('the home is gone'));
   const home: OwnerApi = {
     read: gone,
@@ -20,14 +20,14 @@ test('what is narrowed or taken back holds here before the home has heard of it,
     change: gone,
     revoke: gone,
     sendAway: gone,
-    giveControl: gone,
+    setControl: gone,
     streamRequest: () => ({ url: '/', init: {} }),
   };
-  const api = carriedOwnerApi(home, book, () => told.push(book.limits()?.speed));
+  const api = bridgedOwnerApi(home, bridgeStorage, () => reports.push(bridgeStorage.limits()?.speed));
   await api.create(TERMS);
   await expect(api.change('s-1', { limits: { ...TERMS.limits, speed: 0.1 } })).rejects.toThrow('gone');
   await expect(api.revoke('s-1')).rejects.toThrow('gone');
-  expect(told).toEqual([0.4, 0.1, undefined]);
+  expect(reports).toEqual([0.4, 0.1, undefined]);
 });
 
 test('a home that makes no name for the device refuses, one that does not answer may be asked again', async () => {

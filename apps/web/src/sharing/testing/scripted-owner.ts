@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
-import { openOwnerDesk } from '../owner-desk.ts';
+import { openShareOwnerSession } from '../share-owner-session.ts';
 import type { ShareTerms } from '../shares.ts';
 
 /** Of the device that is lent. */
@@ -15,18 +15,18 @@ export const TERMS: ShareTerms = {
   uses: null,
   viewers: 4,
 };
-/** A link, as a cloud tells of it. */
+/** A link, as a cloud sends it. */
 export const SHARE = { ...TERMS, id: 's-1', used: 1, expires_at: 9_000, created_at: 0 };
 /** Somebody who came by it and has control. */
 export const GUEST = { session: 'g-1', name: 'Ann', role: 'controller', here: true, joined_at: 5, session_ends_at: 9 };
 
-/** An owner's desk whose cloud answers, and tells, what the test says. */
-export function openToldDesk(storage = createMemoryStorage()) {
+/** An owner's session whose cloud answers and sends what the test says. */
+export function openScriptedOwner(storage = createMemoryStorage()) {
   const time = createFakeTime();
   const asked: { line: string; key: string | null; body: unknown }[] = [];
   let answer = () => Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const desk = openOwnerDesk({
+  const ownerSession = openShareOwnerSession({
     ...{ apiKey: 'app', connectionKey: KEY, storage, time, random: createRandom(1) },
     async fetch(url, init) {
       const headers = new Headers(init.headers);
@@ -44,12 +44,12 @@ export function openToldDesk(storage = createMemoryStorage()) {
     },
   });
   return {
-    ...{ desk, asked, time, storage },
-    facts: () => desk.store.getState(),
+    ...{ ownerSession, asked, time, storage },
+    facts: () => ownerSession.store.getState(),
     answers: (next: typeof answer) => {
       answer = next;
     },
-    async tell(event: string, data: unknown) {
+    async reportTrouble(event: string, data: unknown) {
       await time.run(10);
       stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
       await time.run(10);

@@ -2,10 +2,10 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
+import { CHECK_MS, createGuestConnection, READ_AGAIN_MS } from './guest-connection.ts';
 import { SILENCE_MS } from './session-stream.ts';
-import type { StoredVisit } from './stored-visit.ts';
+import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner } from './tab-claim.ts';
-import { CHECK_MS, createVisit, READ_AGAIN_MS } from './visit.ts';
 
 const SESSION = {
   id: 'g-1',
@@ -21,18 +21,18 @@ const SESSION = {
 };
 
 /** What a tab stores of a session in which this guest had control. */
-const STORED: StoredVisit = {
+const STORED: StoredGuestSession = {
   ...{ link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true, stopped: true },
 };
 
 /** A tab that has stored this, and whose claims the test answers. */
-function tabWith(first: StoredVisit | undefined) {
+function tabWith(first: StoredGuestSession | undefined) {
   let stored = first;
   let tellOwner: (owner: ClaimOwner) => void = () => undefined;
   const claims: string[] = [];
   return {
     ...{ stored: first, claims },
-    store(session: StoredVisit | undefined) {
+    store(session: StoredGuestSession | undefined) {
       stored = session;
     },
     claim(name: string, onOwner: (owner: ClaimOwner) => void) {
@@ -54,7 +54,7 @@ function build(
   const random = createRandom(1);
   const asked: string[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const visit = createVisit({
+  const connection = createGuestConnection({
     ...{ link: { id: 's-1', secret: 'secret-1' }, time, random },
     ...(tab && { tab }),
     async fetch(url, init) {
@@ -79,9 +79,9 @@ function build(
     onError: () => undefined,
   });
   return {
-    ...{ visit, asked, time },
-    facts: () => visit.store.getState(),
-    async tell(event: string, data: unknown) {
+    ...{ connection, asked, time },
+    facts: () => connection.store.getState(),
+    async reportTrouble(event: string, data: unknown) {
       stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
       await time.run(10);
     },
@@ -91,17 +91,17 @@ function build(
 /** One that is inside. */
 async function entered() {
   const built = build();
-  built.visit.enter('Ann');
+  built.connection.enter('Ann');
   await built.time.run(10);
   return built;
 }
 
-describe('a visit', () => {
+describe('a guest’s connection', () => {
   test('sends nothing before the person has said who comes', async () => {
-    const { visit, asked, time } = build();
+    const { connection, asked, time } = build();
     await time.run(5_000);
     expect(asked).toEqual([]);
-    visit.leave();
+    connection.leave();
     expect(asked).toEqual([]);
   });
 
@@ -115,27 +115,27 @@ describe('a visit', () => {
   });
 
   test('shows what the stream says', async () => {
-    const { facts, tell } = await entered();
-    await tell('session', { ...SESSION, role: 'viewer', controller: { session: 'g-2', name: 'Ben' } });
+    const { facts, reportTrouble } = await entered();
+    await reportTrouble('session', { ...SESSION, role: 'viewer', controller: { session: 'g-2', name: 'Ben' } });
     expect(facts().session).toMatchObject({ role: 'viewer', controller: { name: 'Ben' } });
-    await tell('session', 'nonsense');
+    await reportTrouble('session', 'nonsense');
     expect(facts().session?.role).toBe('viewer');
   });
 
   test.each(['revoked', 'expired', 'time-over', 'removed'] as const)('ends at once when it is %s', async (reason) => {
-    const { facts, tell, time } = await entered();
-    await tell('over', { reason });
+    const { facts, reportTrouble, time } = await entered();
+    await reportTrouble('over', { reason });
     expect(facts()).toMatchObject({ state: 'over', reason, inside: undefined });
     expect(time.pending()).toBe(0);
   });
 
   test('that is left tells the cloud, and cannot be entered again', async () => {
-    const { visit, asked, facts, time } = await entered();
-    visit.leave();
+    const { connection, asked, facts, time } = await entered();
+    connection.leave();
     expect(asked).toContain('DELETE /api/tactus/shares/session');
     expect(facts()).toMatchObject({ state: 'over', reason: 'left' });
     const before = asked.length;
-    visit.enter('Ann');
+    connection.enter('Ann');
     await time.run(1_000);
     expect(asked).toHaveLength(before);
   });
@@ -151,52 +151,52 @@ describe('a visit', () => {
     [405, '', 'unavailable'],
     [400, 'BadRequest', 'unavailable'],
   ])('is turned away for good by %i %s: %s', async (status, name, refusal) => {
-    const { visit, facts, time } = build(() => Response.json({ error: { name, message: 'no' } }, { status }));
-    visit.enter('Ann');
+    const { connection, facts, time } = build(() => Response.json({ error: { name, message: 'no' } }, { status }));
+    connection.enter('Ann');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'turned-away', refusal });
   });
 
   test('stands at the door where its name is refused, and enters by another one', async () => {
     let isFine = false;
-    const { visit, facts, time } = build(() => {
+    const { connection, facts, time } = build(() => {
       if (isFine) return Response.json({ ...SESSION, session: 'bearer-1' });
       return Response.json({ error: { name: 'NameReserved', message: 'no' } }, { status: 400 });
     });
-    visit.enter('owner');
+    connection.enter('owner');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'door', nameRefused: true, failed: false });
     isFine = true;
-    visit.enter('Ann');
+    connection.enter('Ann');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'inside', nameRefused: false });
   });
 
   test('may be tried again where nobody answered', async () => {
     let answers = false;
-    const { visit, facts, time } = build(() => {
+    const { connection, facts, time } = build(() => {
       if (!answers) throw new TypeError('Failed to fetch');
       return Response.json({ ...SESSION, session: 'bearer-1' });
     });
-    visit.enter('Ann');
+    connection.enter('Ann');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'door', failed: true });
     answers = true;
-    visit.enter('Ann');
+    connection.enter('Ann');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'inside', failed: false });
   });
 
   test('that is left while the secret is on its way says goodbye when the answer comes', async () => {
     let answer: (response: Response) => void = () => undefined;
-    const { visit, asked, facts, time } = build(
+    const { connection, asked, facts, time } = build(
       () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
     );
-    visit.enter('Ann');
-    visit.leave();
+    connection.enter('Ann');
+    connection.leave();
     answer(Response.json({ ...SESSION, session: 'bearer-1' }));
     await time.run(10);
     expect(facts().state).toBe('over');
@@ -208,11 +208,11 @@ describe('a visit', () => {
 function reloaded(read: () => Response = () => Response.json(SESSION)) {
   const tab = tabWith(STORED);
   const built = build(undefined, { tab, read });
-  built.visit.resume();
+  built.connection.resume();
   return { ...built, tab };
 }
 
-describe('a visit whose page was loaded again', () => {
+describe('a guest’s connection whose page was loaded again', () => {
   test('goes on with the session of the tab, after a stop of what it still had in motion', async () => {
     const { asked, facts, tab, time } = reloaded();
     expect(asked).toEqual([]);
@@ -249,12 +249,12 @@ describe('a visit whose page was loaded again', () => {
   });
 
   test('asks nothing while another tab uses the session, and takes over only when wanted', async () => {
-    const { asked, facts, tab, time, visit } = reloaded();
+    const { asked, facts, tab, time, connection } = reloaded();
     tab.isOwned('elsewhere');
     await time.run(5_000);
     expect(asked).toEqual([]);
     expect(facts().state).toBe('elsewhere');
-    visit.takeOver();
+    connection.takeOver();
     expect(tab.claims.at(-1)).toBe('takes over');
     expect(asked).toEqual([]);
     tab.isOwned('here');
@@ -270,30 +270,30 @@ describe('a visit whose page was loaded again', () => {
   });
 
   test('may be left to the other tab: one comes in anew', async () => {
-    const { asked, facts, tab, time, visit } = reloaded();
+    const { asked, facts, tab, time, connection } = reloaded();
     tab.isOwned('elsewhere');
-    visit.joinAnew();
+    connection.joinAnew();
     expect(facts().state).toBe('door');
     expect(tab.now()).toBe(undefined);
-    visit.enter('Ann');
+    connection.enter('Ann');
     await time.run(10);
     expect(facts().state).toBe('inside');
     expect(asked).not.toContain('DELETE /api/tactus/shares/session');
   });
 });
 
-describe('a visit whose network is gone', () => {
+describe('a guest’s connection whose network is gone', () => {
   test('is away after four seconds of silence, and inside again with the next word', async () => {
-    const { asked, facts, tell, time } = await entered();
+    const { asked, facts, reportTrouble, time } = await entered();
     const opened = () => asked.filter((line) => line.endsWith('/session/events')).length;
     await time.run(SILENCE_MS - 1_000);
-    await tell('later-event', {});
+    await reportTrouble('later-event', {});
     await time.run(SILENCE_MS - 1_000);
     expect(facts().state).toBe('inside');
     await time.run(2_000);
     expect(facts().state).toBe('away');
     for (let waitedMs = 0; opened() < 2 && waitedMs < 10_000; waitedMs += 100) await time.run(100);
-    await tell('session', SESSION);
+    await reportTrouble('session', SESSION);
     expect(facts().state).toBe('inside');
   });
 
@@ -301,27 +301,27 @@ describe('a visit whose network is gone', () => {
     let cut = false;
     const silent = () =>
       way === 'refuses' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise<never>(() => undefined);
-    const { facts, visit, time } = build(undefined, { read: () => (cut ? silent() : Response.json(SESSION)) });
-    visit.enter('Ann');
+    const { facts, connection, time } = build(undefined, { read: () => (cut ? silent() : Response.json(SESSION)) });
+    connection.enter('Ann');
     await time.run(10);
-    visit.check();
+    connection.check();
     await time.run(CHECK_MS);
     expect(facts().state).toBe('inside');
     cut = true;
-    visit.check();
+    connection.check();
     await time.run(CHECK_MS);
     expect(facts().state).toBe('away');
   });
 });
 
-describe('a visit whose page goes away', () => {
+describe('a guest’s connection whose page goes away', () => {
   test('asks nothing more, and lives on in the tab', async () => {
     const tab = tabWith(undefined);
-    const { asked, facts, time, visit } = build(undefined, { tab });
-    visit.enter('Ann');
+    const { asked, facts, time, connection } = build(undefined, { tab });
+    connection.enter('Ann');
     await time.run(10);
     expect(tab.now()).toMatchObject({ link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true });
-    visit.pause();
+    connection.pause();
     expect(facts()).toMatchObject({ state: 'paused', inside: undefined });
     const before = asked.length;
     await time.run(5_000);

@@ -11,13 +11,13 @@ export interface BridgeKey {
 }
 
 /**
- * What a bridge goes by: the alias of one device, and what its owner has allowed by which link. It is the owner's own book,
+ * What a bridge goes by: the alias of one device, and what its owner has allowed by which link. It is the owner's own record,
  * so that no home can make more of it. Kept in this browser, for a page that is loaded anew.
  */
-export interface BridgeBook {
+export interface BridgeStorage {
   key(): BridgeKey | undefined;
   /** The home knows the device under another name by now: what was shared under the old one is over. */
-  keepKey(key: BridgeKey | undefined): void;
+  saveKey(key: BridgeKey | undefined): void;
   /** Writes down what a link lends. */
   write(id: string, terms: Pick<ShareTerms, 'allow' | 'limits' | 'expiresInMs'>): void;
   change(id: string, changes: Partial<ShareTerms>): void;
@@ -34,7 +34,7 @@ const NAME = 'tactus.bridge';
 const UNKNOWN_END_MS = 2 * 60 * 60 * 1_000;
 
 const line = z.object({ allow: guestModes, limits: shareLimits, endsAtMs: z.number() });
-const storedBook = z.object({
+const storedBridge = z.object({
   version: z.literal(VERSION),
   connectionKey: z.string(),
   secret: z.string(),
@@ -42,42 +42,42 @@ const storedBook = z.object({
 });
 type Line = z.output<typeof line>;
 
-/** The book of one device; `deviceId` tells devices apart and is no key. `now` is ms since the epoch. */
-export function openBridgeBook(storage: KeyValueStorage, deviceId: string, now: () => number): BridgeBook {
+/** What is stored of one device; `deviceId` tells devices apart and is no key. `now` is ms since the epoch. */
+export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, now: () => number): BridgeStorage {
   const place = `${NAME}.${deviceId}`;
-  const stored = readBook(storage.getItem(place));
+  const stored = readStoredBridge(storage.getItem(place));
   let key: BridgeKey | undefined = stored && { connectionKey: stored.connectionKey, secret: stored.secret };
   let lines: Readonly<Record<string, Line>> = stored?.lines ?? {};
 
   const living = () => Object.entries(lines).filter(([, { endsAtMs }]) => endsAtMs > now());
 
-  function keep(next: Readonly<Record<string, Line>>): void {
+  function save(next: Readonly<Record<string, Line>>): void {
     lines = next;
     try {
       if (key)
         storage.setItem(place, JSON.stringify({ version: VERSION, ...key, lines: Object.fromEntries(living()) }));
       else storage.removeItem(place);
     } catch {
-      // A full storage: the book goes on in memory, as long as the page does.
+      // A full storage: it goes on in memory, as long as the page does.
     }
   }
 
   return {
     key: () => key,
-    keepKey(next) {
+    saveKey(next) {
       key = next;
-      keep({});
+      save({});
     },
     write: (id, { allow, limits, expiresInMs }) =>
-      keep({ ...lines, [id]: { allow, limits, endsAtMs: now() + expiresInMs } }),
+      save({ ...lines, [id]: { allow, limits, endsAtMs: now() + expiresInMs } }),
     change(id, { allow, limits, expiresInMs }) {
       const before = lines[id];
       const next = { allow: allow ?? before?.allow, limits: limits ?? before?.limits };
       if (!next.allow || !next.limits) return;
       const endsAtMs = expiresInMs === undefined ? (before?.endsAtMs ?? now() + UNKNOWN_END_MS) : now() + expiresInMs;
-      keep({ ...lines, [id]: { allow: next.allow, limits: next.limits, endsAtMs } });
+      save({ ...lines, [id]: { allow: next.allow, limits: next.limits, endsAtMs } });
     },
-    strike: (id) => keep(Object.fromEntries(Object.entries(lines).filter(([other]) => other !== id))),
+    strike: (id) => save(Object.fromEntries(Object.entries(lines).filter(([other]) => other !== id))),
     limits: () =>
       loosestLimits(
         living().map(
@@ -97,12 +97,12 @@ export function openBridgeBook(storage: KeyValueStorage, deviceId: string, now: 
   };
 }
 
-function readBook(text: string | null): z.output<typeof storedBook> | undefined {
+function readStoredBridge(text: string | null): z.output<typeof storedBridge> | undefined {
   if (text === null) return undefined;
   try {
-    const read = z.safeParse(storedBook, JSON.parse(text));
+    const read = z.safeParse(storedBridge, JSON.parse(text));
     return read.success ? read.data : undefined;
   } catch {
-    return undefined; // no JSON is no book
+    return undefined; // what is no JSON is not read
   }
 }

@@ -6,31 +6,31 @@ import { type AuditEntry, type AuditLog, decodeAuditEntry, openAuditLog } from '
 import { createOwnerApi, type OwnerApi } from './owner-api.ts';
 import { decodeShares, NO_CONTROL, type Share, type ShareControl } from './shares.ts';
 
-/** What the owner's desk shows. */
-export interface DeskFacts {
-  /** `opening` until the cloud has told its list; `refused` where it will not. */
+/** What the owner sees of the shares of a device. */
+export interface ShareOwnerFacts {
+  /** `opening` until the cloud has sent its list; `refused` where it will not. */
   readonly state: 'opening' | 'open' | 'lost' | 'refused';
   readonly shares: readonly Share[];
   readonly control: ShareControl;
   /** Newest first. */
   readonly log: readonly AuditEntry[];
-  /** The links that were made here, by the id of their share: their secrets are told once, and kept as long as the page. */
+  /** The links that were made here, by the id of their share: their secrets are sent once, and stored as long as the page. */
   readonly links: Readonly<Record<string, string>>;
 }
 
 /** The owner's side of sharing one device. */
-export interface OwnerDesk {
-  readonly store: StoreApi<DeskFacts>;
+export interface ShareOwnerSession {
+  readonly store: StoreApi<ShareOwnerFacts>;
   readonly connectionKey: string;
   readonly api: OwnerApi;
   readonly audit: Pick<AuditLog, 'export'> & { clear(): void };
   /** Remembers the link of a share that was just made. */
-  keepLink(id: string, path: string): void;
+  saveLink(id: string, path: string): void;
   close(): void;
 }
 
-/** Opens the desk of a device: follows its shares and writes the log until it is closed. */
-export function openOwnerDesk(parts: {
+/** Opens the owner's session of a device: follows its shares and writes the log until it is closed. */
+export function openShareOwnerSession(parts: {
   readonly fetch: Fetch;
   readonly apiKey: string;
   readonly connectionKey: string;
@@ -39,16 +39,16 @@ export function openOwnerDesk(parts: {
   readonly random: Random;
   /** Tells devices apart in the log, where the key that the home knows is not the device's own. */
   readonly deviceId?: string;
-}): OwnerDesk {
+}): ShareOwnerSession {
   const { fetch, time, random, connectionKey } = parts;
   const api = createOwnerApi(parts);
   const audit = openAuditLog(parts.storage, parts.deviceId ?? anonymousId(connectionKey));
-  const store = createStore<DeskFacts>()(() => ({
+  const store = createStore<ShareOwnerFacts>()(() => ({
     ...{ state: 'opening', shares: [], control: NO_CONTROL, log: audit.entries(), links: {} },
   }));
   const stream = openFrameStream({
     ...{ fetch, time, random, request: api.streamRequest },
-    onOpen: () => undefined, // the first frame tells the list
+    onOpen: () => undefined, // the first frame has the list
     onFrame({ name, data }) {
       const value = readJson(data);
       if (name === 'audit') write(decodeAuditEntry(value));
@@ -74,7 +74,7 @@ export function openOwnerDesk(parts: {
         store.setState({ log: [] });
       },
     },
-    keepLink: (id, path) => store.setState(({ links }) => ({ links: { ...links, [id]: path } })),
+    saveLink: (id, path) => store.setState(({ links }) => ({ links: { ...links, [id]: path } })),
     close: stream.close,
   };
 }

@@ -6,7 +6,7 @@ import type { Time } from '@tactus/time';
  * Sends the stop of whatever goes on as the page goes away, once, so that the browser delivers it after the page is gone: the
  * other cloud knows no leases, and nobody else could.
  */
-export function sendPartingStop(parts: {
+export function sendStopOnUnload(parts: {
   readonly device: Device;
   readonly connectionKey: string;
   readonly apiBase: string;

@@ -1,9 +1,9 @@
 import { createLeanDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
+import { createGuestConnection } from '../sharing/guest-connection.ts';
+import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { HOME_DEVICE_API } from '../sharing/home.ts';
-import { createVisit } from '../sharing/visit.ts';
-import type { Visit } from '../sharing/visit-facts.ts';
 
 /** Called as one: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
@@ -14,15 +14,15 @@ const APPLICATION_ID = 'tactus-widget';
 /** docs/sharing.md, "The guest". */
 const NAME_LENGTH_MAX = 40;
 
-/** Comes in by a permission as the guest `host`. Whoever opens a visit leaves it. */
-export function openVisit(from: {
+/** Comes in by a permission as the guest `host`. The caller leaves the connection that it opens. */
+export function openGuestConnection(from: {
   readonly link: { readonly id: string; readonly secret: string };
   readonly host: string;
   readonly time: Time;
   readonly random: Random;
-}): Visit {
+}): GuestConnection {
   const { link, time, random } = from;
-  const visit = createVisit({
+  const connection = createGuestConnection({
     ...{ link, fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
     openDevice: (fetch) =>
       createLeanDevice({
@@ -32,6 +32,6 @@ export function openVisit(from: {
     // The frame says by the state what it means.
     onError: () => undefined,
   });
-  visit.enter(new URL(from.host).host.slice(0, NAME_LENGTH_MAX));
-  return visit;
+  connection.enter(new URL(from.host).host.slice(0, NAME_LENGTH_MAX));
+  return connection;
 }

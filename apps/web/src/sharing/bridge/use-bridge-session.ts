@@ -8,25 +8,25 @@ import { openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { openBridgeBook } from './bridge-book.ts';
-import { type CarriedDevice, type CarriedFacts, carryDevice } from './carried-device.ts';
-import { noteCarrying } from './carrying-tab.ts';
+import { type BridgeFacts, type BridgeSession, openBridgeSession } from './bridge-session.ts';
+import { openBridgeStorage } from './bridge-storage.ts';
+import { noteBridging } from './bridge-tab.ts';
 
-interface Kept {
-  readonly carried: CarriedDevice;
+interface OpenBridge {
+  readonly session: BridgeSession;
   readonly undo: Undo;
 }
 
-/** What the app carries, one device at most: as long as the tab is there, whichever page is shown. */
-const kept = new WeakMap<LinkedDevices, Kept>();
+/** What the app bridges, one device at most: as long as the tab is there, whichever page is shown. */
+const openBridges = new WeakMap<LinkedDevices, OpenBridge>();
 
 function letGo(devices: LinkedDevices): void {
-  const found = kept.get(devices);
-  kept.delete(devices);
+  const found = openBridges.get(devices);
+  openBridges.delete(devices);
   if (!found) return;
   found.undo();
-  found.carried.close();
-  noteCarrying(found.carried.connectionKey, 'over');
+  found.session.close();
+  noteBridging(found.session.connectionKey, 'over');
 }
 
 /** Whether the device of another cloud was lent through this browser, by a link that held when this page was opened. */
@@ -34,30 +34,30 @@ export function useLent(connectionKey: string): boolean {
   const time = useTime();
   return useMemo(() => {
     const storage = openStorage(() => window.localStorage);
-    return openBridgeBook(storage, anonymousId(connectionKey), () => time.now()).nextEndMs() !== undefined;
+    return openBridgeStorage(storage, anonymousId(connectionKey), () => time.now()).nextEndMs() !== undefined;
   }, [connectionKey, time]);
 }
 
 /**
- * Carries the linked device home while it is shared; `homeKey` is the application id of the home, undefined where nothing is
- * to be carried. It goes on when the page is left, unless nothing is shared.
+ * Bridges the linked device to the home while it is shared; `homeKey` is the application id of the home, undefined where nothing is
+ * to be bridged. It goes on when the page is left, unless nothing is shared.
  */
-export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | undefined {
+export function useBridgeSession(homeKey: string | undefined): BridgeSession | undefined {
   const devices = useLinkedDevices();
   const settings = useSettingsStore();
   const time = useTime();
   const random = useRandom();
   const connectionKey = useSetting((state) => state.connectionKey);
-  const [carried, setCarried] = useState<CarriedDevice>();
+  const [session, setSession] = useState<BridgeSession>();
 
   useEffect(() => {
     if (homeKey === undefined || connectionKey === '') {
-      setCarried(undefined);
+      setSession(undefined);
       return;
     }
-    function begin(apiKey: string): CarriedDevice {
+    function begin(apiKey: string): BridgeSession {
       letGo(devices);
-      const begun = carryDevice({
+      const begun = openBridgeSession({
         ...{ connectionKey, time, random, cloud: devices.cloud, heartbeat: workerHeartbeat },
         device: devices.borrow(connectionKey).device,
         home: { origin: window.location.origin, apiKey },
@@ -67,7 +67,7 @@ export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | u
       const back = (event: PageTransitionEvent) => event.persisted && begun.again();
       window.addEventListener('pagehide', begun.leave);
       window.addEventListener('pageshow', back);
-      const note = ({ phase }: Pick<CarriedFacts, 'phase'>) => noteCarrying(connectionKey, phase);
+      const note = ({ phase }: Pick<BridgeFacts, 'phase'>) => noteBridging(connectionKey, phase);
       note(begun.store.getState());
       const unnote = begun.store.subscribe(note);
       const unfollow = settings.state.subscribe((now) => {
@@ -79,15 +79,15 @@ export function useCarriedDevice(homeKey: string | undefined): CarriedDevice | u
         window.removeEventListener('pagehide', begun.leave);
         window.removeEventListener('pageshow', back);
       }
-      kept.set(devices, { carried: begun, undo });
+      openBridges.set(devices, { session: begun, undo });
       return begun;
     }
-    const found = kept.get(devices)?.carried;
+    const found = openBridges.get(devices)?.session;
     const open = found?.connectionKey === connectionKey ? found : begin(homeKey);
-    setCarried(open);
+    setSession(open);
     return () => {
-      if (!open.lends() && kept.get(devices)?.carried === open) letGo(devices);
+      if (!open.lends() && openBridges.get(devices)?.session === open) letGo(devices);
     };
   }, [homeKey, connectionKey, devices, settings, time, random]);
-  return carried;
+  return session;
 }

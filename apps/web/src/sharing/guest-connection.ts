@@ -3,28 +3,32 @@ import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/session/motion.ts';
 import { createGuestApi, type Entry, enterShare, type OverReason, type Refusal } from './guest-api.ts';
+import type { GuestConnection, GuestConnectionFacts } from './guest-connection-facts.ts';
+import {
+  type GuestConnectionEffect,
+  type GuestConnectionEvent,
+  stepGuestConnection,
+} from './guest-connection-machine.ts';
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
 import { openSessionStream } from './session-stream.ts';
-import type { StoredVisit } from './stored-visit.ts';
+import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner, TabClaim } from './tab-claim.ts';
-import type { Visit, VisitFacts } from './visit-facts.ts';
-import { stepVisit, type VisitEffect, type VisitEvent } from './visit-table.ts';
 
-/** The tab of a visit, by which the visit outlives the page. */
-export interface VisitTab {
-  readonly stored: StoredVisit | undefined;
-  store(session: StoredVisit | undefined): void;
+/** The tab of a guest: the guest's session outlives the page in it. */
+export interface GuestTab {
+  readonly stored: StoredGuestSession | undefined;
+  store(session: StoredGuestSession | undefined): void;
   claim(session: string, onOwner: (owner: ClaimOwner) => void): TabClaim;
 }
 
-/** What a visit is made of. */
-export interface VisitParts {
+/** What a guest's connection needs. */
+export interface GuestConnectionParts {
   /** Undefined where its secret is gone, and the tab's session is all there is. */
   readonly link: { readonly id: string; readonly secret: string } | undefined;
-  /** Undefined where the visit ends with the page. */
-  readonly tab?: VisitTab;
+  /** Undefined where the session ends with the page. */
+  readonly tab?: GuestTab;
   readonly fetch: Fetch;
   readonly time: Time;
   readonly random: Random;
@@ -37,13 +41,13 @@ export interface VisitParts {
 /** Between two questions how the session stands, while nobody answers. @internal */
 export const READ_AGAIN_MS = 1_000;
 
-/** Asked whether it is there, it answers within this time or is not heard. @internal */
+/** Asked whether it is there, it answers within this time or is lost. @internal */
 export const CHECK_MS = 800;
 
-/** Builds a visit that stands at the door. */
-export function createVisit(parts: VisitParts): Visit {
+/** Creates a connection in the state `door`. */
+export function createGuestConnection(parts: GuestConnectionParts): GuestConnection {
   const { fetch, time, random, tab, onError } = parts;
-  const store = createStore<VisitFacts>()(() => ({
+  const store = createStore<GuestConnectionFacts>()(() => ({
     ...{ state: 'door', session: undefined, refusal: undefined, reason: undefined, failed: false, resumed: undefined },
     nameRefused: false,
     inside: undefined,
@@ -129,12 +133,12 @@ export function createVisit(parts: VisitParts): Visit {
     isUnanswered = answer === undefined;
     if (answer === undefined) dispatch('lost');
     else if ('over' in answer) end(answer.over);
-    else dispatch('told');
+    else dispatch('updated');
   }
 
-  function heard(): void {
+  function received(): void {
     if (isUnanswered) void check();
-    else dispatch('told');
+    else dispatch('updated');
   }
 
   function end(reason: OverReason): void {
@@ -143,16 +147,16 @@ export function createVisit(parts: VisitParts): Visit {
     dispatch('ended');
   }
 
-  function hear(session: GuestSession): void {
+  function receive(session: GuestSession): void {
     const before = store.getState().session?.role;
     const isNews = session.role !== before;
     store.setState({ session });
-    // Nobody took it: it was let go, because nothing was heard of this guest.
+    // Nobody took it: it was let go, because the cloud received nothing from this guest.
     if (isNews && before === 'controller' && session.controller === null && !session.locked)
       store.setState({ resumed: { hadControl: true, stopped: false } });
     if (isNews && own) remember(own.bearer, session);
     if (session.role !== 'controller') insideNow()?.hold.taken();
-    heard();
+    received();
   }
 
   function open(): void {
@@ -172,8 +176,8 @@ export function createVisit(parts: VisitParts): Visit {
     const device = parts.openDevice(guestFetch({ fetch, bearer, hold, onOver: end }));
     store.setState({ inside: { device, hold, api } });
     stream = openSessionStream({
-      ...{ fetch, time, random, api, onOver: end, onSession: hear },
-      onHeard: heard,
+      ...{ fetch, time, random, api, onOver: end, onSession: receive },
+      onReceived: received,
       onLost: () => dispatch('lost'),
       // The device's own stream may hang as this one did.
       onBackFromSilence: () => void device.connect(session.alias).catch(onError),
@@ -182,7 +186,7 @@ export function createVisit(parts: VisitParts): Visit {
       if (now === 'held') store.setState({ resumed: undefined });
       if (now === 'held' && before === 'regaining') retry();
     });
-    // It goes on trying by itself; a refusal ends the session, which is told elsewhere.
+    // It goes on trying by itself; a refusal ends the session, which the stream reports.
     device.connect(session.alias).catch(onError);
   }
 
@@ -216,7 +220,7 @@ export function createVisit(parts: VisitParts): Visit {
     tab?.store(undefined);
   }
 
-  const effects: Readonly<Record<VisitEffect, () => void>> = {
+  const effects: Readonly<Record<GuestConnectionEffect, () => void>> = {
     exchange: () => void exchange(),
     claim() {
       if (own) claim = tab?.claim(own.session, (owner) => dispatch(owner === 'here' ? 'claimed' : 'elsewhere'));
@@ -229,7 +233,7 @@ export function createVisit(parts: VisitParts): Visit {
     },
     open,
     close,
-    sayGoodbye() {
+    sendLeave() {
       store.setState({ reason: 'left' });
       if (own) createGuestApi({ fetch, bearer: own.bearer }).leave();
     },
@@ -240,9 +244,9 @@ export function createVisit(parts: VisitParts): Visit {
     },
   };
 
-  function dispatch(event: VisitEvent): void {
+  function dispatch(event: GuestConnectionEvent): void {
     const { state: from } = store.getState();
-    const { to, run } = stepVisit(from, event);
+    const { to, run } = stepGuestConnection(from, event);
     if (to === from && run.length === 0) return;
     for (const effect of run) effects[effect]();
     if (to !== from) store.setState({ state: to });

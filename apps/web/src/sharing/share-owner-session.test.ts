@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { ShareError } from './owner-api.ts';
-import { GUEST, KEY, openToldDesk, SHARE, TERMS } from './testing/told-desk.ts';
+import { GUEST, KEY, openScriptedOwner, SHARE, TERMS } from './testing/scripted-owner.ts';
 
-describe('the owner’s desk', () => {
+describe('the owner’s session', () => {
   test('shows who is here by which link, and who has control', async () => {
-    const { facts, tell } = openToldDesk();
+    const { facts, reportTrouble } = openScriptedOwner();
     expect(facts().state).toBe('opening');
-    await tell('shares', {
+    await reportTrouble('shares', {
       shares: [{ ...SHARE, guests: [{ ...GUEST, rtt_ms: 42 }] }],
       control: { session: 'g-1', name: 'Ann', holding: true, driven_by: 'guest', locked: false },
     });
@@ -19,40 +19,40 @@ describe('the owner’s desk', () => {
   });
 
   test('does without what a cloud does not tell: reaction time, and a name of nobody', async () => {
-    const { facts, tell } = openToldDesk();
-    await tell('shares', { shares: [{ ...SHARE, guests: [GUEST] }], control: { session: null, name: null } });
+    const { facts, reportTrouble } = openScriptedOwner();
+    await reportTrouble('shares', { shares: [{ ...SHARE, guests: [GUEST] }], control: { session: null, name: null } });
     expect(facts().shares[0]?.guests[0]?.roundTripMs).toBeUndefined();
     expect(facts().control).toMatchObject({ session: null, drivenBy: 'owner', locked: false });
   });
 
   test('writes down what it is told, and the log is there at the next visit', async () => {
-    const { facts, tell, storage, desk } = openToldDesk();
-    await tell('audit', { at: 7, share: 's-1', session: 'g-1', who: 'Ann', what: 'start', detail: 'hamp' });
-    await tell('audit', 'nonsense');
+    const { facts, reportTrouble, storage, ownerSession } = openScriptedOwner();
+    await reportTrouble('audit', { at: 7, share: 's-1', session: 'g-1', who: 'Ann', what: 'start', detail: 'hamp' });
+    await reportTrouble('audit', 'nonsense');
     expect(facts().log).toMatchObject([{ at: 7, who: 'Ann', what: 'start' }]);
-    expect(openToldDesk(storage).facts().log).toHaveLength(1);
-    desk.audit.clear();
+    expect(openScriptedOwner(storage).facts().log).toHaveLength(1);
+    ownerSession.audit.clear();
     expect(facts().log).toEqual([]);
-    expect(openToldDesk(storage).facts().log).toEqual([]);
+    expect(openScriptedOwner(storage).facts().log).toEqual([]);
   });
 
   test('stores nothing under the connection key', async () => {
     const names: string[] = [];
     const storage = createMemoryStorage();
-    const { tell } = openToldDesk({ ...storage, setItem: (name, value) => names.push(name, value) });
-    await tell('audit', { at: 7, share: null, session: null, who: 'owner', what: 'changed' });
+    const { reportTrouble } = openScriptedOwner({ ...storage, setItem: (name, value) => names.push(name, value) });
+    await reportTrouble('audit', { at: 7, share: null, session: null, who: 'owner', what: 'changed' });
     expect(names.length).toBeGreaterThan(0);
     expect(names.join(' ')).not.toContain(KEY);
   });
 
   test('asks with the key in a header, and never in an address', async () => {
-    const { desk, asked, answers } = openToldDesk();
-    expect(await desk.api.create(TERMS)).toEqual({ id: 's-1', path: '/share/s-1#x' });
+    const { ownerSession, asked, answers } = openScriptedOwner();
+    expect(await ownerSession.api.create(TERMS)).toEqual({ id: 's-1', path: '/share/s-1#x' });
     answers(() => new Response(undefined, { status: 204 }));
-    await desk.api.change('s-1', { limits: { ...TERMS.limits, speed: 0.2 } });
-    await desk.api.sendAway('s-1', 'g-1');
-    await desk.api.giveControl(null);
-    await desk.api.revoke('s-1');
+    await ownerSession.api.change('s-1', { limits: { ...TERMS.limits, speed: 0.2 } });
+    await ownerSession.api.sendAway('s-1', 'g-1');
+    await ownerSession.api.setControl(null);
+    await ownerSession.api.revoke('s-1');
     expect(asked.map(({ line }) => line)).toEqual([
       'POST /api/tactus/shares',
       'PATCH /api/tactus/shares/s-1',
@@ -66,17 +66,17 @@ describe('the owner’s desk', () => {
   });
 
   test('says what the cloud refused, and why', async () => {
-    const { desk, answers } = openToldDesk();
+    const { ownerSession, answers } = openScriptedOwner();
     answers(() => Response.json({ error: { name: 'NoRoom', message: 'There is no room' } }, { status: 507 }));
-    const thrown: unknown = await desk.api.create(TERMS).catch((error: unknown) => error);
+    const thrown: unknown = await ownerSession.api.create(TERMS).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(ShareError);
     expect(thrown).toMatchObject({ status: 507, message: 'There is no room' });
   });
 
   test('that is closed leaves no timer behind', async () => {
-    const { desk, time } = openToldDesk();
+    const { ownerSession, time } = openScriptedOwner();
     await time.run(10);
-    desk.close();
+    ownerSession.close();
     await time.run(10);
     expect(time.pending()).toBe(0);
   });

@@ -4,28 +4,28 @@ import type { Random, Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import { HOME_DEVICE_API } from '../home.ts';
-import { type OwnerDesk, openOwnerDesk } from '../owner-desk.ts';
-import { openBridgeBook } from './bridge-book.ts';
+import { openShareOwnerSession, type ShareOwnerSession } from '../share-owner-session.ts';
 import { makeBridgeKey } from './bridge-keys.ts';
-import { carriedOwnerApi } from './carried-owner.ts';
-import { sendPartingStop } from './parting-stop.ts';
+import { openBridgeStorage } from './bridge-storage.ts';
+import { bridgedOwnerApi } from './bridged-owner-api.ts';
+import { sendStopOnUnload } from './stop-on-unload.ts';
 
-/** How the carrying of a device goes. */
-export interface CarriedFacts {
+/** How the bridge of a device goes. */
+export interface BridgeFacts {
   /**
-   * `starting` until the home knows the device; `carrying`; `cut` while the home is not heard, `away` while the device is
+   * `starting` until the home knows the device; `carrying`; `cut` while the home does not answer, `away` while the device is
    * not; `elsewhere` where another tab has taken over, `refused` where the home does not take it in.
    */
   readonly phase: 'starting' | 'carrying' | 'cut' | 'away' | 'elsewhere' | 'refused';
   /** Since when, ms since the epoch. */
   readonly sinceMs: number;
   /** The owner's side of what is shared; there once the home knows the device. */
-  readonly desk: OwnerDesk | undefined;
+  readonly ownerSession: ShareOwnerSession | undefined;
 }
 
-/** A device of another cloud that this tab carries home (docs/sharing.md, "The bridge"). */
-export interface CarriedDevice {
-  readonly store: StoreApi<CarriedFacts>;
+/** A device of another cloud that this tab bridges to the home (docs/sharing.md, "The bridge"). */
+export interface BridgeSession {
+  readonly store: StoreApi<BridgeFacts>;
   readonly connectionKey: string;
   /** Whether any link of ours lends it. */
   lends(): boolean;
@@ -37,7 +37,7 @@ export interface CarriedDevice {
 }
 
 /** What it is made of. */
-interface CarriedDeviceParts {
+interface BridgeSessionParts {
   /** The device as its owner drives it. */
   readonly device: Device;
   readonly connectionKey: string;
@@ -53,20 +53,20 @@ interface CarriedDeviceParts {
 }
 
 const AGAIN_MS = 5_000;
-/** The home is told that the owner drives at most so often. */
-const TELL_EVERY_MS = 400;
+/** The home receives a report that the owner drives at most so often. */
+const REPORT_EVERY_MS = 400;
 /** No timer waits for longer. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 
-/** Begins to carry. */
-export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
+/** Opens the bridge of a device to the home. */
+export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
   const { device, connectionKey, home, storage, time, random } = parts;
   const { fetch } = parts.cloud;
   const deviceId = anonymousId(connectionKey);
-  const book = openBridgeBook(storage, deviceId, () => time.now());
-  const store = createStore<CarriedFacts>()(() => ({ phase: 'starting', sinceMs: time.now(), desk: undefined }));
+  const bridgeStorage = openBridgeStorage(storage, deviceId, () => time.now());
+  const store = createStore<BridgeFacts>()(() => ({ phase: 'starting', sinceMs: time.now(), ownerSession: undefined }));
   let bridge: Bridge | undefined;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
   let stopEndTimer: Undo = () => undefined;
   let stopTrying: Undo = () => undefined;
   /** Fences what an abandoned beginning would still do. */
@@ -74,7 +74,7 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
   /** Whether a key that was refused has been replaced already. */
   let renewed = false;
 
-  function enter(phase: CarriedFacts['phase']): void {
+  function enter(phase: BridgeFacts['phase']): void {
     if (store.getState().phase !== phase) store.setState({ phase, sinceMs: time.now() });
   }
 
@@ -84,34 +84,44 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
     stopTrying();
     bridge?.close();
     bridge = undefined;
-    store.getState().desk?.close();
-    store.setState({ desk: undefined });
+    store.getState().ownerSession?.close();
+    store.setState({ ownerSession: undefined });
   }
 
   async function begin(): Promise<void> {
     end();
     const mine = run;
     enter('starting');
-    const key = book.key() ?? (await makeBridgeKey(fetch));
+    const key = bridgeStorage.key() ?? (await makeBridgeKey(fetch));
     if (mine !== run) return;
     if (key === 'network') {
       stopTrying = time.after(AGAIN_MS, () => void begin());
       return;
     }
     if (key === 'refused') return enter('refused');
-    if (!book.key()) book.keepKey(key);
+    if (!bridgeStorage.key()) bridgeStorage.saveKey(key);
     const alias = key.connectionKey;
     const opened = createBridge({
       ...{ alias, connectionKey, target: device, time, random, connect: parts.connect, heartbeat: parts.heartbeat },
       secret: key.secret,
       url: `${home.origin.replace(/^http/, 'ws')}/api/tactus/device-link`,
-      limits: book.limits,
-      onOwner: () => tellOwnerDrives(alias),
+      limits: bridgeStorage.limits,
+      onOwner: () => reportOwnerDrives(alias),
     });
     bridge = opened;
     opened.onState(() => mine === run && follow());
-    const desk = openOwnerDesk({ fetch, apiKey: home.apiKey, connectionKey: alias, storage, time, random, deviceId });
-    store.setState({ desk: { ...desk, api: carriedOwnerApi(desk.api, book, limitsChanged) } });
+    const ownerSession = openShareOwnerSession({
+      fetch,
+      apiKey: home.apiKey,
+      connectionKey: alias,
+      storage,
+      time,
+      random,
+      deviceId,
+    });
+    store.setState({
+      ownerSession: { ...ownerSession, api: bridgedOwnerApi(ownerSession.api, bridgeStorage, limitsChanged) },
+    });
     waitForEnd();
     follow();
   }
@@ -124,7 +134,7 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
   /** A link that ends here is over here, whatever the home says. */
   function waitForEnd(): void {
     stopEndTimer();
-    const endMs = book.nextEndMs();
+    const endMs = bridgeStorage.nextEndMs();
     if (endMs === undefined) return;
     stopEndTimer = time.after(Math.min(Math.max(endMs - time.now(), 0) + 1, LONGEST_WAIT_MS), limitsChanged);
   }
@@ -133,16 +143,16 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
    * The home takes a change of the mode by the key for a motion of the owner's own: guests lose their hold. The change itself
    * comes back over the link, where it is none of a guest's and is not made.
    */
-  function tellOwnerDrives(alias: string): void {
-    if (time.monotonic() - toldAtMs < TELL_EVERY_MS) return;
-    toldAtMs = time.monotonic();
+  function reportOwnerDrives(alias: string): void {
+    if (time.monotonic() - reportedAtMs < REPORT_EVERY_MS) return;
+    reportedAtMs = time.monotonic();
     const init = {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', 'X-Api-Key': home.apiKey, 'X-Connection-Key': alias },
       credentials: 'omit' as const,
       body: JSON.stringify({ mode: 0 }),
     };
-    // A home that does not hear it hears it at the next command; until then guests are held back here.
+    // A home that misses the report gets one at the next command; until then guests are held back here.
     void fetch(`${HOME_DEVICE_API}/mode2`, init).catch(() => undefined);
   }
 
@@ -159,7 +169,7 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
     if ((refusal === 'not-enrolled' || refusal === 'ended') && !renewed) {
       // The home has forgotten the device, as one without a disk does when it is started anew; its links are gone, too.
       renewed = true;
-      book.keepKey(undefined);
+      bridgeStorage.saveKey(undefined);
       void begin();
     } else {
       end();
@@ -172,13 +182,13 @@ export function carryDevice(parts: CarriedDeviceParts): CarriedDevice {
 
   return {
     ...{ store, connectionKey },
-    lends: () => book.nextEndMs() !== undefined,
+    lends: () => bridgeStorage.nextEndMs() !== undefined,
     again() {
       renewed = false;
       void begin();
     },
     leave() {
-      if (bridge?.moves()) sendPartingStop({ device, connectionKey, ...parts.cloud, time });
+      if (bridge?.moves()) sendStopOnUnload({ device, connectionKey, ...parts.cloud, time });
       end();
       enter('cut');
     },

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { DeviceProvider } from '../device/session/device-context.tsx';
 import { useLatest } from '../device/session/use-latest.ts';
 import { useTexts } from '../i18n/text.tsx';
-import type { Visit } from '../sharing/visit-facts.ts';
+import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import type { WidgetLook } from '../widget/look.ts';
@@ -11,18 +11,18 @@ import { DriveControls } from './drive-controls.tsx';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
 
-interface WidgetVisitProps {
-  visit: Visit;
+interface WidgetSessionProps {
+  connection: GuestConnection;
   port: HostPort;
   look: WidgetLook;
   /** The person wants to ask anew. */
   onOver: () => void;
 }
 
-/** A visit by a permission: on its way in, inside, and over. */
-export function WidgetVisit({ visit, port, look, onOver }: WidgetVisitProps) {
+/** A guest's session by a permission: on its way in, inside, and over. */
+export function WidgetSession({ connection, port, look, onOver }: WidgetSessionProps) {
   const { t } = useTexts();
-  const { state, session, inside, failed } = useStore(visit.store);
+  const { state, session, inside, failed } = useStore(connection.store);
   const isInside = (state === 'inside' || state === 'away') && inside !== undefined && session !== undefined;
   const isOver = state === 'over' || state === 'turned-away' || (state === 'door' && failed);
   useTold(port, isInside);

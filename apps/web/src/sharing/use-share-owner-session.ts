@@ -10,57 +10,57 @@ import { useNotifications } from '../ui/notifications-context.tsx';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import { notifyFloods } from './notify-floods.ts';
-import { type OwnerDesk, openOwnerDesk } from './owner-desk.ts';
 import { readAfterGuest } from './read-after-guest.ts';
+import { openShareOwnerSession, type ShareOwnerSession } from './share-owner-session.ts';
 
-interface KeptDesk {
-  readonly desk: OwnerDesk;
+interface OpenSession {
+  readonly ownerSession: ShareOwnerSession;
   readonly unfollow: Undo;
 }
 
-/** The desks of the app, one at most: it stays open while something is shared, so that the log has no gaps. */
-const kept = new WeakMap<LinkedDevices, KeptDesk>();
+/** The owner's sessions of the app, one at most: it stays open while something is shared, so that the log has no gaps. */
+const openSessions = new WeakMap<LinkedDevices, OpenSession>();
 
-function closeKept(devices: LinkedDevices): void {
-  const found = kept.get(devices);
+function closeSession(devices: LinkedDevices): void {
+  const found = openSessions.get(devices);
   found?.unfollow();
-  found?.desk.close();
-  kept.delete(devices);
+  found?.ownerSession.close();
+  openSessions.delete(devices);
 }
 
-/** Keeps a desk until its device is another one. */
-function keep(
+/** Registers a session until its device is another one. */
+function register(
   devices: LinkedDevices,
   settings: SettingsStore,
-  desk: OwnerDesk,
+  ownerSession: ShareOwnerSession,
   onFlood: (name: string) => void,
-): OwnerDesk {
-  closeKept(devices);
+): ShareOwnerSession {
+  closeSession(devices);
   const undos = [
-    readAfterGuest(desk.store, devices.device),
-    notifyFloods(desk.store, onFlood),
+    readAfterGuest(ownerSession.store, devices.device),
+    notifyFloods(ownerSession.store, onFlood),
     settings.state.subscribe((now) => {
-      if (now.connectionKey !== desk.connectionKey) closeKept(devices);
+      if (now.connectionKey !== ownerSession.connectionKey) closeSession(devices);
     }),
   ];
   const unfollow = () => {
     for (const undo of undos) undo();
   };
-  kept.set(devices, { desk, unfollow });
-  return desk;
+  openSessions.set(devices, { ownerSession, unfollow });
+  return ownerSession;
 }
 
 /**
- * The owner's desk of the linked device; undefined while none is linked, or where it is not `wanted`. It is closed with the
+ * The owner's session of the linked device; undefined while none is linked, or where it is not `wanted`. It is closed with the
  * page only where nothing is shared.
  */
-export function useOwnerDesk(wanted: boolean): OwnerDesk | undefined {
+export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undefined {
   const devices = useLinkedDevices();
   const settings = useSettingsStore();
   const time = useTime();
   const random = useRandom();
   const connectionKey = useSetting((state) => state.connectionKey);
-  const [desk, setDesk] = useState<OwnerDesk>();
+  const [ownerSession, setOwnerSession] = useState<ShareOwnerSession>();
   const notifications = useNotifications();
   const { t } = useTexts();
   const onFlood = useEffectEvent((name: string) =>
@@ -69,20 +69,26 @@ export function useOwnerDesk(wanted: boolean): OwnerDesk | undefined {
 
   useEffect(() => {
     if (!wanted || connectionKey === '') {
-      setDesk(undefined);
+      setOwnerSession(undefined);
       return;
     }
-    const found = kept.get(devices)?.desk;
+    const found = openSessions.get(devices)?.ownerSession;
     const { fetch, apiKey } = devices.cloud;
     const storage = openStorage(() => window.localStorage);
     const open =
       found?.connectionKey === connectionKey
         ? found
-        : keep(devices, settings, openOwnerDesk({ fetch, apiKey, connectionKey, storage, time, random }), onFlood);
-    setDesk(open);
+        : register(
+            devices,
+            settings,
+            openShareOwnerSession({ fetch, apiKey, connectionKey, storage, time, random }),
+            onFlood,
+          );
+    setOwnerSession(open);
     return () => {
-      if (open.store.getState().shares.length === 0 && kept.get(devices)?.desk === open) closeKept(devices);
+      if (open.store.getState().shares.length === 0 && openSessions.get(devices)?.ownerSession === open)
+        closeSession(devices);
     };
   }, [wanted, connectionKey, devices, settings, time, random]);
-  return desk;
+  return ownerSession;
 }

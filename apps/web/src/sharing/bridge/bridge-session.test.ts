@@ -4,29 +4,29 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
-import { carryDevice } from './carried-device.ts';
+import { openBridgeSession } from './bridge-session.ts';
 
 const KEY = 'OwnersKey12';
 const ALIAS = { connectionKey: 'Alias12345', secret: 'secret' };
 const STORED = `tactus.bridge.${anonymousId(KEY)}`;
 
 /** A tab in which the device is looked for, and a home that answers as the test says. */
-function carry(answer: () => Response | Promise<Response> = () => Response.json(ALIAS, { status: 201 })) {
+function openSession(answer: () => Response | Promise<Response> = () => Response.json(ALIAS, { status: 201 })) {
   const time = createFakeTime();
   const storage = createMemoryStorage();
   const sockets: { say: (frame: object) => void; cut: () => void; readonly sent: string[] }[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const forEver = () => new Promise<Response>(() => undefined);
   const device = createDevice({
     ...{ apiBase: 'https://vendor.test/v3', apiKey: 'app', time, random: createRandom(1), fetch: forEver },
   });
   device.connect(KEY).catch(() => undefined);
-  const carried = carryDevice({
+  const session = openBridgeSession({
     ...{ device, connectionKey: KEY, storage, time, random: createRandom(2) },
     cloud: {
       ...{ apiBase: 'https://vendor.test/v3', apiKey: 'app' },
       fetch(url, init) {
-        asked.push(`${init.method ?? 'GET'} ${url} ${JSON.stringify(init.headers)}`);
+        requests.push(`${init.method ?? 'GET'} ${url} ${JSON.stringify(init.headers)}`);
         return url.endsWith('/device-keys') ? Promise.resolve(answer()) : forEver();
       },
     },
@@ -53,48 +53,48 @@ function carry(answer: () => Response | Promise<Response> = () => Response.json(
   });
   const socket = () => sockets.at(-1) ?? expect.fail('there is a connection');
   return {
-    ...{ carried, time, storage, sockets, asked, socket },
-    phase: () => carried.store.getState().phase,
+    ...{ session, time, storage, sockets, requests, socket },
+    phase: () => session.store.getState().phase,
     welcome: () => socket().say({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] }),
     refuse: (code: string) => socket().say({ type: 'refused', code, message: '' }),
     close() {
-      carried.close();
+      session.close();
       device.close();
     },
   };
 }
 
 test('a device is carried under a name of the home’s making, and its own key is told to nobody', async () => {
-  const { carried, time, phase, welcome, socket, asked, storage, close } = carry();
-  expect([phase(), carried.store.getState().desk]).toEqual(['starting', undefined]);
+  const { session, time, phase, welcome, socket, requests, storage, close } = openSession();
+  expect([phase(), session.store.getState().ownerSession]).toEqual(['starting', undefined]);
   await time.run(20);
   welcome();
   // The device itself has not been found yet.
   expect(phase()).toBe('away');
-  expect(carried.store.getState().desk?.connectionKey).toBe(ALIAS.connectionKey);
-  const began = carried.store.getState().sinceMs;
+  expect(session.store.getState().ownerSession?.connectionKey).toBe(ALIAS.connectionKey);
+  const began = session.store.getState().sinceMs;
   await time.run(2_000);
   socket().cut();
-  expect([phase(), carried.store.getState().sinceMs - began]).toEqual(['cut', 2_000]);
+  expect([phase(), session.store.getState().sinceMs - began]).toEqual(['cut', 2_000]);
   await time.run(2_000);
   welcome();
   expect(phase()).toBe('away');
-  expect([...asked, ...socket().sent].filter((text) => text.includes(KEY))).toEqual([]);
+  expect([...requests, ...socket().sent].filter((text) => text.includes(KEY))).toEqual([]);
   expect(storage.getItem(STORED)).toContain(ALIAS.secret);
   expect(storage.getItem(STORED)).not.toContain(KEY);
-  expect(carried.lends()).toBe(false);
+  expect(session.lends()).toBe(false);
   close();
 });
 
 test('where another tab has taken over, this one says so and carries again only by hand', async () => {
-  const { carried, time, phase, welcome, refuse, sockets, close } = carry();
+  const { session, time, phase, welcome, refuse, sockets, close } = openSession();
   await time.run(20);
   welcome();
   refuse('taken-over');
   expect(phase()).toBe('elsewhere');
   await time.run(60_000);
   expect(sockets).toHaveLength(1);
-  carried.again();
+  session.again();
   await time.run(20);
   welcome();
   expect([phase(), sockets.length]).toEqual(['away', 2]);
@@ -103,7 +103,7 @@ test('where another tab has taken over, this one says so and carries again only 
 
 test('a home that has forgotten the device makes another name, once; one that refuses is not asked again by itself', async () => {
   let made = 0;
-  const { time, phase, refuse, sockets, close } = carry(() => {
+  const { time, phase, refuse, sockets, close } = openSession(() => {
     made += 1;
     return Response.json({ ...ALIAS, connectionKey: `Alias1234${made}` }, { status: 201 });
   });
@@ -117,12 +117,12 @@ test('a home that has forgotten the device makes another name, once; one that re
 });
 
 test('a home that makes no names is said to refuse, and one that does not answer is asked again', async () => {
-  const refusing = carry(() => Response.json({}, { status: 507 }));
+  const refusing = openSession(() => Response.json({}, { status: 507 }));
   await refusing.time.run(20);
   expect(refusing.phase()).toBe('refused');
   refusing.close();
   let isThere = false;
-  const { time, phase, welcome, close } = carry(() =>
+  const { time, phase, welcome, close } = openSession(() =>
     isThere ? Response.json(ALIAS, { status: 201 }) : Promise.reject(new TypeError('offline')),
   );
   await time.run(20);
@@ -135,10 +135,10 @@ test('a home that makes no names is said to refuse, and one that does not answer
 });
 
 test('a page that goes away lets the device go', async () => {
-  const { carried, time, phase, welcome, close } = carry();
+  const { session, time, phase, welcome, close } = openSession();
   await time.run(20);
   welcome();
-  carried.leave();
-  expect([phase(), carried.store.getState().desk]).toEqual(['cut', undefined]);
+  session.leave();
+  expect([phase(), session.store.getState().ownerSession]).toEqual(['cut', undefined]);
   close();
 });

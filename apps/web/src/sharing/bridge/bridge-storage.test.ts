@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage, type KeyValueStorage } from '../../settings/key-value-storage.ts';
+import { openBridgeStorage } from './bridge-storage.ts';
+
+const KEY = { connectionKey: 'Alias12345', secret: 'secret' };
+const TERMS = {
+  allow: ['hamp', 'hvp'] as const,
+  limits: { speed: 0.4, stroke: { min: 0.1, max: 0.6 }, intensity: 0.5, sessionMinutes: 60 },
+  expiresInMs: 60_000,
+};
+const LIMITS = { allow: ['hamp', 'hvp'], speed: 0.4, stroke: { min: 0.1, max: 0.6 }, intensity: 0.5 };
+
+function open(storage: KeyValueStorage = createMemoryStorage()) {
+  let nowMs = 1_000;
+  const bridgeStorage = openBridgeStorage(storage, 'device', () => nowMs);
+  return {
+    ...{ bridgeStorage, storage },
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test('nothing is allowed until a link lends something, nor after it has ended or was taken back', () => {
+  const { bridgeStorage, pass } = open();
+  bridgeStorage.saveKey(KEY);
+  expect(bridgeStorage.limits()).toBeUndefined();
+  bridgeStorage.write('s-1', TERMS);
+  bridgeStorage.write('s-2', {
+    ...TERMS,
+    allow: ['hsp'],
+    limits: { ...TERMS.limits, speed: 0.6 },
+    expiresInMs: 30_000,
+  });
+  expect(bridgeStorage.limits()).toEqual({ ...LIMITS, allow: ['hamp', 'hvp', 'hsp'], speed: 0.6 });
+  expect(bridgeStorage.nextEndMs()).toBe(31_000);
+  pass(30_000);
+  expect(bridgeStorage.limits()).toEqual(LIMITS);
+  bridgeStorage.strike('s-1');
+  expect([bridgeStorage.limits(), bridgeStorage.nextEndMs()]).toEqual([undefined, undefined]);
+});
+
+test('a change holds what it names, and a link that the book has lost is written down again', () => {
+  const { bridgeStorage } = open();
+  bridgeStorage.saveKey(KEY);
+  bridgeStorage.write('s-1', TERMS);
+  bridgeStorage.change('s-1', { limits: { ...TERMS.limits, speed: 0.2 } });
+  expect(bridgeStorage.limits()).toEqual({ ...LIMITS, speed: 0.2 });
+  expect(bridgeStorage.nextEndMs()).toBe(61_000);
+  bridgeStorage.change('s-1', { allow: ['hvp'], expiresInMs: 5_000 });
+  expect([bridgeStorage.limits()?.allow, bridgeStorage.nextEndMs()]).toEqual([['hvp'], 6_000]);
+  bridgeStorage.strike('s-1');
+  bridgeStorage.change('s-1', { viewers: 3 });
+  expect(bridgeStorage.limits()).toBeUndefined();
+  bridgeStorage.change('s-1', TERMS);
+  expect(bridgeStorage.limits()).toEqual(LIMITS);
+});
+
+test('a page that is loaded anew goes by the same book, and a home that knows another name by an empty one', () => {
+  const { bridgeStorage, storage } = open();
+  bridgeStorage.saveKey(KEY);
+  bridgeStorage.write('s-1', TERMS);
+  const again = open(storage).bridgeStorage;
+  expect([again.key(), again.limits()]).toEqual([KEY, LIMITS]);
+  again.saveKey({ ...KEY, connectionKey: 'Alias54321' });
+  expect(again.limits()).toBeUndefined();
+  again.saveKey(undefined);
+  expect(open(storage).bridgeStorage.key()).toBeUndefined();
+});
+
+test('what is stored and is no book is none, and a full storage loses nothing of this page', () => {
+  for (const stored of ['{', '{}', '{"version":9}', 'null'])
+    expect(open(createMemoryStorage({ 'tactus.bridge.device': stored })).bridgeStorage.key()).toBeUndefined();
+  const { bridgeStorage } = open({
+    ...createMemoryStorage(),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  bridgeStorage.saveKey(KEY);
+  bridgeStorage.write('s-1', TERMS);
+  expect([bridgeStorage.key(), bridgeStorage.limits()]).toEqual([KEY, LIMITS]);
+});
