@@ -2,7 +2,7 @@ import type { WireError } from '@tactus/protocol';
 
 /**
  * Every way in which a call can fail: what it means, and what to do about it. The keys are the closed list of codes;
- * texts for people are made from the code, never from `message`.
+ * texts for people are made from the code; those that the specification gives word for word are known by `message`.
  */
 export const deviceErrors = {
   'not-connected': 'The device is not connected to the cloud. Check its power and its Wi-Fi.',

@@ -125,7 +125,7 @@ export function createPower(options: Options): Power {
       random: options.random,
       emit,
       slider: sliderOrRefusal(body.core),
-      motor: body.motor,
+      requireMotor: body.requireMotor,
       motorCelsius: body.motorCelsius,
       setLoad: body.setLoad,
       maxPoints: () => (radios.ble() === BleState.NOT_INITIALIZED ? build.maxPoints.wifi : build.maxPoints.wifiAndBle),

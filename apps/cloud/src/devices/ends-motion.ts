@@ -1,7 +1,7 @@
-import { type DeviceCallName, DeviceMode, endpointOf } from '@tactus/protocol';
+import { type CallName, DeviceMode, endpointOf } from '@tactus/protocol';
 
 /** Whether a call ends what moves: a mode's own stop, or the change to idle. */
-export function endsMotion(name: DeviceCallName, input: unknown): boolean {
+export function endsMotion(name: CallName, input: unknown): boolean {
   if (name !== 'info.setMode' && name !== 'info.setMode2') return endpointOf(name).endsMotion;
   return typeof input === 'object' && input !== null && 'mode' in input && input.mode === DeviceMode.IDLE;
 }

@@ -9,7 +9,7 @@ import {
 import { createRandom, type Random, type Time } from '@tactus/time';
 import { type Crossing, createLane, type Lane } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
-import { startsMotion } from './owner-calls.ts';
+import { takesOver } from './owner-calls.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
 export interface FaultyLink extends DeviceBackend {
@@ -107,7 +107,7 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
     call(name, input) {
       const isClockReading = name === CLOCK_READING;
       if (!isClockReading) uses += 1;
-      if (startsMotion(name)) wasMoved = true;
+      if (takesOver(name)) wasMoved = true;
       const random = isClockReading ? chances.ownMessages : chances.calls;
       const message = faults.bytesPerSecond === 0 ? undefined : { name, input };
       return travel(random, message, (fate) => execute(name, input, fate));

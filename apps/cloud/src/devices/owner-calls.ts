@@ -1,6 +1,6 @@
 import type { CallName } from '@tactus/protocol';
 
-/** With these whoever has the key sets something of its own in motion: from then on a guest's hold is over. */
+/** Calls by which somebody with the device's key takes it over: what moves or is loaded from then on is theirs, and a guest's hold is over. */
 const STARTS: ReadonlySet<CallName> = new Set([
   'hamp.start',
   'hdsp.xava',
@@ -26,8 +26,8 @@ const STARTS: ReadonlySet<CallName> = new Set([
   'system.reboot',
 ]);
 
-/** Whether a call starts something that is its caller's. */
-export const startsMotion = (name: CallName): boolean => STARTS.has(name);
+/** Whether a call with the device's key takes the device over from a guest. */
+export const takesOver = (name: CallName): boolean => STARTS.has(name);
 
 /** Whether a good answer to such a call leaves open what moves: nothing is played yet, or nobody waited for the device. */
 export const leavesOpen = (name: CallName, input: Readonly<Record<string, unknown>>): boolean =>

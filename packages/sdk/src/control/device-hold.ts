@@ -81,33 +81,33 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   /** Whether something moves that we have started. */
   let moves = false;
   /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
-  let stopSuspecting: Undo | undefined;
+  let cancelSuspicion: Undo | undefined;
   const silences = new Set<{ readonly ms: number }>();
 
   const limitLease = () =>
     lease?.limitSilence([...silences].reduce((least, { ms }) => Math.min(least, ms), PLAY_LEASE_MS));
 
   function letGoAtRest(state: DeviceState): void {
-    if (isMoving(state)) confirm();
-    const seemsAtRest = state.connected && !isMoving(state) && !stopSuspecting;
+    if (isMoving(state)) endSuspicion();
+    const seemsAtRest = state.connected && !isMoving(state) && !cancelSuspicion;
     if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
-    confirm();
+    endSuspicion();
     moves = false;
     lease?.dispatch('letGo');
   }
 
   /** An event in between may have kept the answer to a start out of the state, which is then read again. */
   function suspect(): void {
-    confirm();
-    stopSuspecting = time.after(SUSPECT_MS, () => {
-      stopSuspecting = undefined;
+    endSuspicion();
+    cancelSuspicion = time.after(SUSPECT_MS, () => {
+      cancelSuspicion = undefined;
       letGoAtRest(store.get());
     });
   }
 
-  function confirm(): void {
-    stopSuspecting?.();
-    stopSuspecting = undefined;
+  function endSuspicion(): void {
+    cancelSuspicion?.();
+    cancelSuspicion = undefined;
   }
 
   /** The page goes away, and what we have started must not go on without us. */
@@ -122,7 +122,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     lease?.dispatch('leave');
     control?.end();
     stopListening();
-    confirm();
+    endSuspicion();
     stopListening = () => undefined;
     lease = undefined;
     control = undefined;

@@ -58,7 +58,11 @@ interface Outage {
   readonly rampedMs: number;
 }
 
-/** The slow start of what moves as it is told: alternating motion, vibration, direct moves. Streams have one of their own. */
+/**
+ * "Slow start" of the settings for what moves as it is told: alternating motion, vibration, direct moves. How long it takes is
+ * `rampMs` of the motion limits. Points of scripts and streams rise in `limitPoints` of `@tactus/motion`; the ramp of a page that
+ * starts the device (Manual, remote) is the page's own.
+ */
 export interface StartRamp {
   /** How much there is to be of the speed of a call, 0..1; `whole` is its input under all other limits. */
   risen(call: ClientCallName, input: unknown, whole: unknown): number;

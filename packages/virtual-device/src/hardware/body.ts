@@ -12,7 +12,7 @@ export interface Body {
   /** Undefined on a model without a slider. */
   readonly core: MotionCore | undefined;
   /** The slider, to be set in motion. Throws `DeviceRefusal` 100017, 100006 when blocked, 100005 when hot. */
-  motor(): MotionCore;
+  requireMotor(): MotionCore;
   motorCelsius(): number;
   setLoad(load01: number): void;
   /** Undefined on a model without a battery. */
@@ -68,7 +68,7 @@ export function createBody({ model, time, emit, endMotion, onEmpty, onPowered, o
 
   return {
     core,
-    motor() {
+    requireMotor() {
       if (!core) throw new DeviceRefusal(errorKinds.notSupported);
       if (isBlocked) throw new DeviceRefusal(errorKinds.sliderBlocked);
       if (isHot) throw new DeviceRefusal(errorKinds.motorTemperatureHigh);

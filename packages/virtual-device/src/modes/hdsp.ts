@@ -16,7 +16,7 @@ interface Options {
  * they knew): it brakes at once, wherever that ends, and never sets a resting slider in motion. A device answers when
  * it has taken a command, so `immediate_rsp` concerns only the server.
  */
-export function createHdsp({ slider, motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
+export function createHdsp({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
   let moving = false;
 
   const notify = (state: HdspState) => emit({ name: 'hdsp_state_changed', data: { state } });

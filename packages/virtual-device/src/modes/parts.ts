@@ -17,7 +17,7 @@ export interface DeviceParts {
   /** The slider; refuses with 100017 on a model that has none. */
   readonly slider: () => MotionCore;
   /** The slider, to be set in motion; refuses as `slider` does, when it is blocked (100006) and when it is hot (100005). */
-  readonly motor: () => MotionCore;
+  readonly requireMotor: () => MotionCore;
   /** The motor's temperature in degrees Celsius. */
   readonly motorCelsius: () => number;
   /** How hard the device works from now on, 0..1. */

@@ -1,7 +1,8 @@
 import { guestCallKind } from '@tactus/motion';
-import { type CallName, DeviceMode, DeviceRefusal, type Endpoint, type InputReading } from '@tactus/protocol';
+import { type CallName, DeviceRefusal, type Endpoint } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Channel } from '../../devices/channel.ts';
+import { endsMotion } from '../../devices/ends-motion.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
@@ -34,7 +35,7 @@ export async function answerCall(
   const reference = reachableReference(parts, rawReference, request);
   const reading = readCallInput(endpoint, request);
   const isOurs = parts.config.profile !== 'vendor';
-  const stops = isOurs && isStop(name, endpoint, reading);
+  const stops = isOurs && endsMotion(name, reading.ok ? reading.input : undefined);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
     countRequest(parts, { caller, reference, stops }, reply);
@@ -88,12 +89,3 @@ const keysOf = ({ members }: Channel) => members.map(({ connectionKey }) => conn
 /** Whether a call is a Stop of any form: one that no limit refuses, or a direct move of no time that ends where the slider is. */
 const isAnyStop = (name: CallName, input: unknown): boolean =>
   guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {}) === 'stop';
-
-/** Whether a call ends what moves: a mode's own stop, or the change to idle. */
-function isStop(name: CallName, endpoint: Endpoint, reading: InputReading): boolean {
-  if (name !== 'info.setMode' && name !== 'info.setMode2') return endpoint.endsMotion;
-  const callInput: unknown = reading.ok ? reading.input : undefined;
-  return (
-    typeof callInput === 'object' && callInput !== null && 'mode' in callInput && callInput.mode === DeviceMode.IDLE
-  );
-}

@@ -1,12 +1,12 @@
 import { type GuestCallKind, guestCallKind } from '@tactus/motion';
 import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { startsMotion } from '../../devices/owner-calls.ts';
+import { takesOver } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import { guestForbidden, notHeld, reasonOf, sessionOver } from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
 import type { ShareSession } from '../../features/shares/share-session.ts';
-import { stopProof } from '../../features/shares/stop-proof.ts';
+import { stopProof } from '../../features/stopping/stop-proof.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
@@ -123,7 +123,7 @@ async function execute(
   const { plan } = shareSession.motion;
   const isGoing = plan().moves && plan().mode === kind;
   const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
-  if (startsMotion(name) && name !== 'hsp.setup' && !isGoing)
+  if (takesOver(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
   return bodyOf(parts, call, result);
 }

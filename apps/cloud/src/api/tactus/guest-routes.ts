@@ -43,7 +43,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     const shareSession = shares.shareSessionFor(session);
     shareSession.seen(session);
     reply.header('cache-control', 'no-store');
-    return { session, shareSession: shareSession };
+    return { session, shareSession };
   }
 
   /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */

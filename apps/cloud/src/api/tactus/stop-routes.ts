@@ -2,7 +2,7 @@ import { DeviceRefusal, endpointOf, errorKinds, isConnectionKey } from '@tactus/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SequenceNumber } from '../../devices/device-order.ts';
 import type { Caller } from '../../features/auth/gate.ts';
-import { stopDevice } from '../../features/leases/stop-device.ts';
+import { stopDevice } from '../../features/stopping/stop-device.ts';
 import { ourFault, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';

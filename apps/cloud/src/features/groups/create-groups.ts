@@ -113,7 +113,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
         return registry.make(name, host);
       },
     },
-    broadcaster: broadcaster,
+    broadcaster,
     remove,
     came({ group }) {
       group.hasNews = true;

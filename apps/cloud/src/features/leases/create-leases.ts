@@ -3,10 +3,10 @@ import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Store } from '../../store/database.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
+import { stopDevice } from '../stopping/stop-device.ts';
 import { createDrivenDevices, type DrivenDevices } from './driven-devices.ts';
 import { createExpiredLeaseStopper } from './expired-lease-stopper.ts';
 import { createLeaseManager, type LeaseManager } from './lease-manager.ts';
-import { stopDevice } from './stop-device.ts';
 
 /** The leases of a cloud, and what happens when one runs out. */
 export interface Leases

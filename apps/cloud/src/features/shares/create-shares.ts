@@ -1,4 +1,4 @@
-import { startsMotion } from '../../devices/owner-calls.ts';
+import { takesOver } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
@@ -81,7 +81,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const isInUse = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
   const registry = await createShareRegistry({
     ...parts,
-    isInUse: isInUse,
+    isInUse,
     onExpired: (share) => endAll(share, 'expired'),
   });
 
@@ -106,7 +106,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
           sessions.close(session);
         },
       };
-      shareSession = createShareSession({ connectionKey, time, leases: parts.leases, motion: motion, listener });
+      shareSession = createShareSession({ connectionKey, time, leases: parts.leases, motion, listener });
       shareSessions.set(connectionKey, shareSession);
     }
     return shareSession;
@@ -177,7 +177,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   }
 
   return {
-    registry: registry,
+    registry,
     driving,
     idleStops,
     owners,
@@ -185,7 +185,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     changed,
     audit,
     remove,
-    shareSessionFor: shareSessionFor,
+    shareSessionFor,
     shareSessionOf: (connectionKey) => shareSessions.get(connectionKey),
     find: (text) => sessions.find(text),
     async enter(share, name) {
@@ -222,7 +222,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
     },
     ownerCalls(connectionKey, call, run) {
-      if (startsMotion(call.name)) parts.leases.drivenAnew(connectionKey);
+      if (takesOver(call.name)) parts.leases.drivenAnew(connectionKey);
       const shareSession = shareSessions.get(connectionKey);
       return shareSession ? driveAsOwner(shareSession, call, run) : run();
     },

@@ -2,11 +2,11 @@ import { type GuestMode, type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from '@ta
 import { type DeviceBackend, DeviceMode, DeviceRefusal } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Leases } from '../leases/create-leases.ts';
-import { stopDevice } from '../leases/stop-device.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
+import { stopDevice } from '../stopping/stop-device.ts';
+import type { StopProof } from '../stopping/stop-proof.ts';
 import type { GuestSession } from './guest-session.ts';
 import { createOrphanedMotion } from './orphaned-motion.ts';
-import type { StopProof } from './stop-proof.ts';
 
 /** The parts that a guest motion controller needs. */
 export type GuestMotionParts = DeviceCallParts & {

@@ -2,9 +2,9 @@ import { type CallName, type DeviceBackend, type DeviceEvent, DeviceMode } from 
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { confirmsRest, type StoppableGroup, stoppableGroupOf } from '../leases/mode-stops.ts';
+import { confirmsRest, type StoppableGroup, stoppableGroupOf } from '../stopping/confirms-rest.ts';
+import { stopProof } from '../stopping/stop-proof.ts';
 import type { GuestSession } from './guest-session.ts';
-import { stopProof } from './stop-proof.ts';
 
 /**
  * Stops of viewers beyond a number a minute: where the device is known to rest, they are answered as the last one was that it

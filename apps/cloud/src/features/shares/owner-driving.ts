@@ -1,9 +1,9 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
-import { changesMotion, leavesOpen, startsMotion } from '../../devices/owner-calls.ts';
+import { changesMotion, leavesOpen, takesOver } from '../../devices/owner-calls.ts';
+import { stopProof } from '../stopping/stop-proof.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { ShareSession } from './share-session.ts';
-import { stopProof } from './stop-proof.ts';
 
 /** What somebody with a device's own key asks of it. */
 export interface OwnerCall {
@@ -22,7 +22,7 @@ export async function driveAsOwner<R>(
   const kind = guestCallKind(name, fields);
   if (kind === 'stop') return shareSession.stopped({ by: undefined, call: name }, run, stopProof(name, input));
   if (kind === 'read' || kind === 'stream') return run();
-  const isStart = startsMotion(name);
+  const isStart = takesOver(name);
   if (isStart) shareSession.ownerDrives();
   if (name === 'hamp.start') motion.resetZone();
   if (name === 'hamp.stroke') motion.setPlan({ ...motion.plan(), hasZone: false });

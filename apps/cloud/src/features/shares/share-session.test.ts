@@ -55,7 +55,7 @@ function setUp() {
   };
   const motion = createGuestMotionController(parts, KEY);
   const shareSession = createShareSession({
-    ...{ connectionKey: KEY, time, leases, motion: motion },
+    ...{ connectionKey: KEY, time, leases, motion },
     listener: {
       changed: () => undefined,
       audit: (session, what) => void told.push(`${session?.name ?? 'owner'} ${what}`),

@@ -1,11 +1,11 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Leases } from '../leases/create-leases.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
+import type { StopProof } from '../stopping/stop-proof.ts';
 import { createGuestHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { SessionEnd } from './share.ts';
-import type { StopProof } from './stop-proof.ts';
 
 /** Listens to a share session. */
 export interface ShareSessionListener {
@@ -163,7 +163,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
   }
 
   return {
-    motion: motion,
+    motion,
     sessions,
     take,
     letGo,

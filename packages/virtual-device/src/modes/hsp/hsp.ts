@@ -23,7 +23,7 @@ const LONGEST_DELAY_MS = 24 * 60 * 60 * 1_000;
  * Readings of ours. A start in the future leads the slider to its place in time. A player that paused on starving reports
  * `STARVING`, not `PAUSED`, which is what a client asked for. Without a measured clock a playback starts on arrival.
  */
-export function createHsp({ slider, motor, modes, clock, emit, time, random, maxPoints }: DeviceParts) {
+export function createHsp({ slider, requireMotor: motor, modes, clock, emit, time, random, maxPoints }: DeviceParts) {
   const player = createPlayer({
     time,
     follow: (intent) => slider().follow(intent),

@@ -1,7 +1,7 @@
 import type { GuestMode } from '@tactus/motion';
 import { type CallName, DeviceMode } from '@tactus/protocol';
 import { readField } from '../../http/body-field.ts';
-import { confirmsRest } from '../leases/mode-stops.ts';
+import { confirmsRest } from './confirms-rest.ts';
 
 /** Whether the answer to a Stop proves that what moved in a mode of guests is at rest; of another mode's Stop none does. */
 export type StopProof = (result: unknown, mode: GuestMode | undefined) => boolean;

@@ -8,7 +8,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import type { DeviceCallParts } from '../playback/call-device.ts';
-import { confirmsRest, stoppableGroupOf } from './mode-stops.ts';
+import { confirmsRest, stoppableGroupOf } from './confirms-rest.ts';
 
 type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
 
