@@ -32,10 +32,10 @@ const BUTTONS: readonly { button: Button; name: MessageKey; icon: ComponentType<
 /** Every button of the device, pressed shortly or held. */
 export function EmulatorButtons({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
-  const [way, setWay] = useState<'press' | 'hold'>('press');
+  const [mode, setMode] = useState<'press' | 'hold'>('press');
 
   function use(button: Button) {
-    if (way === 'hold') {
+    if (mode === 'hold') {
       emulator.act('hold', button, HOLD_MS);
       return;
     }
@@ -52,8 +52,8 @@ export function EmulatorButtons({ emulator }: { emulator: Emulator }) {
           { value: 'press', label: t('emulator.way.press') },
           { value: 'hold', label: t('emulator.way.hold') },
         ]}
-        value={way}
-        onChange={setWay}
+        value={mode}
+        onChange={setMode}
       />
       <div className={styles['pad']}>
         {BUTTONS.map(({ button, name, icon: Icon, place }) => (

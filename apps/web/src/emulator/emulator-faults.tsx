@@ -15,11 +15,11 @@ const LOW_BATTERY_01 = 0.05;
 /** Where the next update fails, a share 0..1. */
 const UPDATE_FAILS_AT = 0.5;
 
-/** Bytes, as a firmware tells of them. */
+/** Bytes, as a firmware reports them. */
 const MEMORY = { available_heap: 9_200, larges_free_block: 4_096 } as const;
 const DISCARDED = { ...MEMORY, discarded_msg_size: 16_384 } as const;
 
-/** A fault of the firmware itself, as it would tell of it. */
+/** A fault of the firmware itself, as it would report it. */
 const FIRMWARE_ERROR = { code: 1, message: 'Fault caused in the emulator' } as const;
 
 /** Every fault that the device can have. */
@@ -74,5 +74,5 @@ export function EmulatorFaults({ emulator }: { emulator: Emulator }) {
   );
 }
 
-/** Which models run on a battery; they tell of it only when it changes. */
+/** Which models run on a battery; they report it only when it changes. */
 const hasBattery = (model: string): boolean => model === 'handy-2-pro' || model === 'oh';

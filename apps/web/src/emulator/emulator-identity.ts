@@ -18,8 +18,8 @@ export function readIdentity(storage: KeyValueStorage): EmulatorIdentity | undef
   return { connectionKey, secret, model: known };
 }
 
-/** Keeps the identity. A browser that stores nothing has another device the next time. */
-export function keepIdentity(storage: KeyValueStorage, identity: EmulatorIdentity): void {
+/** Stores the identity. A browser that stores nothing has another device the next time. */
+export function saveIdentity(storage: KeyValueStorage, identity: EmulatorIdentity): void {
   try {
     storage.setItem(EMULATOR_STORAGE_KEY, JSON.stringify({ version: VERSION, ...identity }));
   } catch {

@@ -17,7 +17,7 @@ interface EmulatorPanelProps {
   emulator: Emulator;
   /** A drawing of it, shown while it runs. */
   drawing?: ReactNode;
-  /** Hears its connection key once it has started. */
+  /** Receives its connection key once it has started. */
   onStarted?: (connectionKey: string) => void;
   /** Buttons and faults are folded away: for the side of a page. */
   compact?: boolean;
@@ -30,7 +30,7 @@ interface EmulatorPanelProps {
 export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }: EmulatorPanelProps) {
   const { t } = useTexts();
   const { phase, report, fault, model } = useStore(emulator.state);
-  const look = emulatorWords({ phase, report });
+  const words = emulatorWords({ phase, report });
   const on = phase !== 'off' && phase !== 'failed';
 
   async function start() {
@@ -41,8 +41,8 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
   return (
     <div className={styles['panel']}>
       <p className={styles['state']} role="status">
-        <Dot tone={look.tone} />
-        {t(look.text)}
+        <Dot tone={words.tone} />
+        {t(words.text)}
       </p>
       {fault !== undefined && (
         <Alert tone="negative" title={t('emulator.failed')}>
@@ -60,19 +60,19 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
         </Button>
       )}
       {on && drawing}
-      {on && <Told emulator={emulator} />}
-      {on && !compact && <Deeds emulator={emulator} />}
+      {on && <LastReport emulator={emulator} />}
+      {on && !compact && <Actions emulator={emulator} />}
       {on && compact && (
         <details className={styles['more']}>
           <summary className={styles['summary']}>{t('emulator.more')}</summary>
-          <Deeds emulator={emulator} />
+          <Actions emulator={emulator} />
         </details>
       )}
     </div>
   );
 }
 
-function Deeds({ emulator }: { emulator: Emulator }) {
+function Actions({ emulator }: { emulator: Emulator }) {
   return (
     <div className={styles['deeds']}>
       <EmulatorButtons emulator={emulator} />
@@ -81,8 +81,8 @@ function Deeds({ emulator }: { emulator: Emulator }) {
   );
 }
 
-/** How it is, by its own word. */
-function Told({ emulator }: { emulator: Emulator }) {
+/** The state that the device has reported last. */
+function LastReport({ emulator }: { emulator: Emulator }) {
   const { t, number } = useTexts();
   const report = useStore(emulator.state, (state) => state.report);
   const mode = modeName(report?.mode);

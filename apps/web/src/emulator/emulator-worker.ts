@@ -1,18 +1,18 @@
 import { systemRandom, systemTime } from '@tactus/time';
-import { createEmulatorDesk } from './emulator-desk.ts';
+import { createEmulatorHost } from './emulator-host.ts';
 import type { EmulatorOrder } from './messages.ts';
 
-const desk = createEmulatorDesk({
+const host = createEmulatorHost({
   connect: (url) => new WebSocket(url),
   time: systemTime,
   random: systemRandom(),
-  tell: (news) => postMessage(news),
+  emit: (news) => postMessage(news),
 });
 
 /** Time for the goodbye to leave. */
 const GOODBYE_MS = 500;
 
 addEventListener('message', ({ data }: MessageEvent<EmulatorOrder>) => {
-  desk.obey(data);
+  host.obey(data);
   if (data.type === 'close') systemTime.after(GOODBYE_MS, () => close());
 });

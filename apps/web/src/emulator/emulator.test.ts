@@ -39,7 +39,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
       onNews: (listener) => void listeners.push(listener),
     }),
   });
-  const hear = (report: Partial<EmulatorReport>) =>
+  const receive = (report: Partial<EmulatorReport>) =>
     listeners.at(-1)?.({ type: 'report', report: { ...REPORT, ...report } });
   /** Starts it, and waits until its worker runs; the key is still to come. */
   async function begin() {
@@ -49,14 +49,14 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
     return { key };
   }
   return {
-    ...{ emulator, storage, orders, hear, begin },
+    ...{ emulator, storage, orders, receive, begin },
     made: () => made,
     workers: () => listeners.length,
     state: () => emulator.state.getState(),
     /** Starts it in a cloud that lets it in. */
     async start() {
       const { key } = await begin();
-      hear({});
+      receive({});
       return key;
     },
     sample: (atMs: number) => listeners.at(-1)?.({ type: 'sample', sample: { atMs, position01: 0.5, moving: true } }),
@@ -79,16 +79,16 @@ test('is enrolled once, and is the same device the next time', async () => {
   expect(again.made()).toBe(0);
 });
 
-test('is off again when it is stopped, and hears nothing more of its worker', async () => {
-  const { emulator, start, orders, hear, state } = setUp();
+test('is off again when it is stopped, and receives nothing more of its worker', async () => {
+  const { emulator, start, orders, receive, state } = setUp();
   await start();
   emulator.stop();
   expect(orders.at(-1)).toEqual({ type: 'close' });
-  hear({ link: 'waiting' });
+  receive({ link: 'waiting' });
   expect(state()).toMatchObject({ phase: 'off', report: undefined, connectionKey: 'Key01' });
 });
 
-test('says that there is no link where the site is a static copy, and where the devices are of another cloud', async () => {
+test('reports that there is no link where the site is a static copy, and where the devices are of another cloud', async () => {
   const page = () => new Response('<!doctype html>', { status: 200 });
   const copy = setUp({ answers: [page] });
   expect(await copy.emulator.start()).toBeUndefined();
@@ -112,47 +112,50 @@ test.each([
 });
 
 test('takes a new key when the cloud has forgotten the old one, but not for ever', async () => {
-  const { start, hear, state, made, orders } = setUp();
+  const { start, receive, state, made, orders } = setUp();
   await start();
-  hear({ link: 'ended', refusal: 'not-enrolled' });
+  receive({ link: 'ended', refusal: 'not-enrolled' });
   await expect.poll(() => state().connectionKey).toBe('Key02');
   expect(made()).toBe(2);
   expect(orders.filter(({ type }) => type === 'start')).toHaveLength(2);
-  hear({ link: 'ended', refusal: 'not-enrolled' });
+  receive({ link: 'ended', refusal: 'not-enrolled' });
   expect(state()).toMatchObject({ phase: 'failed', fault: 'refused' });
 });
 
 test('is started under the key that the cloud lets it in with, where it has forgotten the one of before', async () => {
-  const { begin, hear, workers } = setUp({ stored: KEPT });
+  const { begin, receive, workers } = setUp({ stored: KEPT });
   const { key } = await begin();
-  hear({ link: 'ended', refusal: 'not-enrolled' });
+  receive({ link: 'ended', refusal: 'not-enrolled' });
   await expect.poll(workers).toBe(2);
-  hear({ link: 'connecting' });
-  hear({});
+  receive({ link: 'connecting' });
+  receive({});
   expect(await key).toBe('Key01');
 });
 
 test('is known by a forgotten key until it has another', async () => {
-  const { emulator, begin, hear, state, storage, workers } = setUp({
+  const { emulator, begin, receive, state, storage, workers } = setUp({
     stored: KEPT,
     answers: [() => new Response('{}', { status: 429 })],
   });
   const { key } = await begin();
-  hear({ link: 'ended', refusal: 'not-enrolled' });
+  receive({ link: 'ended', refusal: 'not-enrolled' });
   expect(await key).toBeUndefined();
   expect(state()).toMatchObject({ phase: 'failed', fault: 'too-many', connectionKey: 'Kept01' });
   expect(storage.getItem(EMULATOR_STORAGE_KEY)).toBe(KEPT);
   const next = emulator.start();
   await expect.poll(workers).toBe(2);
-  hear({ link: 'ended', refusal: 'not-enrolled' });
+  receive({ link: 'ended', refusal: 'not-enrolled' });
   await expect.poll(workers).toBe(3);
-  hear({});
+  receive({});
   expect(await next).toBe('Key02');
 });
 
 test.each([
   ['it is switched off', ({ emulator }: ReturnType<typeof setUp>) => emulator.stop()],
-  ['the cloud refuses it', ({ hear }: ReturnType<typeof setUp>) => hear({ link: 'ended', refusal: 'bad-secret' })],
+  [
+    'the cloud refuses it',
+    ({ receive }: ReturnType<typeof setUp>) => receive({ link: 'ended', refusal: 'bad-secret' }),
+  ],
 ] as const)('has no key to be started under when %s before it was let in', async (_, end) => {
   const parts = setUp();
   const { key } = await parts.begin();
@@ -161,9 +164,9 @@ test.each([
 });
 
 test('gives way to the same device in another tab', async () => {
-  const { start, hear, state, storage } = setUp();
+  const { start, receive, state, storage } = setUp();
   await start();
-  hear({ link: 'ended', refusal: 'taken-over' });
+  receive({ link: 'ended', refusal: 'taken-over' });
   expect(state()).toMatchObject({ phase: 'failed', fault: 'elsewhere' });
   expect(storage.getItem(EMULATOR_STORAGE_KEY)).toContain('Key01');
 });
@@ -177,7 +180,7 @@ test('becomes another model under the same key, which is remembered', async () =
   expect(JSON.parse(storage.getItem(EMULATOR_STORAGE_KEY) ?? '{}')).toMatchObject({ version: 1, model: 'oh' });
 });
 
-test('tells its position only while somebody watches', async () => {
+test('reports its position only while somebody watches', async () => {
   const { emulator, start, orders, sample } = setUp();
   await start();
   const undo = [emulator.position.watch(), emulator.position.watch()];

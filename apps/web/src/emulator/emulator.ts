@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import type { Hardware } from '@tactus/virtual-device';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { keepIdentity, readIdentity } from './emulator-identity.ts';
+import { readIdentity, saveIdentity } from './emulator-identity.ts';
 import { type EmulatorFault, enrol } from './enrol.ts';
 import type {
   EmulatorIdentity,
@@ -41,13 +41,13 @@ export interface Emulator {
    * in; undefined where it failed, or was ended before.
    */
   start(): Promise<string | undefined>;
-  /** Ends it; its clients hear at once that it is gone. */
+  /** Ends it; its clients learn at once that it is gone. */
   stop(): void;
   /** Makes it another model, under the same key. One that runs is started anew. */
   chooseModel(model: EmulatorIdentity['model']): void;
   /** Lets it begin with another firmware (major.minor.patch), the newest where undefined. One that runs is started anew. */
   chooseFirmware(firmware: string | undefined): void;
-  /** Takes its network away, or gives it back. It goes on moving meanwhile. */
+  /** Takes its network away, or restores it. It goes on moving meanwhile. */
   setNetwork(up: boolean): void;
   setSliderBlocked(blocked: boolean): void;
   /** Does what a hand, a cable or the world would (see `Hardware`); nothing while it is off. */
@@ -122,7 +122,7 @@ export function createEmulator(parts: {
     const { connectionKey } = identity;
     state.setState({ phase: 'connecting', connectionKey });
     worker = openWorker();
-    worker.onNews((news) => mine === run && hear(news));
+    worker.onNews((news) => mine === run && receive(news));
     const linkUrl = `${origin.replace(/^http/, 'ws')}/api/tactus/device-link`;
     worker.post({ type: 'start', identity: { ...identity, firmware }, linkUrl });
     if (watchers > 0) worker.post({ type: 'watch', on: true });
@@ -131,29 +131,29 @@ export function createEmulator(parts: {
   /** What comes of a start: its key, or undefined. */
   function admitted(): Promise<string | undefined> {
     return new Promise((resolve) => {
-      const look = ({ phase, connectionKey }: EmulatorState) => {
+      const check = ({ phase, connectionKey }: EmulatorState) => {
         if (phase !== 'linked' && phase !== 'off' && phase !== 'failed') return;
         undo();
         resolve(phase === 'linked' ? connectionKey : undefined);
       };
-      const undo = state.subscribe(look);
-      look(state.getState());
+      const undo = state.subscribe(check);
+      check(state.getState());
     });
   }
 
   /** The identity of before if the cloud may know it, else a new one. */
   async function identify(): Promise<EmulatorIdentity | { fault: EmulatorFault }> {
     const { model } = state.getState();
-    const kept = readIdentity(storage);
-    if (kept && kept.connectionKey !== refusedKey) return { ...kept, model };
+    const stored = readIdentity(storage);
+    if (stored && stored.connectionKey !== refusedKey) return { ...stored, model };
     const key = await enrol(fetch);
     if ('fault' in key) return key;
     const identity = { ...key, model };
-    keepIdentity(storage, identity);
+    saveIdentity(storage, identity);
     return identity;
   }
 
-  function hear(news: EmulatorNews): void {
+  function receive(news: EmulatorNews): void {
     if (news.type === 'sample') {
       sample = news.sample;
       return;
@@ -188,7 +188,7 @@ export function createEmulator(parts: {
     },
     chooseModel(model) {
       const identity = readIdentity(storage);
-      if (identity) keepIdentity(storage, { ...identity, model });
+      if (identity) saveIdentity(storage, { ...identity, model });
       state.setState({ model });
       if (worker) void begin();
     },

@@ -20,7 +20,7 @@ async function setUp(inUse: string) {
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   settings.update({ connectionKey: inUse });
-  let tell: (news: EmulatorNews) => void = () => undefined;
+  let emit: (news: EmulatorNews) => void = () => undefined;
   const emulator = createEmulator({
     ...{
       storage: createMemoryStorage({ [EMULATOR_STORAGE_KEY]: KEPT }),
@@ -31,7 +31,7 @@ async function setUp(inUse: string) {
     openWorker: () => ({
       post: () => undefined,
       onNews: (listener) => {
-        tell = listener;
+        emit = listener;
       },
     }),
   });
@@ -41,7 +41,7 @@ async function setUp(inUse: string) {
   return {
     ...{ settings, undo },
     async forgetKey() {
-      tell(FORGOTTEN);
+      emit(FORGOTTEN);
       await expect.poll(() => emulator.state.getState().connectionKey).toBe('Key01');
     },
     known: () => {

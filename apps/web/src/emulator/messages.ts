@@ -16,10 +16,10 @@ export type HardwareOrder = {
   [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
 }[keyof Hardware];
 
-/** What the page tells the worker. */
+/** The orders of the page to the worker. */
 export type EmulatorOrder =
   | { readonly type: 'start'; readonly identity: EmulatorIdentity; readonly linkUrl: string }
-  /** Whether somebody looks at the position. */
+  /** Whether somebody watches the position. */
   | { readonly type: 'watch'; readonly on: boolean }
   /** Whether its network is there. Without it the device goes on and looks for its cloud. */
   | { readonly type: 'network'; readonly up: boolean }
@@ -34,7 +34,7 @@ export interface EmulatorReport {
   /** Whether the device itself is on and on its network. */
   readonly online: boolean;
   readonly mode: DeviceMode | undefined;
-  /** A share 0..1; undefined on a model without a battery, and before it told. */
+  /** A share 0..1; undefined on a model without a battery, and before its first report. */
   readonly battery01: number | undefined;
   /** Whether its charger is plugged in; undefined as above. */
   readonly charging: boolean | undefined;
@@ -53,7 +53,7 @@ export interface EmulatorSample {
   readonly moving: boolean;
 }
 
-/** What the worker tells the page. */
+/** The messages of the worker to the page. */
 export type EmulatorNews =
   | { readonly type: 'report'; readonly report: EmulatorReport }
   | { readonly type: 'sample'; readonly sample: EmulatorSample };

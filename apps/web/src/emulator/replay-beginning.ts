@@ -8,14 +8,14 @@ import {
   type SliderStroke,
 } from '@tactus/protocol';
 import type { TraceEntry } from '@tactus/sdk';
-import type { Asked } from './replay-deeds.ts';
+import type { ReplayedCall } from './replay-actions.ts';
 
 /** What brings a new device to where the recorded one was when the recording began, as far as that was read then. */
-export function beginningOf(entries: readonly TraceEntry[]): readonly Asked[] {
+export function beginningOf(entries: readonly TraceEntry[]): readonly ReplayedCall[] {
   const stroke = readFirst<SliderStroke>(entries, 'slider.stroke');
   const mode = readFirst<ModeState>(entries, 'info.mode');
   const hamp = readFirst<HampState>(entries, 'hamp.state');
-  const began: Asked[] = [];
+  const began: ReplayedCall[] = [];
   if (stroke) began.push({ call: 'slider.setStroke', input: { min: stroke.min, max: stroke.max } });
   if (hamp?.play_state === HampPlayState.PLAYING) {
     began.push({ call: 'hamp.start', input: {} }, { call: 'hamp.velocity', input: { velocity: hamp.velocity } });
@@ -25,12 +25,12 @@ export function beginningOf(entries: readonly TraceEntry[]): readonly Asked[] {
 
 /** What a reading answered, where it was made before the first command that changes the device. */
 function readFirst<Result>(entries: readonly TraceEntry[], call: CallName): Result | undefined {
-  const asked = new Set<number>();
+  const called = new Set<number>();
   for (const entry of entries) {
     if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') return undefined;
-    if (entry.kind === 'command' && entry.call === call) asked.add(entry.seq);
+    if (entry.kind === 'command' && entry.call === call) called.add(entry.seq);
     // What this very call answered, as it was decoded when it was recorded.
-    if (entry.kind === 'answer' && asked.has(entry.of)) return entry.result as Result;
+    if (entry.kind === 'answer' && called.has(entry.of)) return entry.result as Result;
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ function traceOf(...facts: readonly object[]): TraceExport {
 const command = (call: string, input: object = {}) => ({ kind: 'command', call, input });
 const event = (name: string, data?: unknown) => ({ kind: 'event', name, data });
 
-test('commands are made at their moments, and the device tells what they did', async () => {
+test('commands are made at their moments, and the device reports what they did', async () => {
   const { entries, left } = await replayTrace(
     traceOf(command('hamp.start'), command('hamp.velocity', { velocity: 0.6 }), command('hsp.setup', { stream_id: 7 })),
     HANDY,
@@ -27,7 +27,7 @@ test('commands are made at their moments, and the device tells what they did', a
   expect(velocity?.atMs).toBe(START + 500);
 });
 
-test('a fault is caused where the recording tells of one, and ends the motion as it did', async () => {
+test('a fault is caused where the recording has one, and ends the motion as it did', async () => {
   const { entries } = await replayTrace(
     traceOf(command('hamp.start'), event('slider_blocked'), command('hamp.start'), event('low_memory_warning', {})),
     HANDY,
@@ -58,7 +58,7 @@ test('a lost and found device, heat, a battery and a button come back too', asyn
   expect(names).toEqual(expect.arrayContaining(['temp_high', 'temp_ok', 'device_disconnected', 'device_connected']));
 });
 
-test('it begins where the recording began, and says which calls a device alone cannot answer', async () => {
+test('it begins where the recording began, and lists which calls a device alone cannot answer', async () => {
   const { entries, left } = await replayTrace(
     traceOf(
       command('slider.stroke'),
@@ -76,7 +76,7 @@ test('it begins where the recording began, and says which calls a device alone c
   });
 });
 
-test('what another app asked for is asked for too: the recording has only what the device told of it', async () => {
+test('what another app sent is sent too: the recording has only what the device reported of it', async () => {
   const { entries } = await replayTrace(
     traceOf(
       event('hamp_state_changed', { play_state: 1, velocity: 0.3, direction: true }),

@@ -9,8 +9,8 @@ import {
 import type { TraceEntry, TraceExport, TraceFact } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createVirtualDevice, isFirmwareVersion, type ModelName } from '@tactus/virtual-device';
+import { callsOfOthers, replayEvent } from './replay-actions.ts';
 import { beginningOf, inputOf } from './replay-beginning.ts';
-import { askedByOthers, doAsTold } from './replay-deeds.ts';
 import { createReplayTime } from './replay-time.ts';
 
 /** What a replay was of: the device that is modelled. */
@@ -22,7 +22,7 @@ export interface ReplayBuild {
 
 /** What a replay gave. */
 export interface Replay {
-  /** What the modelled device answered and told, as a trace of its own. */
+  /** What the modelled device answered and raised, as a trace of its own. */
   readonly entries: readonly TraceEntry[];
   /** Calls that the cloud answered (scripts, streams): they cannot be made of a device alone. */
   readonly left: readonly CallName[];
@@ -32,7 +32,7 @@ const MODELS: readonly ModelName[] = ['handy', 'oh', 'handy-1.2', 'handy-2', 'ha
 
 /**
  * Makes the commands of a recorded trace once more, each at its own moment, against a modelled device, and causes the faults
- * that the recorded one told of. Recorded time passes as fast as it can.
+ * that the recorded one raised. Recorded time passes as fast as it can.
  */
 export async function replayTrace(trace: TraceExport, { modelNo, firmware }: ReplayBuild): Promise<Replay> {
   const startMs = trace.entries[0]?.atMs ?? trace.exportedAtMs;
@@ -53,7 +53,7 @@ export async function replayTrace(trace: TraceExport, { modelNo, firmware }: Rep
     return seq;
   }
 
-  async function ask(call: DeviceCallName, input: unknown): Promise<void> {
+  async function send(call: DeviceCallName, input: unknown): Promise<void> {
     const seq = note({ kind: 'command', call, input });
     const read = readInput(endpointOf(call), input);
     const refuse = (message: string) => note({ kind: 'failure', of: seq, tookMs: 0, code: 'refused', message });
@@ -72,16 +72,16 @@ export async function replayTrace(trace: TraceExport, { modelNo, firmware }: Rep
 
   const unhear = device.onEvent(({ name, data }) => note({ kind: 'event', name, data, causedBy: undefined }));
   note({ kind: 'event', name: 'device_status', data: { connected: true, info: device.info() }, causedBy: undefined });
-  for (const { call, input } of beginningOf(trace.entries)) await ask(call, input);
+  for (const { call, input } of beginningOf(trace.entries)) await send(call, input);
   for (const entry of trace.entries) {
     if (entry.kind === 'event') {
       await time.runTo(entry.atMs);
-      doAsTold(device, entry.name, entry.data);
-      const asked = entry.causedBy === undefined ? askedByOthers(entry.name, entry.data) : [];
-      for (const { call, input } of asked) await ask(call, input);
+      replayEvent(device, entry.name, entry.data);
+      const calls = entry.causedBy === undefined ? callsOfOthers(entry.name, entry.data) : [];
+      for (const { call, input } of calls) await send(call, input);
     } else if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') {
       await time.runTo(entry.atMs);
-      if (isDeviceCall(entry.call)) await ask(entry.call, inputOf(entry, trace.entries));
+      if (isDeviceCall(entry.call)) await send(entry.call, inputOf(entry, trace.entries));
       else left.add(entry.call);
     }
   }

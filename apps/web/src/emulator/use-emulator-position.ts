@@ -9,7 +9,7 @@ interface EmulatorPosition {
   readonly moving: boolean;
 }
 
-/** The way to read the position of the virtual device of this tab; it is told as long as the component is shown. */
+/** Reads the position of the virtual device of this tab; it is sent as long as the component is shown. */
 export function useEmulatorPosition(emulator: Emulator): () => EmulatorPosition | undefined {
   useEffect(() => emulator.position.watch(), [emulator]);
   return useCallback(() => {

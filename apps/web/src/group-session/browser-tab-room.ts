@@ -32,17 +32,17 @@ export function openTabRoom(parts: {
     storage: { read: readOwn, write: (record) => writeSlot(slot, record) },
     claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
   });
-  const hears = {
+  const listeners = {
     pagehide: tab.pause,
     pageshow: tab.resume,
     offline: () => tab.store.getState().room?.check(),
     online: () => tab.store.getState().room?.retry(),
   };
-  for (const [name, hear] of Object.entries(hears)) window.addEventListener(name, hear);
+  for (const [name, receive] of Object.entries(listeners)) window.addEventListener(name, receive);
   return {
     tab,
     undo() {
-      for (const [name, hear] of Object.entries(hears)) window.removeEventListener(name, hear);
+      for (const [name, receive] of Object.entries(listeners)) window.removeEventListener(name, receive);
       tab.pause();
     },
   };

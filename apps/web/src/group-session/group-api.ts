@@ -17,21 +17,21 @@ export interface GroupEntry {
 }
 
 /** What a host wants of the timeline; what is left out stays. */
-export interface TimelineWish {
+export interface TimelineUpdate {
   readonly playing?: boolean;
   readonly position_ms?: number;
   readonly rate?: number;
 }
 
-/** What is asked of home for a room (docs/group-sessions.md). Calls reject where home did not do it. */
+/** The calls to home for a room (docs/group-sessions.md). Calls reject where home did not do it. */
 export interface GroupApi {
   report(part: GroupPart, errorMs: number | null): Promise<void>;
-  /** Says that the page goes away and may come back. Never rejects. */
+  /** Reports that the page goes away and may come back. Never rejects. */
   goAway(): void;
   read(signal: AbortSignal): Promise<GroupView>;
   readScript(): Promise<{ readonly rev: number; readonly columns: ScriptColumns }>;
   setScript(name: string, points: ScriptColumns): Promise<GroupView>;
-  setTimeline(wish: TimelineWish): Promise<GroupView>;
+  setTimeline(update: TimelineUpdate): Promise<GroupView>;
   remove(session: string): Promise<void>;
   /** Ends the session, also while the page goes away; the host's ends it for everybody. Never rejects. */
   leave(): void;
@@ -114,7 +114,7 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
     },
     setScript: async (name, { timesMs, positions }) =>
       viewIn(await send('PUT', '/script', { name, t: [...timesMs], x: [...positions] })),
-    setTimeline: async (wish) => viewIn(await send('PUT', '/timeline', wish)),
+    setTimeline: async (update) => viewIn(await send('PUT', '/timeline', update)),
     remove: async (session) => void (await send('DELETE', `/people/${encodeURIComponent(session)}`)),
     leave: () => void send('DELETE', '/session', undefined, { keepalive: true }).catch(() => undefined),
     streamRequest: () => ({
@@ -128,11 +128,11 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
   };
 }
 
-/** Why a session is over, as the last event or the body of a 401 says it. */
+/** Why a session is over, as the last event or the body of a 401 has it. */
 export function groupOverIn(value: unknown): GroupOver {
   const refused = z.safeParse(z.object({ error: over }), value);
-  const told = z.safeParse(over, value);
-  const reason = refused.success ? refused.data.error.reason : told.success ? told.data.reason : '';
+  const parsed = z.safeParse(over, value);
+  const reason = refused.success ? refused.data.error.reason : parsed.success ? parsed.data.reason : '';
   return OVERS.find((known) => known === reason) ?? 'unknown';
 }
 

@@ -47,11 +47,11 @@ describe('a room', () => {
     expect(facts().view.timeline.seq).toBe(5);
   });
 
-  test('tells home every two seconds how this browser stands, and at once when that changes', async () => {
+  test('reports the state of this browser to home every two seconds, and at once when that changes', async () => {
     const { room, hum, reports } = openScriptedRoom();
     await hum(4);
     expect(reports).toEqual(Array(2).fill({ part: 'out', error_ms: null }));
-    room.say('in', () => 7);
+    room.report('in', () => 7);
     expect(reports.at(-1)).toEqual({ part: 'in', error_ms: 7 });
     await hum(2);
     expect(reports).toHaveLength(4);
@@ -67,7 +67,7 @@ describe('a room', () => {
     expect(facts().state).toBe('inside');
   });
 
-  test('is over when home says so, and asks nothing any more', async () => {
+  test('is over when home reports so, and sends nothing any more', async () => {
     const { time, tell, facts, asked } = openScriptedRoom();
     await time.run(10);
     await tell({ reason: 'removed' }, 'over');

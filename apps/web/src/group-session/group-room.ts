@@ -11,21 +11,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { HOME_DEVICE_API } from '../sharing/home.ts';
 import { createGroupApi, type GroupApi, type GroupEntry, type GroupOver, groupOverIn } from './group-api.ts';
 import { decodeGroupView, type GroupPart, type GroupView, placeOf } from './group-view.ts';
-import { createHostWishes, type HostWishes } from './host-wishes.ts';
+import { createHostCommands, type HostCommands } from './host-commands.ts';
 import type { RoomFacts } from './room-facts.ts';
 
-/** A room that one is in: what home tells of it, its clock, and what this browser says of itself. */
+/** A room that one is in: what home sends of it, its clock, and what this browser reports of itself. */
 export interface GroupRoom {
   readonly store: StoreApi<RoomFacts>;
   readonly api: GroupApi;
   readonly clock: CloudClock;
-  /** What its host asks of the script and the timeline. */
-  readonly host: HostWishes;
+  /** The host's commands for the script and the timeline. */
+  readonly host: HostCommands;
   /** Where the timeline is now, ms. */
   placeMs(): number;
   /** What is reported of this browser from now on. */
-  say(part: GroupPart, errorMs: () => number | null): void;
-  /** The browser says that the network is gone: whether home is heard is looked at now. */
+  report(part: GroupPart, errorMs: () => number | null): void;
+  /** The browser says that the network is gone: whether home answers is checked now. */
   check(): void;
   /** The browser says that the network is there: what waits for its next try is tried now. */
   retry(): void;
@@ -36,11 +36,11 @@ export interface GroupRoom {
 }
 
 const BEAT_MS = 1_000;
-/** Home hears of this browser at every so many beats. */
+/** This browser reports itself to home at every so many beats. */
 const REPORT_EVERY_BEATS = 2;
-/** Home says something every second: after so long without a word it is not heard any more. */
+/** Home sends something every second: after so long without a frame it is lost. */
 const SILENCE_MS = 4_000;
-/** Asked whether it is there, home answers within this time or is not heard. */
+/** Asked whether it is there, home answers within this time or is lost. */
 const CHECK_MS = 800;
 const APPLICATION_ID = 'tactus-group';
 
@@ -55,26 +55,26 @@ export function openGroupRoom(parts: {
   const { entry, fetch, time, random } = parts;
   const api = createGroupApi({ fetch, bearer: entry.bearer });
   const store = createStore<RoomFacts>()(() => ({
-    ...{ state: 'inside', view: entry.view, over: undefined, points: undefined, wished: undefined },
+    ...{ state: 'inside', view: entry.view, over: undefined, points: undefined, target: undefined },
   }));
   const client = createClient({ baseUrl: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time });
   const clock = createCloudClock({ client, time });
-  let heardAtMs = time.monotonic();
+  let receivedAtMs = time.monotonic();
   let beats = 0;
   let part: GroupPart = 'out';
   let errorMs: () => number | null = () => null;
   let loadingRev = 0;
-  /** The stream broke, and has told nothing since. */
+  /** The stream broke, and has sent nothing since. */
   let isBroken = false;
   /** Home was asked whether it is there, and did not answer. */
   let isUnanswered = false;
 
-  function hear(view: GroupView | undefined): void {
+  function receive(view: GroupView | undefined): void {
     if (!view) return;
     const { view: before, state } = store.getState();
     if (state === 'over') return;
     isBroken = false;
-    // Frames come in order, but one may tell an older script and timeline than the answer to a command.
+    // Frames come in order, but one may have an older script and timeline than the answer to a command.
     const { script, timeline } = view.timeline.seq < before.timeline.seq ? before : view;
     store.setState({ state: isUnanswered ? state : 'inside', view: { ...view, script, timeline } });
     void load();
@@ -91,7 +91,7 @@ export function openGroupRoom(parts: {
       // Another script may have come meanwhile, here or at home; then these are not of the one that plays.
       if (store.getState().view.script?.rev === read.rev) store.setState({ points: read });
     } catch {
-      // The stream tells when home is not heard at all.
+      // The stream reports when home does not answer at all.
     } finally {
       if (loadingRev === rev) loadingRev = 0;
     }
@@ -103,7 +103,7 @@ export function openGroupRoom(parts: {
 
   function beat(): void {
     // A page that is hidden has slow timers: the stream itself may find its silence late.
-    if (time.monotonic() - heardAtMs > SILENCE_MS) lose();
+    if (time.monotonic() - receivedAtMs > SILENCE_MS) lose();
     beats += 1;
     if (beats % REPORT_EVERY_BEATS !== 0) return;
     report();
@@ -114,13 +114,13 @@ export function openGroupRoom(parts: {
     if (store.getState().state === 'inside') store.setState({ state: 'lost' });
   }
 
-  /** What was told before still holds where the stream never broke. */
+  /** What was received before still holds where the stream never broke. */
   function regain(): void {
     if (!isBroken && store.getState().state === 'lost') store.setState({ state: 'inside' });
   }
 
   /**
-   * Looks whether home answers: a stream may be silent for a while before it breaks, or go on where nothing can be asked any
+   * Checks whether home answers: a stream may be silent for a while before it breaks, or go on where nothing can be asked any
    * more.
    */
   async function check(): Promise<void> {
@@ -147,7 +147,7 @@ export function openGroupRoom(parts: {
   }
 
   const alive = () => {
-    heardAtMs = time.monotonic();
+    receivedAtMs = time.monotonic();
     if (isUnanswered) void check();
     else regain();
   };
@@ -157,7 +157,7 @@ export function openGroupRoom(parts: {
     onFrame({ name, data }) {
       const value = readJson(data);
       if (name === 'over') end(groupOverIn(value));
-      else if (name === 'group') hear(decodeGroupView(value));
+      else if (name === 'group') receive(decodeGroupView(value));
     },
     onError(error, final) {
       isBroken = true;
@@ -172,12 +172,12 @@ export function openGroupRoom(parts: {
     store,
     api,
     clock,
-    host: createHostWishes({ api, store }),
+    host: createHostCommands({ api, store }),
     placeMs() {
       const { timeline, script } = store.getState().view;
       return placeOf(timeline, script?.lengthMs ?? 0, clock.serverAt());
     },
-    say(nextPart, nextErrorMs) {
+    report(nextPart, nextErrorMs) {
       const isNews = part !== nextPart;
       part = nextPart;
       errorMs = nextErrorMs;

@@ -32,7 +32,7 @@ export interface GroupScript {
   readonly lengthMs: number;
 }
 
-/** A room as home tells it (docs/group-sessions.md). */
+/** A room as home sends it (docs/group-sessions.md). */
 export interface GroupView {
   readonly sessionId: string;
   readonly role: 'host' | 'participant';

@@ -52,7 +52,7 @@ test('two quick presses on faster are two steps', async () => {
   expect(bodies()).toEqual([{ rate: 1.25 }, { rate: 1.5 }]);
 });
 
-test('a seek and another rate leave a pause as it is that home has not told yet', async () => {
+test('a seek and another rate leave a pause as it is that home has not reported yet', async () => {
   const { press, bodies } = await setUp();
   await press('Pause for everybody');
   await press('Slower');

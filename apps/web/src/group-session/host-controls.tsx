@@ -5,11 +5,11 @@ import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockText } from '../ui/clock-text.ts';
 import { Stepper } from '../ui/stepper.tsx';
-import type { TimelineWish } from './group-api.ts';
+import type { TimelineUpdate } from './group-api.ts';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import { canPause, rateOf } from './room-facts.ts';
-import { useGroupDeed } from './use-group-deed.ts';
+import { useGroupAction } from './use-group-action.ts';
 import { usePlace } from './use-place.ts';
 
 const RATE_MIN = 0.25;
@@ -20,7 +20,7 @@ const SEEK_STEP_MS = 1_000;
 /** The host's seek: what is under the hand is shown, and asked for when the hand lets go. */
 export function HostSeek({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
-  const { run } = useGroupDeed();
+  const { run } = useGroupAction();
   const placeMs = usePlace(room);
   const script = useStore(room.store, ({ view }) => view.script);
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
@@ -58,13 +58,13 @@ export function HostSeek({ room }: { room: GroupRoom }) {
 /** Play and pause for everybody, and how fast. */
 export function HostTransport({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
-  const { busy, run } = useGroupDeed();
+  const { busy, run } = useGroupAction();
   const { script, timeline } = useStore(room.store, ({ view }) => view);
   const pauses = useStore(room.store, canPause);
   const rate = useStore(room.store, rateOf);
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
   if (script === null) return null;
-  const press = (wanted: TimelineWish) => void run(() => room.host.press(wanted));
+  const press = (wanted: TimelineUpdate) => void run(() => room.host.press(wanted));
   const Icon = pauses ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
     <div className={styles['transport']}>
@@ -73,7 +73,7 @@ export function HostTransport({ room }: { room: GroupRoom }) {
         size="lg"
         wide
         aria-busy={busy}
-        // A pause that cannot be sent is sent once home is heard again; a play is not.
+        // A pause that cannot be sent is sent once home answers again; a play is not.
         disabled={isLost && !pauses}
         icon={<Icon size={20} aria-hidden="true" />}
         // At its end it begins anew.

@@ -85,14 +85,14 @@ function How({ room, facts, ready }: { room: GroupRoom; facts: OwnPartFacts; rea
   return <p className={styles['note']}>{t('group.part.text')}</p>;
 }
 
-const ON_ITS_WAY: ReadonlySet<SyncPhase> = new Set(['starting', 'following', 'held']);
+const ACTIVE_PHASES: ReadonlySet<SyncPhase> = new Set(['starting', 'following', 'held']);
 
 function Going({ room, share }: { room: GroupRoom; share: NonNullable<OwnPartFacts['share']> }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const { phase, errorMs } = useStore(share.sync);
   const offMs = ownErrorMs(errorMs, room, device.clock.error()?.jitterMs);
-  if (!ON_ITS_WAY.has(phase)) return <Status tone="idle" text={t('group.part.waiting')} />;
+  if (!ACTIVE_PHASES.has(phase)) return <Status tone="idle" text={t('group.part.waiting')} />;
   if (phase !== 'following' || offMs === undefined) return <Status tone="busy" text={t('group.part.joining')} />;
   return <Status tone="ok" text={t('group.part.in', { ms: number(Math.round(offMs)) })} />;
 }

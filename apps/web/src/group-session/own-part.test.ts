@@ -19,7 +19,7 @@ async function build(vibrates = false) {
     state: 'inside',
     over: undefined,
     points: undefined,
-    wished: undefined,
+    target: undefined,
     view: {
       ...{
         sessionId: 's1',
@@ -107,7 +107,7 @@ describe('the own device in a group session', () => {
     expect(moves().slice(before)).not.toEqual([]);
   });
 
-  test('is out when home is not heard, and comes back by a tap only', async () => {
+  test('is out when home does not answer, and comes back by a tap only', async () => {
     const { time, part, facts, bring, store } = await build();
     bring(1);
     part.take();
@@ -122,7 +122,7 @@ describe('the own device in a group session', () => {
     expect(facts().state).toBe('in');
   });
 
-  test('goes along once home is heard again, where the person has tapped while it was not', async () => {
+  test('goes along once home answers again, where the person has tapped while it did not', async () => {
     const { time, part, facts, bring, store } = await build();
     bring(1);
     part.take();

@@ -26,7 +26,7 @@ export interface OwnPart {
   close(): void;
 }
 
-/** How a device without a frequency of its own choice is told to vibrate, Hz. */
+/** How a device without a frequency of its own choice vibrates, Hz. */
 const VIBRATION_HZ = 100;
 
 /** Builds it, out. */
@@ -77,7 +77,7 @@ export function createOwnPart(parts: {
   function felt(columns: ScriptColumns): Playback {
     return vibrationPlayback({
       ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(toVibration(columns)) },
-      // What could not be told is told anew half a second later; the device's state says what it does.
+      // What could not be sent is sent again half a second later; the device's state shows what it does.
       onError: () => undefined,
       port: {
         set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),

@@ -8,8 +8,8 @@ export type Pattern = (typeof PATTERNS)[number];
 
 interface PatternRule {
   readonly name: MessageKey;
-  /** How long a way takes, and where it ends, as the pattern goes from 0 to 1. */
-  readonly wayMs: (progress: number) => number;
+  /** How long a stroke takes, and where it ends, as the pattern goes from 0 to 1. */
+  readonly strokeMs: (progress: number) => number;
   readonly reach: (progress: number) => { readonly low: number; readonly high: number };
 }
 
@@ -19,13 +19,13 @@ const LENGTH_MS = 20 * 60_000;
 const RULES: Readonly<Record<Pattern, PatternRule>> = {
   calm: {
     name: 'group.script.calm',
-    wayMs: (progress) => 1_500 + 500 * Math.sin(progress * 60),
+    strokeMs: (progress) => 1_500 + 500 * Math.sin(progress * 60),
     reach: (progress) => ({ low: 20 + 10 * Math.sin(progress * 37), high: 75 + 10 * Math.sin(progress * 53) }),
   },
-  steady: { name: 'group.script.steady', wayMs: () => 800, reach: () => ({ low: 15, high: 85 }) },
+  steady: { name: 'group.script.steady', strokeMs: () => 800, reach: () => ({ low: 15, high: 85 }) },
   build: {
     name: 'group.script.build',
-    wayMs: (progress) => 2_200 - 1_700 * progress,
+    strokeMs: (progress) => 2_200 - 1_700 * progress,
     reach: (progress) => ({ low: 35 - 25 * progress, high: 65 + 25 * progress }),
   },
 };
@@ -35,11 +35,11 @@ export const patternName = (pattern: Pattern): MessageKey => RULES[pattern].name
 
 /** The points of a pattern: up and down, the same every time. */
 export function pointsOfPattern(pattern: Pattern): ScriptColumns {
-  const { wayMs, reach } = RULES[pattern];
+  const { strokeMs, reach } = RULES[pattern];
   const points = [{ t: 0, x: 50 }];
   for (let t = 0, up = true; t < LENGTH_MS; up = !up) {
     const progress = t / LENGTH_MS;
-    t += Math.round(wayMs(progress));
+    t += Math.round(strokeMs(progress));
     const { low, high } = reach(progress);
     points.push({ t, x: Math.round(up ? high : low) });
   }

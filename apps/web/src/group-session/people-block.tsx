@@ -8,7 +8,7 @@ import { Block } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import type { GroupPerson } from './group-view.ts';
-import { useGroupDeed } from './use-group-deed.ts';
+import { useGroupAction } from './use-group-action.ts';
 
 const PART_TEXTS = { out: 'group.person.out', ready: 'group.person.ready', in: 'group.person.in' } as const;
 
@@ -45,7 +45,7 @@ function Person({ person: { name, role, here, part, errorMs } }: { person: Group
 
 function Remove({ room, person: { session, name } }: { room: GroupRoom; person: GroupPerson }) {
   const { t } = useTexts();
-  const { busy, run } = useGroupDeed();
+  const { busy, run } = useGroupAction();
   return (
     <IconButton
       label={t('group.remove', { name })}

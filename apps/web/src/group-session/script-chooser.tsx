@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import { PATTERNS, patternName, pointsOfPattern } from './patterns.ts';
-import { useGroupDeed } from './use-group-deed.ts';
+import { useGroupAction } from './use-group-action.ts';
 
 /** docs/group-sessions.md, "Calls". */
 const POINTS_MAX = 50_000;
@@ -17,7 +17,7 @@ const NAME_LENGTH_MAX = 120;
 /** What the host plays: one of three patterns, or a script of their own. */
 export function ScriptChooser({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
-  const { busy, run } = useGroupDeed();
+  const { busy, run } = useGroupAction();
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'bad' | 'tooLong' | 'unreadable'>();

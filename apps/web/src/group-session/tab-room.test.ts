@@ -110,7 +110,7 @@ describe('the room of a tab whose page was loaded again', () => {
   });
 });
 
-test('the room of a tab whose page goes away is told so, and lives on in the tab', async () => {
+test('the room of a tab whose page goes away receives that, and lives on in the tab', async () => {
   const { tab, time, asked, facts, stored } = openTab({ read: lives });
   const view = decodeGroupView(WIRE);
   if (!view) throw new Error('This is a room');

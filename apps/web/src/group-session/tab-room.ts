@@ -6,9 +6,9 @@ import type { TabSession } from '../sharing/tab-session.ts';
 import { type GroupEntry, type GroupOver, readGroup } from './group-api.ts';
 import { type GroupRoom, openGroupRoom } from './group-room.ts';
 
-/** The session in a room that a tab has, as its storage keeps it. */
+/** The session in a room that a tab has, as it is stored. */
 export interface RoomRecord extends TabSession {
-  /** The way of the link with its secret, which the host has. */
+  /** The path of the link with its secret, which the host has. */
   readonly path?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface RoomRecord extends TabSession {
 export interface TabRoomFacts {
   /**
    * `none`: there is no session. `resuming`: the tab has one, and home is asked how it stands. `elsewhere`: another tab of
-   * this browser uses it. `inside`: the room is open, or has been and says why it is not any more.
+   * this browser uses it. `inside`: the room is open, or has been and has the reason why it is not any more.
    */
   readonly state: 'none' | 'resuming' | 'elsewhere' | 'inside';
   readonly room: GroupRoom | undefined;
@@ -29,7 +29,7 @@ export interface TabRoomFacts {
 /** The room of a tab: it outlives the page, as long as the tab lives. */
 export interface TabRoom {
   readonly store: StoreApi<TabRoomFacts>;
-  /** The way of the room's link, where it is known. */
+  /** The path of the room's link, where it is known. */
   path(): string | undefined;
   /** Goes into a room with a session that has just begun. */
   enter(entry: GroupEntry, path?: string): void;
@@ -37,7 +37,7 @@ export interface TabRoom {
   resume(): void;
   /** Uses the session in this tab rather than in the other one. */
   takeOver(): void;
-  /** The page goes away, and may come back: the room is told, and a host's timeline rests. */
+  /** The page goes away, and may come back: home receives that, and a host's timeline rests. */
   pause(): void;
   /** Ends the session, where there is one, and forgets it. */
   leave(): void;
@@ -63,7 +63,7 @@ export function createTabRoom(parts: {
   let claim: TabClaim | undefined;
   let stopWaiting: Undo = () => undefined;
 
-  function keep(next: RoomRecord | undefined): void {
+  function save(next: RoomRecord | undefined): void {
     record = next;
     storage.write(next);
   }
@@ -76,10 +76,10 @@ export function createTabRoom(parts: {
 
   function drop(): void {
     unclaim();
-    keep(undefined);
+    save(undefined);
   }
 
-  function ask({ session }: RoomRecord): void {
+  function claimSession({ session }: RoomRecord): void {
     claim = parts.claim(session, (owner) => {
       const { state, room } = store.getState();
       if (owner === 'here') {
@@ -119,15 +119,15 @@ export function createTabRoom(parts: {
     store,
     path: () => record?.path,
     enter(entry, path) {
-      keep({ session: entry.view.sessionId, bearer: entry.bearer, link: entry.view.groupId, path });
+      save({ session: entry.view.sessionId, bearer: entry.bearer, link: entry.view.groupId, path });
       open(entry);
-      if (record) ask(record);
+      if (record) claimSession(record);
     },
     resume() {
       const { state } = store.getState();
       if (!record || state !== 'none') return;
       store.setState({ ...NONE, state: 'resuming' });
-      ask(record);
+      claimSession(record);
     },
     takeOver() {
       if (store.getState().state !== 'elsewhere') return;
@@ -137,7 +137,7 @@ export function createTabRoom(parts: {
     pause() {
       const { room } = store.getState();
       unclaim();
-      // A room that is over stays, and says why.
+      // A room that is over stays, with its reason.
       if (!record) return;
       store.setState(NONE);
       room?.suspend();

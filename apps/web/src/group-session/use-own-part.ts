@@ -6,7 +6,7 @@ import { useTime } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { createOwnPart, type OwnPart } from './own-part.ts';
 
-/** The own device in a room, out at first. It is taken out when the page goes; home is told how it stands. */
+/** The own device in a room, out at first. It is taken out when the page goes; home receives its state. */
 export function useOwnPart(room: GroupRoom): OwnPart | undefined {
   const device = useDevice();
   const time = useTime();
@@ -23,21 +23,21 @@ export function useOwnPart(room: GroupRoom): OwnPart | undefined {
 
   useEffect(() => {
     if (part === undefined) return;
-    const tell = () => {
+    const report = () => {
       const { state, share } = part.store.getState();
-      room.say(state === 'in' ? 'in' : ready ? 'ready' : 'out', () => {
+      room.report(state === 'in' ? 'in' : ready ? 'ready' : 'out', () => {
         const errorMs = share && ownErrorMs(share.sync.getState().errorMs, room, device.clock.error()?.jitterMs);
         return errorMs === undefined ? null : Math.round(errorMs);
       });
     };
-    tell();
-    return part.store.subscribe(tell);
+    report();
+    return part.store.subscribe(report);
   }, [part, room, device, ready]);
 
   return part;
 }
 
-/** How far off a device may be, ms: its script and the jitter of both clocks. What ways of unequal length hide nobody knows. */
+/** How far off a device may be, ms: its script and the jitter of both clocks. Paths of unequal length hide an unknown rest. */
 export function ownErrorMs(
   scriptMs: number | undefined,
   { clock }: Pick<GroupRoom, 'clock'>,

@@ -6,16 +6,16 @@ import { useSoftDisabled } from './use-soft-disabled.ts';
 /** How a button looks: `primary` is the one thing to do, `quiet` the others, `plain` has no ground, `danger` cannot be undone. */
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
 
-/** The look of a button, for links that act as one. */
-export interface ButtonLook {
+/** The style of a button, for links that act as one. */
+export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: 'md' | 'lg';
   /** Fills the width of its row. */
   wide?: boolean;
 }
 
-/** The class names of a button's look. */
-export function buttonClass({ variant = 'quiet', size = 'md', wide = false }: ButtonLook, className?: string): string {
+/** The class names of a button's style. */
+export function buttonClass({ variant = 'quiet', size = 'md', wide = false }: ButtonStyle, className?: string): string {
   return classNames(
     styles['button'],
     styles[variant],
@@ -25,7 +25,7 @@ export function buttonClass({ variant = 'quiet', size = 'md', wide = false }: Bu
   );
 }
 
-type ButtonProps = ButtonLook & {
+type ButtonProps = ButtonStyle & {
   icon?: ReactNode;
   /** What it begins is under way: it takes no press, and keeps the focus, which a disabled button loses. */
   busy?: boolean;
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, busy = false, children, className, type = 'button', onClick, ...others } = props;
   const { disabled = false, onFocus, onBlur, ...rest } = others;
   const soft = useSoftDisabled(disabled, { onFocus, onBlur });
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
+  const style = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
   function press(event: MouseEvent<HTMLButtonElement>): void {
     // Of a form, too: Enter in a field presses its button.
     if (busy || disabled) event.preventDefault();
@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
-      className={buttonClass(look, className)}
+      className={buttonClass(style, className)}
       onClick={press}
       {...soft}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}

@@ -10,27 +10,27 @@ export function isFinger({ pointerType }: { readonly pointerType: string }): boo
   return pointerType === 'touch' || pointerType === 'pen';
 }
 
-/** Keeps the page from scrolling with a finger on an element while it is held. */
-export function useKeptFromScrolling(element: RefObject<HTMLElement | null> | undefined, isHeld: () => boolean): void {
+/** Prevents the page from scrolling with a finger on an element while it is held. */
+export function usePreventScroll(element: RefObject<HTMLElement | null> | undefined, isHeld: () => boolean): void {
   const latest = useRef(isHeld);
   useEffect(() => {
     latest.current = isHeld;
   });
   useEffect(() => {
-    const keep = (event: TouchEvent) => {
+    const prevent = (event: TouchEvent) => {
       if (latest.current() && event.cancelable) event.preventDefault();
     };
     const current = element?.current;
     // There before the finger is: browsers begin to scroll without asking where nothing may object.
-    current?.addEventListener('touchmove', keep, { passive: false });
-    return () => current?.removeEventListener('touchmove', keep);
+    current?.addEventListener('touchmove', prevent, { passive: false });
+    return () => current?.removeEventListener('touchmove', prevent);
   }, [element]);
 }
 
 /** A page that scrolled twice so shortly before is rolling: one that scrolls once has been moved by a program. ms */
 const ROLLING_MS = 100;
 
-/** Gives whether a finger that comes down stops a page that still rolls after a swipe. */
+/** Returns whether a finger that comes down stops a page that still rolls after a swipe. */
 export function useScrollStop(): (down: { readonly timeStamp: number }) => boolean {
   const latest = useRef<readonly number[]>([]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
-import { isFinger, REST_MS, useKeptFromScrolling } from './finger.ts';
+import { isFinger, REST_MS, usePreventScroll } from './finger.ts';
 import styles from './hold-button.module.css';
 import { useTime } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';
@@ -27,7 +27,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
   useEffect(() => {
     latest.current = onHold;
   });
-  useKeptFromScrolling(button, () => holding.current);
+  usePreventScroll(button, () => holding.current);
 
   function change(next: boolean) {
     stopRest.current?.();

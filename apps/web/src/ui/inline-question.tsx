@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useEscape } from './use-escape.ts';
 
-const keepPlace = { preventScroll: true } as const;
+const noScroll = { preventScroll: true } as const;
 
 /** As the `ref` of what comes in the place of the button that had the focus. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus(keepPlace);
+export const takeFocus = (element: HTMLElement | null): void => element?.focus(noScroll);
 
 interface InlineQuestionProps {
   /** What is asked: its name. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from './button.tsx';
+import { type ButtonStyle, buttonClass } from './button.tsx';
 
-interface LinkButtonProps extends ButtonLook {
+interface LinkButtonProps extends ButtonStyle {
   to: string;
   search?: Readonly<Record<string, string>>;
   /** What the page is told by this link alone, and by no address. */
@@ -12,9 +12,9 @@ interface LinkButtonProps extends ButtonLook {
 }
 
 /** A link to a page of the app that looks like a button. */
-export function LinkButton({ to, search = {}, state, icon, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, search = {}, state, icon, children, ...style }: LinkButtonProps) {
   return (
-    <Link to={to} search={search} {...(state && { state })} className={buttonClass(look)}>
+    <Link to={to} search={search} {...(state && { state })} className={buttonClass(style)}>
       {icon}
       {children}
     </Link>

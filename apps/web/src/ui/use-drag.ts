@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { FINGER_SLOP_PX, isFinger, REST_MS, useKeptFromScrolling, usePageScrolls, useScrollStop } from './finger.ts';
+import { FINGER_SLOP_PX, isFinger, REST_MS, usePageScrolls, usePreventScroll, useScrollStop } from './finger.ts';
 import { useTime } from './time-context.tsx';
 
 /** Which way a control runs; along it values grow to the right or upwards. */
@@ -102,7 +102,7 @@ export function useDrag(
     return cutOff;
   }, [disabled]);
   const stopsScroll = useScrollStop();
-  useKeptFromScrolling(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
+  usePreventScroll(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
 
   function measure(event: PointerEvent<HTMLElement>, hand: Omit<Active, 'last'>, kind: Drag['kind']): Drag {
     const box = event.currentTarget.getBoundingClientRect();

@@ -15,7 +15,7 @@ import { Fader } from '../ui/fader.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
 import { usePressAtOnce } from '../ui/use-press-at-once.ts';
 import { ValuedField } from '../ui/valued-field.tsx';
-import type { WidgetLook } from '../widget/look.ts';
+import type { WidgetAppearance } from '../widget/appearance.ts';
 import type { WidgetState } from '../widget/messages.ts';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
@@ -27,13 +27,13 @@ interface DriveControlsProps {
   inside: Inside;
   session: GuestSession;
   port: HostPort;
-  look: WidgetLook;
-  /** The cloud is not heard. */
+  appearance: WidgetAppearance;
+  /** The cloud does not answer. */
   away: boolean;
 }
 
 /** Start, Stop and the speed, for a hand and for the page around. Stop is there whatever else is. */
-export function DriveControls({ inside, session, port, look, away }: DriveControlsProps) {
+export function DriveControls({ inside, session, port, appearance, away }: DriveControlsProps) {
   const { t, number } = useTexts();
   const word = useConnectionWord();
   const moving = useDeviceState(isInMotion);
@@ -49,7 +49,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
   useFreeControl(inside, session);
   const { shownPercent } = speed;
   const percent = t('unit.percent', { value: number(shownPercent) });
-  useEffect(() => port.tell({ type: 'state', state, speed: shownPercent / 100 }), [port, state, shownPercent]);
+  useEffect(() => port.post({ type: 'state', state, speed: shownPercent / 100 }), [port, state, shownPercent]);
 
   const status = !hasControl && !away ? 'uui.state.viewer' : STATUS[word === 'connecting' ? 'joining' : state];
   return (
@@ -58,7 +58,7 @@ export function DriveControls({ inside, session, port, look, away }: DriveContro
         <Dot tone={TONES[state]} />
         {t(status)}
       </p>
-      {!look.compact && (
+      {!appearance.compact && (
         <ValuedField name={t('uui.speed')} value={percent}>
           <Fader
             label={t('uui.speed')}
@@ -105,16 +105,16 @@ const STATUS = {
   joining: 'uui.state.joining',
 } as const;
 
-/** Takes control that nobody has: the owner has given it with the permission. Nothing moves by that. */
+/** Takes control that nobody has: the owner has granted it with the permission. Nothing moves by that. */
 function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSession): void {
   const isFree = role === 'viewer' && controller === null && !locked;
   useEffect(() => {
-    // What fails here is asked again by hand.
+    // After a failure here the person asks again by hand.
     if (isFree) api.requestControl().catch(() => undefined);
   }, [api, isFree]);
 }
 
-/** Does what the page around asks. */
+/** Executes the commands of the page around. */
 function useHost(from: { port: HostPort; ready: boolean; speed: Speed; stop: () => void }): void {
   const latest = useLatest(from);
   useEffect(

@@ -4,10 +4,10 @@ import { type FrameWindow, type HostCommand, openHostPort } from './host-port.ts
 
 const HOST = 'https://pages.test';
 
-/** A frame in a page, and what that page hears of it. */
+/** A frame in a page, and what that page receives of it. */
 function framed(changes: { nested?: boolean } = {}) {
-  const told: [unknown, string][] = [];
-  const parent = { postMessage: (message: unknown, origin: string) => told.push([message, origin]) };
+  const posted: [unknown, string][] = [];
+  const parent = { postMessage: (message: unknown, origin: string) => posted.push([message, origin]) };
   let hear: (event: MessageEvent) => void = () => undefined;
   const frame = {
     parent,
@@ -22,21 +22,21 @@ function framed(changes: { nested?: boolean } = {}) {
   port.onCommand((command) => commands.push(command));
   return {
     port,
-    told,
+    posted,
     commands,
-    say: (data: unknown, origin = HOST, source: unknown = parent) => hear({ data, origin, source } as MessageEvent),
+    send: (data: unknown, origin = HOST, source: unknown = parent) => hear({ data, origin, source } as MessageEvent),
   };
 }
 
 const ready: FrameMessage = { type: 'state', state: 'ready', speed: 0.2 };
 
-test('says to anybody only that it is there, and the rest to the page that says hello', () => {
-  const { port, told, say } = framed();
-  port.tell(ready);
-  expect(told).toEqual([[{ tactus: 1, type: 'ready' }, '*']]);
-  say(envelope({ type: 'hello' }));
-  port.tell({ type: 'size', height: 90 });
-  expect(told.slice(1)).toEqual([
+test('reports to anybody only that it is there, and the rest to the page that says hello', () => {
+  const { port, posted, send } = framed();
+  port.post(ready);
+  expect(posted).toEqual([[{ tactus: 1, type: 'ready' }, '*']]);
+  send(envelope({ type: 'hello' }));
+  port.post({ type: 'size', height: 90 });
+  expect(posted.slice(1)).toEqual([
     [{ tactus: 1, ...ready }, HOST],
     [{ tactus: 1, type: 'size', height: 90 }, HOST],
   ]);
@@ -44,31 +44,31 @@ test('says to anybody only that it is there, and the rest to the page that says 
 });
 
 test('does what that page asks, and nothing before its hello', () => {
-  const { commands, say } = framed();
-  say(envelope({ type: 'start' }));
-  say(envelope({ type: 'hello' }));
-  say(envelope({ type: 'start' }));
-  say(envelope({ type: 'speed', value: 0.5 }));
-  say(envelope({ type: 'stop' }));
+  const { commands, send } = framed();
+  send(envelope({ type: 'start' }));
+  send(envelope({ type: 'hello' }));
+  send(envelope({ type: 'start' }));
+  send(envelope({ type: 'speed', value: 0.5 }));
+  send(envelope({ type: 'stop' }));
   expect(commands).toEqual([{ type: 'start' }, { type: 'speed', value: 0.5 }, { type: 'stop' }]);
 });
 
-test('hears no other origin, no other window and no other version', () => {
-  const { port, commands, say } = framed();
-  say(envelope({ type: 'hello' }));
-  say(envelope({ type: 'hello' }), 'https://evil.test');
-  say(envelope({ type: 'start' }), 'https://evil.test');
-  say(envelope({ type: 'start' }), HOST, {});
-  say({ tactus: 2, type: 'start' });
+test('takes no message of another origin, no other window and no other version', () => {
+  const { port, commands, send } = framed();
+  send(envelope({ type: 'hello' }));
+  send(envelope({ type: 'hello' }), 'https://evil.test');
+  send(envelope({ type: 'start' }), 'https://evil.test');
+  send(envelope({ type: 'start' }), HOST, {});
+  send({ tactus: 2, type: 'start' });
   expect(commands).toEqual([]);
   expect(port.host.getState()).toBe(HOST);
 });
 
 test('listens to nobody in a frame of a frame, nor to a page without an origin', () => {
   const nested = framed({ nested: true });
-  nested.say(envelope({ type: 'hello' }));
+  nested.send(envelope({ type: 'hello' }));
   expect(nested.port.host.getState()).toBeUndefined();
   const nameless = framed();
-  nameless.say(envelope({ type: 'hello' }), 'null');
+  nameless.send(envelope({ type: 'hello' }), 'null');
   expect(nameless.port.host.getState()).toBeUndefined();
 });

@@ -2,16 +2,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isSiteOrigin } from '../widget/grant.ts';
 import { decodeHostMessage, envelope, type FrameMessage, type HostMessage } from '../widget/messages.ts';
 
-/** What the page that shows our frame may ask of it. */
+/** The commands that the page that shows our frame may send. */
 export type HostCommand = { readonly type: 'start' | 'stop' } | Extract<HostMessage, { readonly type: 'speed' }>;
 
-/** The way between our frame and the page that shows it. */
+/** The messages between our frame and the page that shows it. */
 export interface HostPort {
   /** The site that shows us, once it has said hello; undefined before, and where nobody does. */
   readonly host: StoreApi<string | undefined>;
-  /** Tells the page something; nothing is told before it has said hello. */
-  tell(message: FrameMessage): void;
-  /** Calls for everything that the page asks. Gives the undo. */
+  /** Posts a message to the page; nothing is posted before its hello. */
+  post(message: FrameMessage): void;
+  /** Calls for everything that the page asks. Returns the undo. */
   onCommand(listener: (command: HostCommand) => void): () => void;
 }
 
@@ -26,7 +26,7 @@ export function openHostPort(frame: FrameWindow): HostPort {
   const { parent, top } = frame;
   const host = createStore<string | undefined>()(() => undefined);
   const listeners = new Set<(command: HostCommand) => void>();
-  const kept = new Map<string, FrameMessage>();
+  const latest = new Map<string, FrameMessage>();
 
   frame.addEventListener('message', (event) => {
     if (event.source !== parent || parent === frame || parent !== top) return;
@@ -36,7 +36,7 @@ export function openHostPort(frame: FrameWindow): HostPort {
     if (known !== undefined && known !== event.origin) return;
     if (message.type === 'hello') {
       host.setState(event.origin, true);
-      for (const news of kept.values()) parent.postMessage(envelope(news), event.origin);
+      for (const news of latest.values()) parent.postMessage(envelope(news), event.origin);
     } else if (known !== undefined) {
       const command = message.type === 'speed' ? message : { type: message.type };
       for (const listener of listeners) listener(command);
@@ -47,8 +47,8 @@ export function openHostPort(frame: FrameWindow): HostPort {
 
   return {
     host,
-    tell(message) {
-      kept.set(message.type, message);
+    post(message) {
+      latest.set(message.type, message);
       const known = host.getState();
       if (known !== undefined) parent.postMessage(envelope(message), known);
     },

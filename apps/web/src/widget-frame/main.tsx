@@ -12,8 +12,8 @@ import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
 import { RandomProvider } from '../ui/random-context.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
-import { readLook } from '../widget/look.ts';
-import { applyLook } from './apply-look.ts';
+import { readAppearance } from '../widget/appearance.ts';
+import { applyAppearance } from './apply-appearance.ts';
 import { openHostPort } from './host-port.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
@@ -21,9 +21,9 @@ import { WidgetFrame } from './widget-frame.tsx';
 // has stored it looks at the language alone.
 
 const log = createLog(console);
-const look = readLook(window.location.search);
+const appearance = readAppearance(window.location.search);
 const scheme = window.matchMedia('(prefers-color-scheme: dark)');
-const follow = () => applyLook(document, look, scheme.matches);
+const follow = () => applyAppearance(document, appearance, scheme.matches);
 follow();
 scheme.addEventListener('change', follow);
 
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RandomProvider random={systemRandom()}>
         <LanguageProvider store={language}>
           <NotificationsProvider notifications={createNotifications(systemTime)}>
-            <WidgetFrame port={openHostPort(window)} look={look} />
+            <WidgetFrame port={openHostPort(window)} appearance={appearance} />
           </NotificationsProvider>
         </LanguageProvider>
       </RandomProvider>

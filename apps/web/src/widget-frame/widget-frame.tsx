@@ -4,15 +4,15 @@ import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
-import type { WidgetLook } from '../widget/look.ts';
-import { AskPermission } from './ask-permission.tsx';
+import type { WidgetAppearance } from '../widget/appearance.ts';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
 import { openGuestConnection } from './open-guest-connection.ts';
+import { PermissionPrompt } from './permission-prompt.tsx';
 import { WidgetSession } from './widget-session.tsx';
 
 /** What stands in the frame: asks for permission, then drives as a guest. Its page going away ends the session. */
-export function WidgetFrame({ port, look }: { port: HostPort; look: WidgetLook }) {
+export function WidgetFrame({ port, appearance }: { port: HostPort; appearance: WidgetAppearance }) {
   const { t } = useTexts();
   const time = useTime();
   const random = useRandom();
@@ -31,18 +31,18 @@ export function WidgetFrame({ port, look }: { port: HostPort; look: WidgetLook }
   useEffect(() => {
     const { current } = root;
     if (!current) return;
-    const observer = new ResizeObserver(() => port.tell({ type: 'size', height: current.offsetHeight }));
+    const observer = new ResizeObserver(() => port.post({ type: 'size', height: current.offsetHeight }));
     observer.observe(current);
     return () => observer.disconnect();
   }, [port]);
 
   return (
-    <main ref={root} aria-label={t('app.name')} className={styles['widget']} data-slim={look.slim || undefined}>
+    <main ref={root} aria-label={t('app.name')} className={styles['widget']} data-slim={appearance.slim || undefined}>
       <h1 className={styles['title']}>{t('app.name')}</h1>
       {connection ? (
-        <WidgetSession {...{ connection, port, look }} onOver={() => setConnection(undefined)} />
+        <WidgetSession {...{ connection, port, appearance }} onOver={() => setConnection(undefined)} />
       ) : (
-        <AskPermission
+        <PermissionPrompt
           host={host}
           port={port}
           onGrant={(link) => host !== undefined && setConnection(openGuestConnection({ link, host, time, random }))}

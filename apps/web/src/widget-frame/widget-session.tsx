@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
-import type { WidgetLook } from '../widget/look.ts';
+import type { WidgetAppearance } from '../widget/appearance.ts';
 import { DriveControls } from './drive-controls.tsx';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
@@ -14,22 +14,22 @@ import type { HostPort } from './host-port.ts';
 interface WidgetSessionProps {
   connection: GuestConnection;
   port: HostPort;
-  look: WidgetLook;
+  appearance: WidgetAppearance;
   /** The person wants to ask anew. */
   onOver: () => void;
 }
 
 /** A guest's session by a permission: on its way in, inside, and over. */
-export function WidgetSession({ connection, port, look, onOver }: WidgetSessionProps) {
+export function WidgetSession({ connection, port, appearance, onOver }: WidgetSessionProps) {
   const { t } = useTexts();
   const { state, session, inside, failed } = useStore(connection.store);
   const isInside = (state === 'inside' || state === 'away') && inside !== undefined && session !== undefined;
   const isOver = state === 'over' || state === 'turned-away' || (state === 'door' && failed);
-  useTold(port, isInside);
+  useIdleReport(port, isInside);
   if (isInside)
     return (
       <DeviceProvider device={inside.device}>
-        <DriveControls {...{ inside, session, port, look }} away={state === 'away'} />
+        <DriveControls {...{ inside, session, port, appearance }} away={state === 'away'} />
       </DeviceProvider>
     );
   return (
@@ -43,10 +43,10 @@ export function WidgetSession({ connection, port, look, onOver }: WidgetSessionP
   );
 }
 
-/** The page is told that nothing goes without permission while nobody is inside. */
-function useTold(port: HostPort, isInside: boolean): void {
+/** Reports to the page that nothing goes without permission while nobody is inside. */
+function useIdleReport(port: HostPort, isInside: boolean): void {
   const latest = useLatest(port);
   useEffect(() => {
-    if (!isInside) latest.current.tell({ type: 'state', state: 'permission', speed: 0 });
+    if (!isInside) latest.current.post({ type: 'state', state: 'permission', speed: 0 });
   }, [latest, isInside]);
 }

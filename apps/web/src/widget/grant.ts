@@ -7,7 +7,7 @@ export type Answer = { readonly refused: true } | { readonly id: string; readonl
 export interface Question {
   /** The site that asks, as an origin. */
   readonly origin: string;
-  /** Tells the answer to this question from any other. */
+  /** Distinguishes the answer to this question from any other. */
   readonly nonce: string;
 }
 
@@ -18,15 +18,15 @@ const answer = z.object({
   answer: z.union([z.object({ refused: z.literal(true) }), z.object({ id: z.string(), secret: z.string() })]),
 });
 
-/** The way to the window that asks a person whether a site may drive their device. */
+/** The path to the window that asks a person whether a site may drive their device. */
 export function permissionPath({ origin, nonce }: Question): string {
   return `${PATH}?${new URLSearchParams({ allow: origin, ask: nonce })}`;
 }
 
 /** Reads it; undefined where it is no question of a widget. */
 export function readQuestion(parameters: { readonly allow?: string; readonly ask?: string }): Question | undefined {
-  const { allow = '', ask = '' } = parameters;
-  return isSiteOrigin(allow) && NONCE.test(ask) ? { origin: allow, nonce: ask } : undefined;
+  const { allow = '', ask: nonce = '' } = parameters;
+  return isSiteOrigin(allow) && NONCE.test(nonce) ? { origin: allow, nonce } : undefined;
 }
 
 /** Whether a text is the origin of a site: never `null`, a file or an extension. */
@@ -43,8 +43,8 @@ export function makeNonce(): string {
  * Hands the answer to the frame that has asked: to the window that opened this one, if a page of ours is in it, and to the
  * frames of ours in the same part of the browser, where the browser has cut that tie (as on our own pages).
  */
-export function giveAnswer({ nonce }: Question, given: Answer): void {
-  const message = { nonce, answer: given };
+export function postAnswer({ nonce }: Question, answer: Answer): void {
+  const message = { nonce, answer };
   // The type says `any`; it is a window or null, and the answer goes to pages of this very origin only.
   const opener = window.opener as Window | null;
   opener?.postMessage(message, location.origin);
@@ -53,24 +53,24 @@ export function giveAnswer({ nonce }: Question, given: Answer): void {
   channel.close();
 }
 
-/** Waits for the answer to a question. Gives the undo. */
+/** Waits for the answer to a question. Returns the undo. */
 export function awaitAnswer(nonce: string, popup: Window, onAnswer: (answer: Answer) => void): () => void {
   const channel = new BroadcastChannel(channelOf(nonce));
-  function hear({ data }: MessageEvent): void {
+  function onMessage({ data }: MessageEvent): void {
     const read = z.safeParse(answer, data);
     if (!read.success || read.data.nonce !== nonce) return;
     end();
     onAnswer(read.data.answer);
   }
-  function hearWindow(event: MessageEvent): void {
-    if (event.source === popup && event.origin === location.origin) hear(event);
+  function onWindowMessage(event: MessageEvent): void {
+    if (event.source === popup && event.origin === location.origin) onMessage(event);
   }
   function end(): void {
-    window.removeEventListener('message', hearWindow);
+    window.removeEventListener('message', onWindowMessage);
     channel.close();
   }
-  window.addEventListener('message', hearWindow);
-  channel.onmessage = hear;
+  window.addEventListener('message', onWindowMessage);
+  channel.onmessage = onMessage;
   return end;
 }
 

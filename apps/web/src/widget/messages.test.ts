@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { framePath, PLAIN_APPEARANCE, readAppearance } from './appearance.ts';
 import { readQuestion } from './grant.ts';
-import { framePath, PLAIN_LOOK, readLook } from './look.ts';
 import { decodeFrameMessage, decodeHostMessage, envelope } from './messages.ts';
 
 describe('messages of the widget', () => {
@@ -44,15 +44,15 @@ describe('messages of the widget', () => {
 
 describe('the look', () => {
   test('goes through the address of the frame and back', () => {
-    expect(framePath(PLAIN_LOOK)).toBe('/widget.html');
+    expect(framePath(PLAIN_APPEARANCE)).toBe('/widget.html');
     for (const accent of ['', '#ABC', '#1e6bd6', 'rgb(1, 20, 255)']) {
-      const look = { theme: 'dark', compact: true, slim: true, accent } as const;
-      expect(readLook(new URL(framePath(look), 'https://a.test').search)).toEqual(look);
+      const appearance = { theme: 'dark', compact: true, slim: true, accent } as const;
+      expect(readAppearance(new URL(framePath(appearance), 'https://a.test').search)).toEqual(appearance);
     }
   });
 
-  test('is plain where the address says nothing that it understands', () => {
-    expect(readLook('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(PLAIN_LOOK);
+  test('is plain where the address has nothing that it understands', () => {
+    expect(readAppearance('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(PLAIN_APPEARANCE);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a page that embeds the widget and our frame in it say to one another by `postMessage`, version 1 (docs/widget.md).
- * Nothing here is a secret: whatever is said to the page, any script of that page may read.
+ * What a page that embeds the widget and our frame in it send to one another by `postMessage`, version 1 (docs/widget.md).
+ * Nothing here is a secret: whatever is sent to the page, any script of that page may read.
  */
 
 /** The version that every message carries under the name `tactus`; others are not for us. */

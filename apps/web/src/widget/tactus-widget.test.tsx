@@ -72,7 +72,7 @@ test('answers ready with hello, and sends what it is asked to our origin alone',
   );
 });
 
-test('tells the state once for every change, and takes the height', () => {
+test('reports the state once for every change, and takes the height', () => {
   say(envelope({ type: 'state', state: 'ready', speed: 0.2 }));
   say(envelope({ type: 'state', state: 'ready', speed: 0.3 }));
   say(envelope({ type: 'state', state: 'moving', speed: 0.3 }));
@@ -90,7 +90,7 @@ test('believes nobody but its own frame at our origin', () => {
   expect(states).toEqual([]);
 });
 
-test('is back at the beginning when it is taken away, and hears nothing any more', () => {
+test('is back at the beginning when it is taken away, and receives nothing any more', () => {
   say(envelope({ type: 'state', state: 'moving', speed: 1 }));
   const { contentWindow } = frame();
   widget.remove();

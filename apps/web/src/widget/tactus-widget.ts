@@ -1,4 +1,4 @@
-import { framePath, PLAIN_LOOK, type WidgetLook } from './look.ts';
+import { framePath, PLAIN_APPEARANCE, type WidgetAppearance } from './appearance.ts';
 import { decodeFrameMessage, envelope, type HostMessage, type WidgetState } from './messages.ts';
 
 /** The name of the element. */
@@ -11,7 +11,7 @@ export const WIDGET_NAME = 'tactus-widget';
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * `<tactus-widget theme compact slim accent site>`: nothing but our frame, and a way to talk to it (docs/widget.md). It holds
+ * `<tactus-widget theme compact slim accent site>`: nothing but our frame, and the messages to and from it (docs/widget.md). It holds
  * no key and no session, and asks no permission by itself. Raises `tactus-state` with the state as `detail`. `defaultSite` is
  * where Tactus is, unless the attribute says otherwise.
  * @internal Outside tests, `defineTactusWidget` makes it.
@@ -83,14 +83,14 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
     #show(): void {
       if (!this.#frame) return;
       const theme = this.getAttribute('theme');
-      const look: WidgetLook = {
-        ...PLAIN_LOOK,
+      const appearance: WidgetAppearance = {
+        ...PLAIN_APPEARANCE,
         ...((theme === 'light' || theme === 'dark') && { theme }),
         compact: this.hasAttribute('compact'),
         slim: this.hasAttribute('slim'),
         accent: this.getAttribute('accent') ?? '',
       };
-      const address = `${this.#site}${framePath(look)}`;
+      const address = `${this.#site}${framePath(appearance)}`;
       if (this.#frame.src !== address) this.#frame.src = address;
     }
 

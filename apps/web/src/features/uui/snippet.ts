@@ -1,8 +1,13 @@
-import type { WidgetLook } from '../../widget/look.ts';
+import type { WidgetAppearance } from '../../widget/appearance.ts';
 import { WIDGET_NAME } from '../../widget/tactus-widget.ts';
 
 /** The attributes of the element for a look; what is as it is without them is left out. */
-export function widgetAttributes({ theme, compact, slim, accent }: WidgetLook): readonly (readonly [string, string])[] {
+export function widgetAttributes({
+  theme,
+  compact,
+  slim,
+  accent,
+}: WidgetAppearance): readonly (readonly [string, string])[] {
   return [
     ...(theme === 'auto' ? [] : [['theme', theme] as const]),
     ...(compact ? [['compact', ''] as const] : []),
@@ -12,7 +17,7 @@ export function widgetAttributes({ theme, compact, slim, accent }: WidgetLook): 
 }
 
 /** The code for a page: the script of this site, and the element. Colours that are checked hold nothing to escape. */
-export function snippet(site: string, look: WidgetLook): string {
+export function snippet(site: string, look: WidgetAppearance): string {
   const attributes = widgetAttributes(look).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
   return [
     `<script src="${new URL('/widget.js', site).href}" async></script>`,

@@ -8,7 +8,7 @@ import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isAccent, PLAIN_LOOK, type WidgetLook } from '../../widget/look.ts';
+import { isAccent, PLAIN_APPEARANCE, type WidgetAppearance } from '../../widget/appearance.ts';
 import { defineTactusWidget, WIDGET_NAME } from '../../widget/tactus-widget.ts';
 import { snippet, widgetAttributes } from './snippet.ts';
 import styles from './uui.module.css';
@@ -16,10 +16,10 @@ import styles from './uui.module.css';
 /** The options of the widget, the code for a page, and the widget itself as it will stand there. */
 export function WidgetBuilder() {
   const { t } = useTexts();
-  const [look, setLook] = useState(PLAIN_LOOK);
+  const [look, setLook] = useState(PLAIN_APPEARANCE);
   const [accent, setAccent] = useState('');
   const wrong = accent !== '' && !isAccent(accent.trim());
-  const change = (changes: Partial<WidgetLook>) => setLook({ ...look, ...changes });
+  const change = (changes: Partial<WidgetAppearance>) => setLook({ ...look, ...changes });
 
   function type(text: string) {
     setAccent(text);
@@ -74,7 +74,7 @@ export function WidgetBuilder() {
 }
 
 /** The very element that other sites load, on this page. */
-function LiveWidget({ look }: { look: WidgetLook }) {
+function LiveWidget({ look }: { look: WidgetAppearance }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     defineTactusWidget(window.location.origin);
@@ -86,7 +86,7 @@ function LiveWidget({ look }: { look: WidgetLook }) {
   return <div ref={place} />;
 }
 
-function Snippet({ look }: { look: WidgetLook }) {
+function Snippet({ look }: { look: WidgetAppearance }) {
   const { t } = useTexts();
   const notifications = useNotifications();
   const [copied, setCopied] = useState(false);

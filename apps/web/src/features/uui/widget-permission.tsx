@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { type Answer, giveAnswer, type Question, readQuestion } from '../../widget/grant.ts';
+import { type Answer, postAnswer, type Question, readQuestion } from '../../widget/grant.ts';
 import { FIRST_LIMITS, type PermissionLimits, toTerms } from './permission-terms.ts';
 import { useArmed } from './use-armed.ts';
 import styles from './uui.module.css';
@@ -56,7 +56,7 @@ function Permission({ question }: { question: Question }) {
   const armed = useArmed();
 
   function answer(given: Answer) {
-    giveAnswer(question, given);
+    postAnswer(question, given);
     setStep('done');
     // A window that a page has opened may close itself; where the browser does not let it, it says that it is done.
     window.close();

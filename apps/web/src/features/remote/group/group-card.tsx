@@ -7,7 +7,7 @@ import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { GroupRoomView } from '../../../group-session/group-room-view.tsx';
 import { canHomeGroup } from '../../../group-session/home-groups.ts';
 import { Resuming, UsedElsewhere } from '../../../group-session/tab-room-view.tsx';
-import { useGroupDeed } from '../../../group-session/use-group-deed.ts';
+import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -71,7 +71,7 @@ function useCanGroup(): boolean | undefined {
 /** First a button alone, then what it is called and by whom. */
 function NewGroup({ make }: { make: (names: { name: string; host: string }) => Promise<void> }) {
   const { t } = useTexts();
-  const { busy, run } = useGroupDeed();
+  const { busy, run } = useGroupAction();
   const [draft, setDraft] = useState<{ name: string; host: string }>();
   const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)

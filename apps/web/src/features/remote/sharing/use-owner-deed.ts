@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { ShareError } from '../../../sharing/owner-api.ts';
-import { type Deed, useDeed } from '../../../ui/use-deed.ts';
+import { type AsyncAction, useAsyncAction } from '../../../ui/use-async-action.ts';
 
 const CAUSES: Readonly<Record<number, MessageKey>> = {
   404: 'sharing.failed.gone',
@@ -9,9 +9,9 @@ const CAUSES: Readonly<Record<number, MessageKey>> = {
 };
 
 /** Does something of the owner's, one at a time; what fails is shown with its cause. */
-export function useOwnerDeed(): Deed {
+export function useOwnerDeed(): AsyncAction {
   const { t } = useTexts();
-  return useDeed((error) => {
+  return useAsyncAction((error) => {
     const known = error instanceof ShareError ? CAUSES[error.status] : 'sharing.failed.network';
     return { message: t('sharing.failed'), ...(known && { caption: t(known) }) };
   });

@@ -4,7 +4,7 @@ import type { Random, Time, Undo } from '@tactus/time';
 import { canVibrate, createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
 import type { EmulatorNews, EmulatorOrder, EmulatorReport, HardwareOrder } from './messages.ts';
 
-/** How often the position is told while somebody looks: once a frame. */
+/** How often the position is sent while somebody watches: once a frame. */
 const SAMPLE_EVERY_MS = 16;
 /** How often the rest is looked at. */
 const REPORT_EVERY_MS = 1_000;
@@ -12,7 +12,7 @@ const REPORT_EVERY_MS = 1_000;
 const CLOSED_BY_NETWORK = 3_000;
 
 /** The virtual device and its link, as the page orders them. */
-export interface EmulatorDesk {
+export interface EmulatorHost {
   obey(order: EmulatorOrder): void;
 }
 
@@ -23,18 +23,18 @@ interface Running {
 }
 
 /** Builds it, with no device yet. It runs in a worker: nothing here knows the page. */
-export function createEmulatorDesk(parts: {
+export function createEmulatorHost(parts: {
   connect: (url: string) => WebSocketLike;
   time: Time;
   random: Random;
-  tell: (news: EmulatorNews) => void;
-}): EmulatorDesk {
-  const { connect, time, random, tell } = parts;
+  emit: (news: EmulatorNews) => void;
+}): EmulatorHost {
+  const { connect, time, random, emit } = parts;
   let running: Running | undefined;
   let networkUp = true;
   let socket: WebSocketLike | undefined;
   let battery: BatteryStatus | undefined;
-  let told = '';
+  let lastEmitted = '';
   let stopSamples: Undo = () => undefined;
 
   function start({ identity, linkUrl }: Extract<EmulatorOrder, { type: 'start' }>): void {
@@ -46,7 +46,7 @@ export function createEmulatorDesk(parts: {
     const device = createVirtualDevice(firmware === undefined ? build : { ...build, firmware });
     const link = createDeviceLink({ ...{ device, secret, url: linkUrl, time, random }, connect: connectIfUp });
     const undos = [
-      device.onEvent(hear),
+      device.onEvent(handleEvent),
       link.onState(() => void report()),
       time.every(REPORT_EVERY_MS, () => void report()),
     ];
@@ -60,12 +60,12 @@ export function createEmulatorDesk(parts: {
     return socket;
   }
 
-  function hear(event: DeviceEvent): void {
+  function handleEvent(event: DeviceEvent): void {
     if (event.name === 'battery_changed') battery = event.data;
     void report();
   }
 
-  /** Tells how the device is, if that is news. */
+  /** Reports the state of the device, if that has changed. */
   async function report(): Promise<void> {
     const of = running;
     if (!of) return;
@@ -74,9 +74,9 @@ export function createEmulatorDesk(parts: {
     const online = info !== undefined;
     const model = deviceModels[device.model];
     const [mode, slider, vibration] = await Promise.all([
-      online ? asked(device.call('info.mode', {})) : undefined,
-      online && model.movement ? asked(device.call('slider.state', {})) : undefined,
-      online && canVibrate(model) ? asked(device.call('hvp.state', {})) : undefined,
+      online ? settled(device.call('info.mode', {})) : undefined,
+      online && model.movement ? settled(device.call('slider.state', {})) : undefined,
+      online && canVibrate(model) ? settled(device.call('hvp.state', {})) : undefined,
     ]);
     if (of !== running) return;
     const next: EmulatorReport = {
@@ -91,9 +91,9 @@ export function createEmulatorDesk(parts: {
       firmware: info?.fw_version,
     };
     const text = JSON.stringify(next);
-    if (text === told) return;
-    told = text;
-    tell({ type: 'report', report: next });
+    if (text === lastEmitted) return;
+    lastEmitted = text;
+    emit({ type: 'report', report: next });
   }
 
   function watch(on: boolean): void {
@@ -103,10 +103,10 @@ export function createEmulatorDesk(parts: {
 
   async function sample(): Promise<void> {
     const travel = running && deviceModels[running.device.model].movement?.travel;
-    const state = running && travel && (await asked(running.device.call('slider.state', {})));
+    const state = running && travel && (await settled(running.device.call('slider.state', {})));
     if (!state || !travel) return;
     const position01 = (state.position_absolute - travel.offsetMm) / travel.lengthMm;
-    tell({ type: 'sample', sample: { atMs: time.now(), position01, moving: state.speed_absolute > 0 } });
+    emit({ type: 'sample', sample: { atMs: time.now(), position01, moving: state.speed_absolute > 0 } });
   }
 
   function act({ what, args }: HardwareOrder): void {
@@ -125,7 +125,7 @@ export function createEmulatorDesk(parts: {
     if (!running) return;
     const { device, link, undos } = running;
     running = undefined;
-    told = '';
+    lastEmitted = '';
     for (const undo of undos) undo();
     link.close();
     device.close();
@@ -146,6 +146,6 @@ export function createEmulatorDesk(parts: {
 }
 
 /** The answer of a device, or nothing while it cannot give one. */
-function asked<T>(answer: Promise<T>): Promise<T | undefined> {
+function settled<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }

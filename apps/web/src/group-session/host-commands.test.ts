@@ -29,8 +29,8 @@ async function build(timeline = PLAYS) {
   };
 }
 
-describe('what a host wishes for', () => {
-  test('a seek and another rate say nothing of playing: what rests at home goes on to rest', async () => {
+describe('the commands of a host', () => {
+  test('a seek and another rate leave out playing: what rests at home goes on to rest', async () => {
     const { press, bodies } = await build();
     press({ playing: false });
     press({ rate: 1.25 });
@@ -38,7 +38,7 @@ describe('what a host wishes for', () => {
     expect(bodies().slice(1)).toEqual([{ rate: 1.25 }, { position_ms: 9_000 }]);
   });
 
-  test('another rate counts from the one that was asked for last, and from home’s once that is told', async () => {
+  test('another rate counts from the one that was sent last, and from home’s once that is received', async () => {
     const { press, facts, answer, fail } = await build();
     press({ rate: 1.25 });
     expect(rateOf(facts())).toBe(1.25);
@@ -49,7 +49,7 @@ describe('what a host wishes for', () => {
     expect(rateOf(facts())).toBe(1.25);
   });
 
-  test('the answer is known where the stream has not told more', async () => {
+  test('the answer is known where the stream has not sent more', async () => {
     const { press, facts, tell, answer } = await build(RESTS);
     press({ playing: true });
     await answer(0, at(2, PLAYS));
@@ -71,7 +71,7 @@ describe('what a host wishes for', () => {
     expect(bodies().slice(3)).toEqual([{ playing: false }]);
   });
 
-  test('whoever lets go right after Play pauses it, though home has not told yet that it plays', async () => {
+  test('whoever lets go right after Play pauses it, though home has not reported yet that it plays', async () => {
     for (const isFailed of [false, true]) {
       const { room, press, bodies, fail, facts } = await build(RESTS);
       room.host.letGo();
@@ -96,7 +96,7 @@ describe('what a host wishes for', () => {
     }
   });
 
-  test('a pause that failed is asked for again when home tells that it still plays', async () => {
+  test('a pause that failed is sent again when home reports that it still plays', async () => {
     const { press, bodies, fail, tell } = await build();
     press({ playing: false });
     await fail(0);
@@ -124,6 +124,6 @@ describe('what a host wishes for', () => {
     const refused = expect(chosen).rejects.toThrow();
     await fail(0);
     await refused;
-    expect([facts().wished, canPause(facts())]).toEqual([undefined, true]);
+    expect([facts().target, canPause(facts())]).toEqual([undefined, true]);
   });
 });

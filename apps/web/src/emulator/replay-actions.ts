@@ -1,12 +1,12 @@
 import { type DeviceCallName, type DeviceEvent, HampPlayState } from '@tactus/protocol';
 import type { VirtualDevice } from '@tactus/virtual-device';
 
-/** Degrees Celsius that make a motor tell of its heat, and of its being well again (api-v3.md 3.6). */
+/** Degrees Celsius that make a motor report its heat, and of its being well again (api-v3.md 3.6). */
 const HOT_C = 82;
 const WELL_C = 40;
 
-/** What a hand or the world did to a device so that it told of this event; nothing where a command did it. */
-const DEEDS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice, data: never) => void } = {
+/** What a hand or the world did to a device so that it raised this event; nothing where a command did it. */
+const ACTIONS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice, data: never) => void } = {
   slider_blocked: (device) => device.hardware().setSliderBlocked(true),
   slider_unblocked: (device) => device.hardware().setSliderBlocked(false),
   temp_high: (device) => device.hardware().setMotorTemperature(HOT_C),
@@ -27,24 +27,24 @@ const DEEDS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice, 
 
 type DataOf<Name extends DeviceEvent['name']> = Extract<DeviceEvent, { name: Name }>['data'];
 
-/** Does to a device what made another tell of an event. */
-export function doAsTold(device: VirtualDevice, name: string, data: unknown): void {
-  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name as DeviceEvent['name']] : undefined;
+/** Does to a device what made another raise an event. */
+export function replayEvent(device: VirtualDevice, name: string, data: unknown): void {
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name as DeviceEvent['name']] : undefined;
   // The event was decoded by the contract when it was recorded.
-  deed?.(device, data as never);
+  action?.(device, data as never);
 }
 
 /** A call to be made of a device. */
-export interface Asked {
+export interface ReplayedCall {
   readonly call: DeviceCallName;
   readonly input: object;
 }
 
 /**
- * What another app must have asked for where a device told of a change that no command of the recording caused. What a fault
- * caused is asked for once more, which changes nothing.
+ * The calls that another app must have made where a device reported a change that no command of the recording caused. What a fault
+ * caused is sent once more, which changes nothing.
  */
-export function askedByOthers(name: string, data: unknown): readonly Asked[] {
+export function callsOfOthers(name: string, data: unknown): readonly ReplayedCall[] {
   if (typeof data !== 'object' || data === null) return [];
   const { play_state, velocity, min, max } = data as Record<string, unknown>; // only what is found is handed on
   if (name === 'stroke_changed' && min !== undefined) return [{ call: 'slider.setStroke', input: { min, max } }];

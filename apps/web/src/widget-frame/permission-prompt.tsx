@@ -9,7 +9,7 @@ import type { HostPort } from './host-port.ts';
 /** A window of a phone's size, where there are windows. */
 const WINDOW = 'popup,width=480,height=820';
 
-interface AskPermissionProps {
+interface PermissionPromptProps {
   /** Who asks; nothing can be asked before the page has said hello. */
   host: string | undefined;
   port: HostPort;
@@ -17,14 +17,14 @@ interface AskPermissionProps {
 }
 
 /** All that the frame can do without permission: ask for it, in a window of ours that no page can cover. */
-export function AskPermission({ host, port, onGrant }: AskPermissionProps) {
+export function PermissionPrompt({ host, port, onGrant }: PermissionPromptProps) {
   const { t } = useTexts();
   const [note, setNote] = useState<MessageKey>('uui.ask.text');
   const endWaiting = useRef<() => void>(undefined);
-  useEffect(() => port.tell({ type: 'state', state: 'permission', speed: 0 }), [port]);
+  useEffect(() => port.post({ type: 'state', state: 'permission', speed: 0 }), [port]);
   useEffect(() => () => endWaiting.current?.(), []);
 
-  function ask(origin: string) {
+  function prompt(origin: string) {
     endWaiting.current?.();
     const nonce = makeNonce();
     const popup = window.open(permissionPath({ origin, nonce }), '_blank', WINDOW);
@@ -41,7 +41,7 @@ export function AskPermission({ host, port, onGrant }: AskPermissionProps) {
       <p className={styles['status']} role="status">
         {t(note)}
       </p>
-      <Button variant="primary" disabled={host === undefined} onClick={() => host !== undefined && ask(host)}>
+      <Button variant="primary" disabled={host === undefined} onClick={() => host !== undefined && prompt(host)}>
         {t('uui.ask')}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { hexColor, rgbColor } from '../ui/validators.ts';
 
 /** How the widget looks. */
-export interface WidgetLook {
+export interface WidgetAppearance {
   readonly theme: 'auto' | 'light' | 'dark';
   /** Without the speed. */
   readonly compact: boolean;
@@ -14,14 +14,14 @@ export interface WidgetLook {
 /** Where our frame is: the one document of ours that other sites may show in theirs. */
 const FRAME_PATH = '/widget.html';
 
-/** How it looks where nothing is said. */
-export const PLAIN_LOOK: WidgetLook = { theme: 'auto', compact: false, slim: false, accent: '' };
+/** The appearance where nothing is chosen. */
+export const PLAIN_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
 
 /** Whether a text is a colour that the widget takes. */
 export const isAccent = (text: string): boolean => hexColor(text) || rgbColor(text);
 
-/** The way to our frame with this look. */
-export function framePath({ theme, compact, slim, accent }: WidgetLook): string {
+/** The path to our frame with this appearance. */
+export function framePath({ theme, compact, slim, accent }: WidgetAppearance): string {
   const query = new URLSearchParams({
     ...(theme !== 'auto' && { theme }),
     ...(compact && { compact: '1' }),
@@ -31,15 +31,15 @@ export function framePath({ theme, compact, slim, accent }: WidgetLook): string 
   return query === '' ? FRAME_PATH : `${FRAME_PATH}?${query}`;
 }
 
-/** Reads the look from the query of the frame's address; what it does not understand is as if it were not there. */
-export function readLook(query: string): WidgetLook {
-  const given = new URLSearchParams(query);
-  const theme = given.get('theme');
-  const accent = given.get('accent') ?? '';
+/** Reads the appearance from the query of the frame's address; what it does not understand is as if it were not there. */
+export function readAppearance(query: string): WidgetAppearance {
+  const parameters = new URLSearchParams(query);
+  const theme = parameters.get('theme');
+  const accent = parameters.get('accent') ?? '';
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    compact: given.get('compact') === '1',
-    slim: given.get('slim') === '1',
+    compact: parameters.get('compact') === '1',
+    slim: parameters.get('slim') === '1',
     accent: isAccent(accent) ? accent : '',
   };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNotifications } from './notifications-context.tsx';
 
-/** Something that may fail, one at a time. `run` says whether it was done; what failed is shown in the words given. */
-export interface Deed {
+/** Something that may fail, one at a time. `run` resolves with whether it was done; a failure is shown. */
+export interface AsyncAction {
   readonly busy: boolean;
   run(work: () => Promise<unknown>): Promise<boolean>;
 }
@@ -13,8 +13,8 @@ interface FailureWords {
   readonly caption?: string;
 }
 
-/** Does something, and shows what fails: `wordsOf` says how. */
-export function useDeed(wordsOf: (error: unknown) => FailureWords): Deed {
+/** Runs something, and shows what fails in the texts of `wordsOf`. */
+export function useAsyncAction(wordsOf: (error: unknown) => FailureWords): AsyncAction {
   const notifications = useNotifications();
   const [busy, setBusy] = useState(false);
   return {

@@ -1,17 +1,21 @@
-import type { WidgetLook } from '../widget/look.ts';
+import type { WidgetAppearance } from '../widget/appearance.ts';
 
 const DARK_INK = '#14101a';
 const LIGHT_INK = '#ffffff';
 
-/** Puts the look on the document of the frame; `prefersDark` is what the person's system says. */
-export function applyLook({ documentElement }: Document, look: WidgetLook, prefersDark: boolean): void {
+/** Puts the appearance on the document of the frame; `prefersDark` is the setting of the person's system. */
+export function applyAppearance(
+  { documentElement }: Document,
+  appearance: WidgetAppearance,
+  prefersDark: boolean,
+): void {
   const { dataset, style } = documentElement;
   dataset['character'] = 'handy';
-  dataset['mode'] = look.theme === 'auto' ? (prefersDark ? 'dark' : 'light') : look.theme;
-  const channels = channelsOf(look.accent);
+  dataset['mode'] = appearance.theme === 'auto' ? (prefersDark ? 'dark' : 'light') : appearance.theme;
+  const channels = channelsOf(appearance.accent);
   if (!channels) return;
-  style.setProperty('--accent', look.accent);
-  style.setProperty('--accent-2', look.accent);
+  style.setProperty('--accent', appearance.accent);
+  style.setProperty('--accent-2', appearance.accent);
   style.setProperty('--on-accent', inkOn(channels));
 }
 

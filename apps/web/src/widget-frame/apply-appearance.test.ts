@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inkOn } from './apply-look.ts';
+import { inkOn } from './apply-appearance.ts';
 
 test('the ink on an accent is the one that is read better', () => {
   expect(inkOn([255, 255, 255])).toBe('#14101a');

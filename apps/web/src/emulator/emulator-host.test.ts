@@ -10,26 +10,26 @@ import {
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createEmulatorDesk } from './emulator-desk.ts';
+import { createEmulatorHost } from './emulator-host.ts';
 import type { EmulatorNews, EmulatorReport } from './messages.ts';
 
 /** What moves takes less than this to brake. */
 const BRAKES_MS = 300;
 
-/** A desk with a device, linked to a cloud that is the test. */
+/** A host with a device, linked to a cloud that is the test. */
 async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
   const time = createFakeTime();
   const news: EmulatorNews[] = [];
   const frames: LinkFrame[] = [];
   const closed: (number | undefined)[] = [];
-  const tell: Record<string, (event: { data: unknown }) => void> = {};
+  const emit: Record<string, (event: { data: unknown }) => void> = {};
   let connections = 0;
 
   function connect(): WebSocketLike {
     connections += 1;
     return {
       addEventListener(type: string, listener: (event: { data: unknown }) => void) {
-        tell[type] = listener;
+        emit[type] = listener;
       },
       send(text) {
         const frame = decodeLinkFrame(text);
@@ -37,26 +37,26 @@ async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
       },
       close(code) {
         closed.push(code);
-        tell['close']?.({ data: undefined });
+        emit['close']?.({ data: undefined });
       },
     };
   }
 
-  const say = (frame: CloudFrame) => tell['message']?.({ data: encodeLinkFrame(frame) });
-  const desk = createEmulatorDesk({ connect, time, random: createRandom(1), tell: (one) => news.push(one) });
+  const say = (frame: CloudFrame) => emit['message']?.({ data: encodeLinkFrame(frame) });
+  const host = createEmulatorHost({ connect, time, random: createRandom(1), emit: (one) => news.push(one) });
   const welcome = async () => {
-    tell['open']?.({ data: undefined });
+    emit['open']?.({ data: undefined });
     say({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] });
     await time.run(1_100);
   };
-  desk.obey({
+  host.obey({
     type: 'start',
     identity: { connectionKey: 'Key01', secret: 'secret', model },
     linkUrl: 'ws://home.invalid/api/tactus/device-link',
   });
   await welcome();
   return {
-    desk,
+    host,
     time,
     frames,
     closed,
@@ -77,26 +77,26 @@ test('reports link, mode and temperature, and only what is new', async () => {
   expect(report().motorCelsius).toBeGreaterThan(10);
 });
 
-test('carries out what the cloud asks, and tells its position while somebody watches', async () => {
-  const { desk, time, call, samples, report } = await start();
+test('executes the calls of the cloud, and reports its position while somebody watches', async () => {
+  const { host, time, call, samples, report } = await start();
   call(1, 'hamp.start');
   call(2, 'hamp.velocity', { velocity: 0.8 });
   await time.run(500);
   expect(samples()).toEqual([]);
-  desk.obey({ type: 'watch', on: true });
+  host.obey({ type: 'watch', on: true });
   await time.run(500);
   const places = samples().map(({ position01 }) => position01);
   expect(places.length).toBeGreaterThan(20);
   expect(Math.max(...places) - Math.min(...places)).toBeGreaterThan(0.1);
   expect(Math.min(...places)).toBeGreaterThanOrEqual(-0.001);
-  desk.obey({ type: 'watch', on: false });
+  host.obey({ type: 'watch', on: false });
   await time.run(1_000);
   expect(samples()).toHaveLength(places.length);
   expect(report().mode).toBe(0);
 });
 
-test('rests by itself when a guest’s hold is not renewed, whatever else the cloud says, and when its network stays away', async () => {
-  const { desk, time, say, call, events, samples } = await start();
+test('rests by itself when a guest’s hold is not renewed, whatever else the cloud sends, and when its network stays away', async () => {
+  const { host, time, say, call, events, samples } = await start();
   call(1, 'hamp.start');
   say({ type: 'hold', silentMs: 600, closedMs: 600 });
   for (let sign = 0; sign < 5; sign++) {
@@ -108,8 +108,8 @@ test('rests by itself when a guest’s hold is not renewed, whatever else the cl
   await time.run(100);
   expect(stops()).toBe(2);
   call(2, 'hamp.start');
-  desk.obey({ type: 'watch', on: true });
-  desk.obey({ type: 'network', up: false });
+  host.obey({ type: 'watch', on: true });
+  host.obey({ type: 'network', up: false });
   await time.run(5_000 + BRAKES_MS);
   const last = samples().at(-1);
   expect(last?.moving).toBe(false);
@@ -118,12 +118,12 @@ test('rests by itself when a guest’s hold is not renewed, whatever else the cl
 });
 
 test('a lost network is no goodbye; the device looks for its cloud until the network is back', async () => {
-  const { desk, time, closed, report, connections, welcome } = await start();
-  desk.obey({ type: 'network', up: false });
+  const { host, time, closed, report, connections, welcome } = await start();
+  host.obey({ type: 'network', up: false });
   await time.run(3_000);
   expect(closed).toEqual([3_000]);
   expect(report()).toMatchObject({ link: 'waiting', online: true });
-  desk.obey({ type: 'network', up: true });
+  host.obey({ type: 'network', up: true });
   for (let waitedMs = 0; connections() < 2 && waitedMs < 16_000; waitedMs += 100) await time.run(100);
   expect(connections()).toBe(2);
   await welcome();
@@ -131,18 +131,18 @@ test('a lost network is no goodbye; the device looks for its cloud until the net
 });
 
 test('a hand and the world reach it: buttons, a held slider, heat', async () => {
-  const { desk, time, report, events, call } = await start();
+  const { host, time, report, events, call } = await start();
   call(1, 'hamp.start');
   await time.run(200);
-  desk.obey({ type: 'do', what: 'setSliderBlocked', args: [true] });
+  host.obey({ type: 'do', what: 'setSliderBlocked', args: [true] });
   await time.run(2_000);
-  desk.obey({ type: 'do', what: 'setSliderBlocked', args: [false] });
-  desk.obey({ type: 'do', what: 'setMotorTemperature', args: [90] });
+  host.obey({ type: 'do', what: 'setSliderBlocked', args: [false] });
+  host.obey({ type: 'do', what: 'setMotorTemperature', args: [90] });
   await time.run(1_100);
   expect(report().motorCelsius).toBeGreaterThan(60);
   for (const button of Object.values(Button))
-    desk.obey({ type: 'do', what: 'press', args: [button, ButtonEvent.PRESSED] });
-  desk.obey({ type: 'do', what: 'hold', args: [Button.UP, 1_000] });
+    host.obey({ type: 'do', what: 'press', args: [button, ButtonEvent.PRESSED] });
+  host.obey({ type: 'do', what: 'hold', args: [Button.UP, 1_000] });
   await time.run(2_000);
   expect(events()).toEqual(expect.arrayContaining(['slider_blocked', 'temp_high']));
 });
@@ -161,24 +161,24 @@ test('reports how strongly it vibrates as that changes, and nothing of it on a m
 });
 
 test('its battery can be drained and charged; an empty one takes it off the network', async () => {
-  const { desk, time, report, events } = await start('handy-2-pro');
-  desk.obey({ type: 'do', what: 'setBatteryLevel', args: [0.4] });
+  const { host, time, report, events } = await start('handy-2-pro');
+  host.obey({ type: 'do', what: 'setBatteryLevel', args: [0.4] });
   await time.run(1_100);
   expect(report().battery01).toBeCloseTo(0.4, 1);
-  desk.obey({ type: 'do', what: 'setBatteryLevel', args: [0] });
+  host.obey({ type: 'do', what: 'setBatteryLevel', args: [0] });
   await time.run(2_000);
   expect(report()).toMatchObject({ online: false, mode: undefined });
   expect(events()).toContain('device_disconnected');
-  desk.obey({ type: 'do', what: 'setCharger', args: [true] });
+  host.obey({ type: 'do', what: 'setCharger', args: [true] });
   await time.run(20_000);
   expect(report().online).toBe(true);
 });
 
 test('says goodbye when it is closed, and nothing after it', async () => {
-  const { desk, time, closed, frames, samples } = await start('oh');
-  desk.obey({ type: 'watch', on: true });
+  const { host, time, closed, frames, samples } = await start('oh');
+  host.obey({ type: 'watch', on: true });
   await time.run(200);
-  desk.obey({ type: 'close' });
+  host.obey({ type: 'close' });
   const said = frames.length;
   await time.run(5_000);
   expect(closed).toEqual([1_000]);
