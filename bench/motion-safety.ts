@@ -1,7 +1,7 @@
 /** "Speed or acceleration violations in 10^6 fuzzed moves, the first move included: 0" (design/quality.md). */
 import {
-  type Limits,
   type MotionState,
+  type MotorLimits,
   movementOfModel,
   type Plan,
   planMove,
@@ -61,7 +61,7 @@ export async function* rows(): AsyncGenerator<Row> {
 function fuzzRun(random: Random, found: Violations): void {
   const model = movementOfModel(random.pick([0, 2, 3, 4]));
   if (!model) throw new Error('A model with a slider has no movement');
-  const limits: Limits = { maxSpeedMmS: model.speed.maxMmS, maxAccelerationMmS2: model.maxAccelerationMmS2 };
+  const limits: MotorLimits = { maxSpeedMmS: model.speed.maxMmS, maxAccelerationMmS2: model.maxAccelerationMmS2 };
   const [a, b] = [random.next(), random.next()];
   const zone = zoneOf(model.travel, { min: Math.min(a, b), max: Math.max(a, b) });
 
@@ -102,7 +102,7 @@ interface Checked {
   fromMs: number;
   toMs: number;
   zone: Zone;
-  limits: Limits;
+  limits: MotorLimits;
   found: Violations;
 }
 

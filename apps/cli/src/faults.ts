@@ -1,7 +1,7 @@
 import type { Hardware } from '@tactus/virtual-device';
 
 /** Something that is wrong with the device from its start. */
-export interface DeviceFault {
+export interface InjectedFault {
   readonly name: FaultName;
   readonly value: number;
 }
@@ -27,7 +27,7 @@ type FaultName = keyof typeof faults;
 export const faultNames = Object.keys(faults) as FaultName[]; // Object.keys forgets the literal types
 
 /** Reads `name=value`; what is wrong is told to `problems`. */
-export function readFault(text: string, problems: string[]): readonly DeviceFault[] {
+export function readFault(text: string, problems: string[]): readonly InjectedFault[] {
   const [word = '', value = ''] = text.split('=');
   const name = faultNames.find((known) => known === word);
   if (!name) {
@@ -42,7 +42,7 @@ export function readFault(text: string, problems: string[]): readonly DeviceFaul
 }
 
 /** Does to a device what is to be wrong with it. */
-export function applyFaults(hardware: Hardware, wanted: readonly DeviceFault[]): void {
+export function applyFaults(hardware: Hardware, wanted: readonly InjectedFault[]): void {
   const values = new Map(wanted.map(({ name, value }) => [name, value]));
   const wantedOf = (name: FaultName) => values.get(name);
   hardware.setClockError({ driftPpm: wantedOf('clockDriftPpm') ?? 0, skewMs: wantedOf('clockSkewMs') ?? 0 });

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { isConnectionKey } from '@tactus/protocol';
 import { isModelName, type ModelName, modelNames, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
-import { type DeviceFault, faultNames, readFault } from './faults.ts';
+import { faultNames, type InjectedFault, readFault } from './faults.ts';
 
 /** What `tactus-device` is to do. */
-export interface DeviceOptions {
+export interface CliDeviceOptions {
   /** Origin of the cloud, without a slash at its end. */
   readonly url: string;
   /** The key with its secret; undefined: ask the cloud for new ones. */
   readonly key: { readonly connectionKey: string; readonly secret: string } | undefined;
   readonly model: ModelName;
   readonly firmware: string;
-  readonly faults: readonly DeviceFault[];
+  readonly faults: readonly InjectedFault[];
   /** Breaks the link every so often, in ms; 0: never. */
   readonly cutEveryMs: number;
   readonly seed: number | undefined;
@@ -19,7 +19,7 @@ export interface DeviceOptions {
 
 /** What reading the command line gave. */
 export type OptionsReading =
-  | { readonly kind: 'run'; readonly options: DeviceOptions }
+  | { readonly kind: 'run'; readonly options: CliDeviceOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
@@ -111,7 +111,7 @@ function readUrl({ name, value = DEFAULT_URL }: Named, problems: string[]): stri
   return DEFAULT_URL;
 }
 
-function readKey({ name, value: key }: Named, { value: secret }: Named, problems: string[]): DeviceOptions['key'] {
+function readKey({ name, value: key }: Named, { value: secret }: Named, problems: string[]): CliDeviceOptions['key'] {
   if (!key || !secret) {
     problems.push('Give --key and --secret, or --new to ask the cloud for both');
     return undefined;

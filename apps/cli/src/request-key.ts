@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 
 /** A connection key with its secret. */
-export interface DeviceKey {
+export interface IssuedKey {
   readonly connectionKey: string;
   readonly secret: string;
 }
@@ -9,7 +9,7 @@ export interface DeviceKey {
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Requests a key and its secret from a cloud. Rejects with an Error whose message is one sentence. */
-export async function requestKey(url: string, label: string, time: Time): Promise<DeviceKey> {
+export async function requestKey(url: string, label: string, time: Time): Promise<IssuedKey> {
   const tooLate = new AbortController();
   const stopTimer = time.after(ANSWER_WITHIN_MS, () => tooLate.abort());
   try {
@@ -34,7 +34,7 @@ async function post(address: string, body: unknown, signal: AbortSignal): Promis
   }
 }
 
-function readKey(body: unknown): DeviceKey | undefined {
+function readKey(body: unknown): IssuedKey | undefined {
   if (typeof body !== 'object' || body === null || !('connectionKey' in body) || !('secret' in body)) return undefined;
   const { connectionKey, secret } = body;
   return typeof connectionKey === 'string' && typeof secret === 'string' ? { connectionKey, secret } : undefined;

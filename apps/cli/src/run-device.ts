@@ -3,12 +3,12 @@ import { createRandom, systemRandom, type Time, type Undo } from '@tactus/time';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { WebSocket } from 'ws';
 import { applyFaults } from './faults.ts';
-import type { DeviceOptions } from './options.ts';
-import type { DeviceKey } from './request-key.ts';
+import type { CliDeviceOptions } from './options.ts';
+import type { IssuedKey } from './request-key.ts';
 import { readFacts, toStateLine } from './state-line.ts';
 
 /** Where a running device is shown. */
-export interface Screen {
+export interface DeviceScreen {
   /** Whether a line can be overwritten. */
   readonly isLive: boolean;
   write(text: string): void;
@@ -23,7 +23,7 @@ export interface RunningDevice {
 
 interface Parts {
   readonly time: Time;
-  readonly screen: Screen;
+  readonly screen: DeviceScreen;
   /** Called when showing the device fails. */
   readonly onError: (error: unknown) => void;
 }
@@ -32,7 +32,7 @@ const REFRESH_MS = 200;
 const LINK_PATH = '/api/tactus/device-link';
 
 /** Runs a virtual device behind the device link until it is closed, and shows it in one line. */
-export function runDevice(options: DeviceOptions, key: DeviceKey, { time, screen, onError }: Parts): RunningDevice {
+export function runDevice(options: CliDeviceOptions, key: IssuedKey, { time, screen, onError }: Parts): RunningDevice {
   const { model, firmware, cutEveryMs, seed } = options;
   const random = seed === undefined ? systemRandom() : createRandom(seed);
   const device = createVirtualDevice({ connectionKey: key.connectionKey, model, firmware, time, random });

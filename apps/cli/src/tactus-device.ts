@@ -1,6 +1,6 @@
 /** `tactus-device`: a virtual device in a terminal. Ends cleanly by a signal, and when nobody reads its output any more. */
 import { systemTime } from '@tactus/time';
-import { type DeviceOptions, readOptions, USAGE } from './options.ts';
+import { type CliDeviceOptions, readOptions, USAGE } from './options.ts';
 import { requestKey } from './request-key.ts';
 import { type RunningDevice, runDevice } from './run-device.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
@@ -39,7 +39,7 @@ if (reading.kind === 'help') {
   });
 }
 
-async function run(options: DeviceOptions): Promise<void> {
+async function run(options: CliDeviceOptions): Promise<void> {
   const key = options.key ?? (await requestKey(options.url, 'tactus-device', systemTime));
   if (!options.key) {
     printError(`connection key  ${key.connectionKey}`);

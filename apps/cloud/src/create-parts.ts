@@ -19,7 +19,7 @@ import { createDeviceLinkManager } from './features/link/device-link-manager.ts'
 import { createPlaybackManager } from './features/playback/playback-manager.ts';
 import { systemNetwork } from './features/scripts/network.ts';
 import { scriptFilesOf } from './features/scripts/script-files.ts';
-import { createScriptLoader } from './features/scripts/script-loader.ts';
+import { createScriptResolver } from './features/scripts/script-loader.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createShares } from './features/shares/create-shares.ts';
 import { createStreamLibrary } from './features/streams/stream-library.ts';
@@ -112,7 +112,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     ending: new AbortController(),
     updateLinks: await createUpdateLinks({ store, time }),
     parser,
-    scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
+    scripts: createScriptResolver({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
     orders: createCommandOrders(time),
     controlToken: readControlToken(config),
     scriptStore,

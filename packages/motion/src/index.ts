@@ -25,7 +25,7 @@ export {
 export { type LapContent, planLaps, withBeat, withTempo } from './beats/beat-plan.ts';
 export { nextPlace, type PlaylistEntry, type PlaylistPlace } from './beats/play-order.ts';
 export { bpmOfTaps, type Taps, withTap } from './beats/tap-tempo.ts';
-export { type Feeding, feed } from './feeder/feeder.ts';
+export { type FeedStep, feed } from './feeder/feeder.ts';
 export type { BufferReport, FeederEvent, FeederRequest, PointsAdd } from './feeder/feeder-messages.ts';
 export {
   createFeeder,
@@ -65,20 +65,20 @@ export {
 } from './limiter/limit-call.ts';
 export { type LimitedPoints, type LimiterState, limitPoints, startLimiter } from './limiter/limit-points.ts';
 export { type MotionLimits, NO_LIMITS } from './limiter/motion-limits.ts';
-export { cruiseSpeedMmS, type Limits, type SpeedRange } from './limits.ts';
+export { cruiseSpeedMmS, type MotorLimits, type SpeedRange } from './limits.ts';
 export { type ModelMovement, movementLike, movementOfModel } from './model-movement.ts';
-export { type Departure, type Move, planMove, planStop, planTimedMove } from './move.ts';
+export { type Move, type MoveOrigin, planMove, planStop, planTimedMove } from './move.ts';
 export { type Oscillation, planOscillation } from './oscillation.ts';
 export {
   distanceMm,
   endMsOf,
   type Heading,
-  headingOf,
   type Knot,
   type MotionSample,
   type MotionState,
   nextKnotMs,
   type Plan,
+  planHeadingOf,
   planRest,
   stateAt,
 } from './plan.ts';

@@ -1,5 +1,5 @@
 /** What the motor can do, or is allowed to do at the moment: both greater than 0. */
-export interface Limits {
+export interface MotorLimits {
   readonly maxSpeedMmS: number;
   readonly maxAccelerationMmS2: number;
 }

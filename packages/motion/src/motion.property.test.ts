@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stoppingMm } from './leg.ts';
-import type { Limits } from './limits.ts';
+import type { MotorLimits } from './limits.ts';
 import { planMove, planStop, planTimedMove } from './move.ts';
 import { planOscillation } from './oscillation.ts';
-import { endMsOf, headingOf, type MotionSample, nextKnotMs, type Plan, planRest, stateAt } from './plan.ts';
+import { endMsOf, type MotionSample, nextKnotMs, type Plan, planHeadingOf, planRest, stateAt } from './plan.ts';
 import type { Zone } from './zone.ts';
 
 const TOLERANCE = 1e-6;
@@ -20,7 +20,7 @@ const zone: fc.Arbitrary<Zone> = fc.oneof(
   },
   { weight: 1, arbitrary: positionMm.map((mm) => ({ minMm: mm, maxMm: mm })) },
 );
-const limits: fc.Arbitrary<Limits> = fc.record({
+const limits: fc.Arbitrary<MotorLimits> = fc.record({
   maxSpeedMmS: fc.oneof(fc.constant(400), fc.double({ min: 32, max: 450, noNaN: true })),
   maxAccelerationMmS2: fc.oneof(fc.constant(9000), fc.double({ min: 1000, max: 9000, noNaN: true })),
 });
@@ -54,7 +54,7 @@ const kind = fc.oneof(
 const step = (zones: fc.Arbitrary<Zone | undefined>): fc.Arbitrary<Step> =>
   fc.tuple(kind, gapMs, zones).map(([what, gap, next]) => ({ ...what, gapMs: gap, ...(next && { zone: next }) }));
 
-function planStep(step: Step, startMs: number, from: MotionSample, inside: Zone, cap: Limits): Plan {
+function planStep(step: Step, startMs: number, from: MotionSample, inside: Zone, cap: MotorLimits): Plan {
   const departure = { startMs, from, zone: inside, limits: cap };
   switch (step.kind) {
     case 'move':
@@ -83,7 +83,7 @@ function instantsOf(plan: Plan, fromMs: number, toMs: number): number[] {
 }
 
 /** Runs a random history; `look` sees every sample with the zone, limits and first state of its plan. */
-function run(steps: readonly Step[], cap: Limits, first: Zone, look: (seen: Seen) => void): void {
+function run(steps: readonly Step[], cap: MotorLimits, first: Zone, look: (seen: Seen) => void): void {
   let inside = first;
   let plan = planRest(START_MS, (first.minMm + first.maxMm) / 2);
   let nowMs = START_MS;
@@ -264,8 +264,8 @@ describe('from any moving state', () => {
           const ends = [stateAt(plan, leadMs), stateAt(plan, leadMs + periodMs / 2)].map((end) => end.positionMm);
           expect(Math.abs(Math.min(...ends) - inside.minMm)).toBeLessThan(TOLERANCE);
           expect(Math.abs(Math.max(...ends) - inside.maxMm)).toBeLessThan(TOLERANCE);
-          expect(headingOf(stateAt(plan, leadMs + 1e-3))).not.toBe(
-            headingOf(stateAt(plan, leadMs + periodMs / 2 + 1e-3)),
+          expect(planHeadingOf(stateAt(plan, leadMs + 1e-3))).not.toBe(
+            planHeadingOf(stateAt(plan, leadMs + periodMs / 2 + 1e-3)),
           );
         },
       ),

@@ -1,5 +1,5 @@
 import { addLegToRest, slowestCruiseMmS } from './leg.ts';
-import { type Limits, requirePositive } from './limits.ts';
+import { type MotorLimits, requirePositive } from './limits.ts';
 import { startPath } from './path.ts';
 import type { MotionState, Plan } from './plan.ts';
 import { clampToZone, type Zone } from './zone.ts';
@@ -8,15 +8,15 @@ import { clampToZone, type Zone } from './zone.ts';
 const SLOWEST_MM_S = 1e-6;
 
 /** What every planner starts from. A state outside the zone is brought back into it at the limits. */
-export interface Departure {
+export interface MoveOrigin {
   readonly startMs: number;
   readonly from: MotionState;
   readonly zone: Zone;
-  readonly limits: Limits;
+  readonly limits: MotorLimits;
 }
 
 /** A move to rest at a position; a target outside the zone means the end of the zone that is nearer to it. */
-export interface Move extends Departure {
+export interface Move extends MoveOrigin {
   readonly toMm: number;
 }
 
@@ -47,7 +47,7 @@ export function planTimedMove({ durationMs, ...move }: Move & { durationMs: numb
  * Brakes at the limit and stays where that ends: at rest after |speed| / acceleration. The planners never build up more
  * speed than can be taken away before the end of the zone, so a stop needs no room outside it.
  */
-export function planStop({ startMs, from, zone, limits }: Departure): Plan {
+export function planStop({ startMs, from, zone, limits }: MoveOrigin): Plan {
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
   const path = startPath(startMs, from, zone);
   path.rampTo(0, limits.maxAccelerationMmS2);
@@ -55,7 +55,7 @@ export function planStop({ startMs, from, zone, limits }: Departure): Plan {
 }
 
 /** A cruise speed under the speed limit. Throws a RangeError unless speeds and acceleration are above 0. */
-export function cruiseWithin(limits: Limits, cruiseMmS: number): number {
+export function cruiseWithin(limits: MotorLimits, cruiseMmS: number): number {
   requirePositive('maxSpeedMmS', limits.maxSpeedMmS);
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
   requirePositive('cruiseMmS', cruiseMmS);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planOscillation } from './oscillation.ts';
-import { endMsOf, headingOf, nextKnotMs, stateAt } from './plan.ts';
+import { endMsOf, nextKnotMs, planHeadingOf, stateAt } from './plan.ts';
 
 const zone = { minMm: 5, maxMm: 105 };
 const limits = { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 };
@@ -60,13 +60,13 @@ describe('an oscillation', () => {
 describe('an oscillation that takes over a moving slider', () => {
   test('goes on in its direction, whatever the wanted heading', () => {
     const plan = planOscillation({ ...base, from: { positionMm: 50, speedMmS: -100 } });
-    expect(headingOf(stateAt(plan, 1))).toBe('down');
+    expect(planHeadingOf(stateAt(plan, 1))).toBe('down');
   });
 
   test('sets out in the wanted heading from rest', () => {
     const from = { positionMm: 50, speedMmS: 0 };
-    expect(headingOf(stateAt(planOscillation({ ...base, from }), 0))).toBe('up');
-    expect(headingOf(stateAt(planOscillation({ ...base, from, heading: 'down' }), 0))).toBe('down');
+    expect(planHeadingOf(stateAt(planOscillation({ ...base, from }), 0))).toBe('up');
+    expect(planHeadingOf(stateAt(planOscillation({ ...base, from, heading: 'down' }), 0))).toBe('down');
   });
 
   test('turns only once when it cannot stop before the end of a zone that became smaller', () => {
@@ -78,7 +78,7 @@ describe('an oscillation that takes over a moving slider', () => {
     const brakeMs = 400 / 9;
     expect(stateAt(plan, brakeMs).positionMm).toBeCloseTo(50 + 400 ** 2 / 18_000, 6);
     expect(stateAt(plan, brakeMs).speedMmS).toBeCloseTo(0, 6);
-    expect(headingOf(stateAt(plan, brakeMs + 1))).toBe('down');
+    expect(planHeadingOf(stateAt(plan, brakeMs + 1))).toBe('down');
     // 6.9 mm later it passes the end of the zone at full speed: there is no rest there.
     const enterMs = brakeMs + 1000 * Math.sqrt((2 * (400 ** 2 / 18_000 - 2)) / 9000);
     expect(stateAt(plan, enterMs).positionMm).toBeCloseTo(52, 6);

@@ -1,5 +1,5 @@
 import { addLegToRest, stoppingMm } from './leg.ts';
-import { cruiseWithin, type Departure } from './move.ts';
+import { cruiseWithin, type MoveOrigin } from './move.ts';
 import { startPath } from './path.ts';
 import type { Heading, MotionState, Plan } from './plan.ts';
 import type { Zone } from './zone.ts';
@@ -8,7 +8,7 @@ import type { Zone } from './zone.ts';
 const NARROWEST_MM = 1e-6;
 
 /** A movement to and fro between the ends of the zone. */
-export interface Oscillation extends Departure {
+export interface Oscillation extends MoveOrigin {
   /** The speed of the legs; lowered to the speed limit. A short leg turns before it gets there. */
   readonly cruiseMmS: number;
   /** Where a slider at rest sets out to; a moving one goes on in its direction as long as the zone has room. */

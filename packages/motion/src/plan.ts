@@ -103,7 +103,7 @@ export function nextKnotMs(plan: Plan, timeMs: number): number | undefined {
 }
 
 /** Which way the slider moves, or is about to move when it turns at this instant; undefined at rest. */
-export function headingOf(sample: MotionSample): Heading | undefined {
+export function planHeadingOf(sample: MotionSample): Heading | undefined {
   const sign = Math.sign(sample.speedMmS) || Math.sign(sample.accelerationMmS2);
   if (sign === 0) return undefined;
   return sign > 0 ? 'up' : 'down';

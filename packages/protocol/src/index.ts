@@ -89,9 +89,9 @@ export {
   TOKEN_TTL_MIN_S,
 } from './limits.ts';
 export type {
-  ClockMeasurement,
   DeviceBackend,
   DeviceHandlers,
+  LinkClockMeasurement,
   LinkHold,
   OngoingMotion,
   SelfRestingDevice,

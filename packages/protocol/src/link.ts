@@ -5,7 +5,7 @@ import type { ClockInfo } from './hstp.ts';
 import type { FirmwareVersion } from './ota.ts';
 
 /** What the cloud measured of a device's clock: server time minus device time, and the round trip, in ms. */
-export type ClockMeasurement = Pick<ClockInfo, 'clock_offset' | 'rtd'>;
+export type LinkClockMeasurement = Pick<ClockInfo, 'clock_offset' | 'rtd'>;
 
 /** How long what moves under a hold may go on: without another `hold` frame, and once the link is closed, in ms. */
 export interface LinkHold {
@@ -32,7 +32,7 @@ export interface DeviceBackend {
    * Hands the device what the cloud measured of its clock; it announces `device_clock_synchronized` and answers with its
    * clock. Rejects as `call` does.
    */
-  setClock(measured: ClockMeasurement): Promise<ClockInfo>;
+  setClock(measured: LinkClockMeasurement): Promise<ClockInfo>;
   /**
    * Starts the installation of a firmware; resolves once it has begun, `ota_progress` tells the rest. Rejects as `call`
    * does, with 200005 for the firmware that runs already.

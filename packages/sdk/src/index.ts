@@ -128,7 +128,7 @@ export {
   estimateClock,
   isClockSyncValid,
 } from './state/estimate.ts';
-export type { HdspCommands, Move, MovePace, MoveTarget } from './state/hdsp.ts';
+export type { HdspCommands, HdspMove, MovePace, MoveTarget } from './state/hdsp.ts';
 export type { HoldState } from './state/hold-table.ts';
 export type { HsspInternalState, HsspScript } from './state/hssp.ts';
 export type { HvpCommands } from './state/hvp.ts';

@@ -1,5 +1,5 @@
 import type { DeviceCallName, DeviceEvent, DeviceHandlers, DeviceInfo, GroupName, SessionIds } from '@tactus/protocol';
-import type { DeviceClock } from './hardware/device-clock.ts';
+import type { FirmwareClock } from './hardware/device-clock.ts';
 import { createClock } from './hardware/device-clock.ts';
 import { createHamp } from './modes/hamp.ts';
 import { createHdsp } from './modes/hdsp.ts';
@@ -14,7 +14,7 @@ import { createSystem, type SystemParts } from './system/system.ts';
 /** One boot of the firmware: whatever it knows is forgotten at the next. */
 export interface Firmware {
   readonly modes: ModeSwitch;
-  readonly clock: DeviceClock;
+  readonly clock: FirmwareClock;
   /** What answers a call. The modes are built for the first that is not about the clock: most devices idle for long. */
   handlerOf<N extends DeviceCallName>(name: N): DeviceHandlers<GroupName>[N];
   /** Does nothing by itself any more. */

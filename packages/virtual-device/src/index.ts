@@ -1,4 +1,4 @@
-export type { ClockError, Hardware } from './hardware/hardware.ts';
+export type { Hardware, SimulatedClockError } from './hardware/hardware.ts';
 export {
   canVibrate,
   type DeviceModel,

@@ -14,7 +14,7 @@ import {
 import type { Random, Time, Undo } from '@tactus/time';
 import { createFirmware, type Firmware } from './firmware.ts';
 import type { Body } from './hardware/body.ts';
-import type { ClockError } from './hardware/hardware.ts';
+import type { SimulatedClockError } from './hardware/hardware.ts';
 import type { DeviceModel } from './hardware/models.ts';
 import { sliderOrRefusal } from './modes/parts.ts';
 import type { Connection } from './system/connection.ts';
@@ -36,7 +36,7 @@ export interface Power {
   cut(reason: string): void;
   restartSession(): void;
   press(press: ButtonPress): void;
-  setClockError(error: ClockError): void;
+  setClockError(error: SimulatedClockError): void;
   close(): void;
 }
 
@@ -63,7 +63,7 @@ const WAKING_EVENTS: ReadonlySet<ButtonEvent> = new Set([
   ButtonEvent.SHORT_PRESS,
   ButtonEvent.LONG_PRESS_START,
 ]);
-const NO_CLOCK_ERROR: ClockError = { driftPpm: 0, skewMs: 0 };
+const NO_CLOCK_ERROR: SimulatedClockError = { driftPpm: 0, skewMs: 0 };
 
 export function createPower(options: Options): Power {
   const { body, connection, build, time, emit, install } = options;

@@ -16,7 +16,7 @@ import type { Hardware } from './hardware/hardware.ts';
 import { deviceModels, type ModelName } from './hardware/models.ts';
 import { createPower } from './power.ts';
 import { createConnection } from './system/connection.ts';
-import { isFirmwareVersion, isLegacy, knowsCall, statusOf } from './system/releases.ts';
+import { isFirmwareVersion, isLegacyFirmware, knowsCall, statusOf } from './system/releases.ts';
 
 /** Firmware that virtual devices run unless told otherwise: the newest that is released. */
 export const VIRTUAL_FIRMWARE = '4.1.1';
@@ -58,7 +58,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
   let status = statusOf(release.version, environment);
 
   function notify(event: DeviceEvent): void {
-    if (isLegacy(release.version) && !LEGACY_EVENTS.has(event.name)) return;
+    if (isLegacyFirmware(release.version) && !LEGACY_EVENTS.has(event.name)) return;
     for (const listener of listeners) listener(event);
   }
   const emit = (event: DeviceEvent) => {

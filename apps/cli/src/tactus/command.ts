@@ -31,7 +31,7 @@ export interface CommandContext {
 }
 
 /** One row of the table of commands. */
-export interface Command {
+export interface CliCommand {
   /** What follows the name, as in `FILE`. */
   readonly usage: string;
   readonly summary: string;

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { connectCommand } from './connect-command.ts';
 import { convertCommand } from './convert-command.ts';
 import { hampCommand } from './hamp-command.ts';
@@ -9,7 +9,7 @@ import { streamCommand } from './stream-command.ts';
 import { watchCommand } from './watch-command.ts';
 
 /** Every command, in the order of the help. */
-export const commands: ReadonlyMap<string, Command> = new Map([
+export const commands: ReadonlyMap<string, CliCommand> = new Map([
   ['connect', connectCommand],
   ['info', infoCommand],
   ['watch', watchCommand],

@@ -1,10 +1,10 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { connectSession } from './session.ts';
-import { modelName } from './state-text.ts';
+import { modelText } from './state-text.ts';
 
 /** Tries the way to a device. */
-export const connectCommand: Command = {
+export const connectCommand: CliCommand = {
   usage: '',
   summary: 'tries whether the device can be reached',
   help: `Goes the whole way once (cloud, key, event stream, device, clock) and says what it found. Nothing moves, and nothing is
@@ -23,7 +23,7 @@ stored: to be asked no more for the key, put it into the environment.
       const { info, clockSync } = device.store.getState();
       const tookMs = Math.round(time.monotonic() - startedAt);
       screen.print(
-        `Connected in ${tookMs} ms: ${modelName(info?.hw_model_no)}, firmware ${info?.fw_version ?? 'unknown'}, round trip ${Math.round(clockSync.rtd)} ms`,
+        `Connected in ${tookMs} ms: ${modelText(info?.hw_model_no)}, firmware ${info?.fw_version ?? 'unknown'}, round trip ${Math.round(clockSync.rtd)} ms`,
       );
       return ExitCode.DONE;
     } finally {

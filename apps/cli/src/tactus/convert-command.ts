@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type ScriptPoint, toCsv, toFunscript } from '@tactus/motion';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { readScriptFile, type ScriptOfFile } from './script-file.ts';
 
@@ -27,7 +27,7 @@ function readFormat(to: string | undefined, option: string | undefined): Format 
 }
 
 /** One format of scripts into the other. */
-export const convertCommand: Command = {
+export const convertCommand: CliCommand = {
   usage: 'IN [OUT]',
   summary: 'turns a funscript into CSV, or CSV into a funscript',
   help: `IN is read by what is in it, whatever its name; what had to be changed in it is said. OUT is written by its ending (.csv,

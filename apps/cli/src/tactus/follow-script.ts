@@ -7,7 +7,7 @@ import { type ScriptOfFile, shareAt } from './script-file.ts';
 import type { Session } from './session.ts';
 
 /** A playback that is watched. */
-export interface Playback {
+export interface FollowedScript {
   readonly script: ScriptOfFile;
   /** Where it began and where it will end, ms of the script. */
   readonly fromMs: number;
@@ -30,7 +30,7 @@ const REPORTED_EVERY_PERCENT = 10;
 export async function followScript(
   session: Session,
   context: CommandContext,
-  playback: Playback,
+  playback: FollowedScript,
   signal: AbortSignal,
 ): Promise<void> {
   const { device } = session;

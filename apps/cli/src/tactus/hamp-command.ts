@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
@@ -9,7 +9,7 @@ const SHOWN_EVERY_MS = 200;
 const PERCENT = { min: 0, max: 100, unit: 'percent' } as const;
 
 /** Alternating motion until Ctrl-C. */
-export const hampCommand: Command = {
+export const hampCommand: CliCommand = {
   usage: 'VELOCITY',
   summary: 'alternating motion at a velocity, until Ctrl-C',
   help: `VELOCITY is a percentage of the device's top speed, 0 to 100. The motion starts at the slowest speed. Ctrl-C stops the

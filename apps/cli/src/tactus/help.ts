@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { commands } from './commands.ts';
 import { exitCodeTexts } from './exit-codes.ts';
 import { optionsOf } from './read-command-line.ts';
@@ -25,7 +25,7 @@ ${codes.join('\n')}`;
 }
 
 /** What `tactus help NAME` says. */
-export function commandHelp(name: string, command: Command): string {
+export function commandHelp(name: string, command: CliCommand): string {
   const { usage, summary, help } = command;
   const options = Object.entries(optionsOf(command)).map(
     ([option, { value, about }]) => `  ${`--${option}${value ? ` ${value}` : ''}`.padEnd(20)} ${about}`,

@@ -1,14 +1,14 @@
 import { type DeviceState, hasSlider, isLegacy } from '@tactus/sdk';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { connectSession, type Session, unlessInterrupted } from './session.ts';
-import { modelName, modeName } from './state-text.ts';
+import { modelText, modeText } from './state-text.ts';
 
 /** How long is waited for what is read after connecting. */
 const READ_WITHIN_MS = 2_000;
 
 /** What is known of a device. */
-export const infoCommand: Command = {
+export const infoCommand: CliCommand = {
   usage: '',
   summary: 'tells what is known of the device and its cloud',
   help: `Model, firmware, mode, stroke, battery, clocks, and what the cloud can do beyond the vendor's. The key is not shown.
@@ -43,9 +43,9 @@ function rowsOf(state: Omit<DeviceState, 'connectionKey'>, { apiBase, features }
   const { info, slider, battery, clockSync, environment } = state;
   const can = Object.keys(features);
   return [
-    ['model', modelName(info?.hw_model_no)],
+    ['model', modelText(info?.hw_model_no)],
     ['firmware', info?.fw_version ?? 'unknown'],
-    ['mode', modeName(state.mode)],
+    ['mode', modeText(state.mode)],
     ...(hasSlider(state)
       ? [
           [

@@ -1,11 +1,11 @@
 import { toCsv } from '@tactus/motion';
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { DeviceError, type DeviceState, hasSlider, uploadScript } from '@tactus/sdk';
-import type { Command, ParsedArgs } from './command.ts';
+import type { CliCommand, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
 import { readPart } from './part-of-script.ts';
-import { readAddress } from './read-command-line.ts';
+import { readAddressOption } from './read-command-line.ts';
 import { readScriptFile, shareAt } from './script-file.ts';
 import { connectSession, unlessInterrupted } from './session.ts';
 import { whileMoving } from './stop-device.ts';
@@ -13,7 +13,7 @@ import { whileMoving } from './stop-device.ts';
 const SCRIPT_HOST_PATH = '/api/script/v0';
 
 /** Plays a file through the cloud: upload, then HSSP. */
-export const playCommand: Command = {
+export const playCommand: CliCommand = {
   usage: 'FILE',
   summary: 'uploads a script and has the cloud play it',
   help: `FILE is a funscript or a CSV ("time in ms,position in percent" on each line).
@@ -39,7 +39,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
   },
   async run(args, context) {
     const { screen, fetch, interrupted } = context;
-    const ownHost = readAddress(args, 'script-host', `http://localhost:8787${SCRIPT_HOST_PATH}`)?.href;
+    const ownHost = readAddressOption(args, 'script-host', `http://localhost:8787${SCRIPT_HOST_PATH}`)?.href;
     const script = await readScriptFile(args.words[0] ?? '', screen);
     const { fromMs, untilMs } = readPart(args, script);
     const session = await connectSession(args, context);

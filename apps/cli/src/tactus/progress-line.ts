@@ -1,7 +1,7 @@
 const BAR_CELLS = 24;
 
 /** What a line of progress tells; times in ms of the script. */
-export interface Progress {
+export interface ProgressState {
   readonly share: number;
   readonly atMs: number;
   readonly untilMs: number;
@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** Progress in one line: a bar, percent, time, and where the slider is thought to be. */
-export function toProgressLine({ share, atMs, untilMs, positionMm }: Progress): string {
+export function toProgressLine({ share, atMs, untilMs, positionMm }: ProgressState): string {
   const full = Math.round(share * BAR_CELLS);
   const bar = `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`;
   const percent = `${Math.floor(share * 100)} %`.padStart(5);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command, OptionRow, ParsedArgs } from './command.ts';
+import type { CliCommand, OptionRow, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 
 /** Options of every command that talks to a device. */
@@ -24,13 +24,13 @@ const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 /** All options of a command. */
-export const optionsOf = ({ needsDevice, options }: Command): Readonly<Record<string, OptionRow>> =>
+export const optionsOf = ({ needsDevice, options }: CliCommand): Readonly<Record<string, OptionRow>> =>
   needsDevice ? { ...options, ...DEVICE_OPTIONS } : options;
 
 /** Reads what follows the name of a command. Ends it with what is wrong; a key is not repeated. */
 export function readCommandLine(
   name: string,
-  command: Command,
+  command: CliCommand,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): ParsedArgs {
@@ -77,7 +77,7 @@ export function readNumber(
 }
 
 /** The address of an option; `undefined` where it was not given. Ends the command with where a wrong one stands. */
-export function readAddress({ options, sources }: ParsedArgs, option: string, example: string): URL | undefined {
+export function readAddressOption({ options, sources }: ParsedArgs, option: string, example: string): URL | undefined {
   const text = options[option];
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -9,7 +9,7 @@ import {
 } from '@tactus/sdk';
 import type { CommandContext, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { readAddress } from './read-command-line.ts';
+import { readAddressOption } from './read-command-line.ts';
 
 /** A device, and what is known of its cloud. */
 export interface Session {
@@ -32,7 +32,11 @@ const HOLDER_SPAN = 1_000_000;
  * Creates the device that a command line names, and sends nothing to it yet. Reads the features of its cloud, within three
  * seconds, unless `known` has them.
  */
-export async function openSession(args: ParsedArgs, context: CommandContext, known?: CloudFeatures): Promise<Session> {
+export async function openTerminalSession(
+  args: ParsedArgs,
+  context: CommandContext,
+  known?: CloudFeatures,
+): Promise<Session> {
   const { time, random, fetch, interrupted } = context;
   const { options } = args;
   const apiBase = readApiBase(args);
@@ -52,7 +56,7 @@ export async function openSession(args: ParsedArgs, context: CommandContext, kno
 
 /** The same, connected: the device is there, its info read, the clock measured. */
 export async function connectSession(args: ParsedArgs, context: CommandContext): Promise<Session> {
-  const session = await openSession(args, context);
+  const session = await openTerminalSession(args, context);
   try {
     await unlessInterrupted(session.device.connect(session.connectionKey), context.interrupted);
     return session;
@@ -60,7 +64,7 @@ export async function connectSession(args: ParsedArgs, context: CommandContext):
     const { keyUnknown } = session.device.store.getState();
     session.close();
     if (!keyUnknown || !(error instanceof DeviceError))
-      throw endOf(error, { where: session.where, isConnecting: true });
+      throw endOfSession(error, { where: session.where, isConnecting: true });
     throw new CommandEnd(ExitCode.NOT_THERE, `No device has this key. Check the key. ${session.where}`, error);
   }
 }
@@ -101,7 +105,7 @@ const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => s
 };
 
 /** What a failure means for the command, and at which cloud where that is why. */
-export function endOf(
+export function endOfSession(
   error: unknown,
   { where, isConnecting = false }: { readonly where: string; readonly isConnecting?: boolean },
 ): unknown {
@@ -124,7 +128,7 @@ function cloudOf(args: ParsedArgs): string {
 
 /** The REST base: a bare origin has it at its usual place. */
 function readApiBase(args: ParsedArgs): string {
-  const url = readAddress(args, 'api', DEFAULT_CLOUD) ?? new URL(DEFAULT_CLOUD);
+  const url = readAddressOption(args, 'api', DEFAULT_CLOUD) ?? new URL(DEFAULT_CLOUD);
   return url.pathname === '/' ? url.origin + API_PATH : url.href.replace(/[/?#]+$/, '');
 }
 

@@ -6,7 +6,7 @@ const modeNames: ReadonlyMap<number, string> = new Map(
 );
 
 /** A mode by its name, by its number where it has none here. */
-export const modeName = (mode: number | undefined): string =>
+export const modeText = (mode: number | undefined): string =>
   mode === undefined ? 'unknown' : (modeNames.get(mode) ?? `mode ${mode}`);
 
 const modelNames: ReadonlyMap<number, string> = new Map([
@@ -18,12 +18,12 @@ const modelNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A model by its name. */
-export const modelName = (model: number | undefined): string =>
+export const modelText = (model: number | undefined): string =>
   model === undefined ? 'unknown' : (modelNames.get(model) ?? `model ${model}`);
 
 /** What a device does, in one line: whether it is there, its mode, what moves, where the slider is thought to be. */
 export function toStateText(state: DeviceState, position: PositionEstimate | undefined): string {
-  const parts = [state.connected ? 'on ' : 'off', modeName(state.mode).padEnd(8), motionOf(state).padEnd(18)];
+  const parts = [state.connected ? 'on ' : 'off', modeText(state.mode).padEnd(8), motionOf(state).padEnd(18)];
   if (position) parts.push(`${position.positionMm.toFixed(0).padStart(3)} mm (estimated)`);
   return parts.join('  ').trimEnd();
 }

@@ -1,10 +1,10 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
-import { openSession } from './session.ts';
-import { stopDevice } from './stop-device.ts';
+import { openTerminalSession } from './session.ts';
+import { stopFromTerminal } from './stop-device.ts';
 
 /** Stops a device, whatever moves it. */
-export const stopCommand: Command = {
+export const stopCommand: CliCommand = {
   usage: '',
   summary: 'stops the device, whatever set it in motion',
   help: `Needs nothing but the key, and does not wait for anything: the stop goes out at once. Ends with 0 only when the device has
@@ -16,12 +16,12 @@ confirmed that it stopped; with 4 otherwise, also where no device has the key: t
   options: {},
   async run(args, context) {
     // Every cloud stops a device in the same way: it is not asked what else it can do.
-    const session = await openSession(args, context, {});
+    const session = await openTerminalSession(args, context, {});
     const { device, connectionKey } = session;
     try {
       // A stop waits for no connection: whether that succeeds is told by the stop itself.
       device.connect(connectionKey).catch(() => undefined);
-      await stopDevice(session, context);
+      await stopFromTerminal(session, context);
       return ExitCode.DONE;
     } finally {
       session.close();

@@ -1,9 +1,9 @@
 import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { endOf, isOfTheCloud, type Session, unlessInterrupted } from './session.ts';
+import { endOfSession, isOfTheCloud, type Session, unlessInterrupted } from './session.ts';
 
 /** Stops the device and says how that ended. Ends the command where the device did not confirm it. */
-export async function stopDevice(session: Session, { screen }: CommandContext): Promise<void> {
+export async function stopFromTerminal(session: Session, { screen }: CommandContext): Promise<void> {
   const { outcome, tookMs, cause } = await session.device.stop();
   screen.show('');
   if (outcome !== 'confirmed')
@@ -30,8 +30,8 @@ export async function whileMoving(
     await unlessInterrupted(run(signal), context.interrupted);
   } catch (error) {
     over.abort();
-    await stopDevice(session, context);
-    throw endOf(error, session);
+    await stopFromTerminal(session, context);
+    throw endOfSession(error, session);
   }
-  await stopDevice(session, context);
+  await stopFromTerminal(session, context);
 }

@@ -1,5 +1,5 @@
 import { createPointStream, hasSlider, type PointStreamState } from '@tactus/sdk';
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
 import { readPart } from './part-of-script.ts';
@@ -8,7 +8,7 @@ import { connectSession } from './session.ts';
 import { whileMoving } from './stop-device.ts';
 
 /** Plays a file from here: its points go to the device's buffer as it needs them. */
-export const streamCommand: Command = {
+export const streamCommand: CliCommand = {
   usage: 'FILE',
   summary: 'plays a script from here, without an upload',
   help: `FILE is a funscript or a CSV ("time in ms,position in percent" on each line).

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
@@ -7,7 +7,7 @@ import { toStateText } from './state-text.ts';
 const SHOWN_EVERY_MS = 200;
 
 /** Shows what a device does, whoever makes it do so. */
-export const watchCommand: Command = {
+export const watchCommand: CliCommand = {
   usage: '',
   summary: 'shows what the device does, until Ctrl-C',
   help: `One live line in a terminal; elsewhere a line for every change, without the position. --events adds every event as it comes.

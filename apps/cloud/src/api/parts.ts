@@ -1,7 +1,7 @@
 import type { Random, Time } from '@tactus/time';
 import type { CloudConfig } from '../config/config.ts';
 import type { ChannelRegistry } from '../devices/channel-registry.ts';
-import type { ClockSync } from '../devices/clock-sync.ts';
+import type { ClockSynchronizer } from '../devices/clock-sync.ts';
 import type { CommandOrders } from '../devices/command-orders.ts';
 import type { DeviceCaller } from '../devices/device-caller.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
@@ -14,7 +14,7 @@ import type { Groups } from '../features/groups/create-groups.ts';
 import type { Leases } from '../features/leases/create-leases.ts';
 import type { DeviceLinkManager } from '../features/link/device-link-manager.ts';
 import type { PlaybackManager } from '../features/playback/playback-manager.ts';
-import type { ScriptLoader } from '../features/scripts/script-loader.ts';
+import type { ScriptResolver } from '../features/scripts/script-loader.ts';
 import type { ScriptStore } from '../features/scripts/script-store.ts';
 import type { Shares } from '../features/shares/create-shares.ts';
 import type { StreamLibrary } from '../features/streams/stream-library.ts';
@@ -44,7 +44,7 @@ export interface CloudParts {
   /** Whether any device has a key; always true in a cloud that does not tell. */
   readonly isKnownKey: (connectionKey: string) => boolean;
   readonly caller: DeviceCaller;
-  readonly clocks: ClockSync;
+  readonly clocks: ClockSynchronizer;
   readonly playbacks: PlaybackManager;
   readonly leases: Leases;
   readonly shares: Shares;
@@ -63,7 +63,7 @@ export interface CloudParts {
   readonly updateLinks: UpdateLinks;
   readonly parser: Parser;
   readonly turns: Turns;
-  readonly scripts: ScriptLoader;
+  readonly scripts: ScriptResolver;
   readonly orders: CommandOrders;
   /** The token for `/_control` and `/metrics` where a token is needed. */
   readonly controlToken: string;

@@ -46,7 +46,7 @@ export const onOrOff: SettingReader<boolean | undefined> = (raw) => {
 };
 
 /** An absolute http(s) address, without a slash at its end. */
-export const address: SettingReader<string | undefined> = (raw) => {
+export const addressSetting: SettingReader<string | undefined> = (raw) => {
   if (raw === '') return undefined;
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
@@ -56,7 +56,7 @@ export const address: SettingReader<string | undefined> = (raw) => {
 
 /** An http(s) address without a path. */
 export const origin: SettingReader<string | undefined> = (raw) => {
-  const read = address(raw);
+  const read = addressSetting(raw);
   if (read !== undefined && read !== new URL(read).origin) throw new Error('an address without a path');
   return read;
 };

@@ -2,7 +2,7 @@ import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
 import { allowedHosts } from './allow-list.ts';
 import { proxies } from './proxies.ts';
 import {
-  address,
+  addressSetting,
   hostName,
   list,
   logLevel,
@@ -63,8 +63,12 @@ export const settings = {
   ),
   TACTUS_PARSE_THREADS: setting('Threads that read scripts and large requests', '1', wholeNumber(1, 64)),
   TACTUS_PROFILE: setting("`vendor` behaves as the vendor's cloud does, its round trips included", 'tactus', profile),
-  TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', address),
-  TACTUS_SCRIPT_HOST: setting('Script host that the app uploads to instead of the one beside its API', '', address),
+  TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', addressSetting),
+  TACTUS_SCRIPT_HOST: setting(
+    'Script host that the app uploads to instead of the one beside its API',
+    '',
+    addressSetting,
+  ),
   TACTUS_SCRIPT_ALLOW: setting(
     'Hosts that scripts may come from besides public ones, comma-separated, with a port or without',
     '',
@@ -74,7 +78,11 @@ export const settings = {
   TACTUS_SITE_URL: setting('Address under which people reach the app, when it is not the one listened on', '', origin),
   TACTUS_JAPANESE_SITE: setting('Origin of the Japanese site; unset: nobody is sent there', '', origin),
   TACTUS_ANALYTICS_KEY: setting('Key of the analytics service; unset: nothing leaves the browser', '', text),
-  TACTUS_ANALYTICS_HOST: setting('Address of the analytics service; unset: nothing leaves the browser', '', address),
+  TACTUS_ANALYTICS_HOST: setting(
+    'Address of the analytics service; unset: nothing leaves the browser',
+    '',
+    addressSetting,
+  ),
   TACTUS_CONTROL: setting(
     '`1` or `0`: `/_control` on or off; unset: on where only this machine can reach it',
     '',

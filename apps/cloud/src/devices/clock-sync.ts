@@ -9,7 +9,7 @@ import type { DeviceCaller } from './device-caller.ts';
 import type { DeviceRegistry } from './registry.ts';
 
 /** Measures the clocks of devices against this cloud's: on demand, and whenever a device connects (api-v3.md 5.5). */
-export interface ClockSync {
+export interface ClockSynchronizer {
   /**
    * Rejects with `DeviceRefusal` when the device lets one of a few questions wait for longer than `timeoutMs`. The device
    * announces what came of it.
@@ -30,7 +30,7 @@ const SHORT_TRIP_MS = 20;
 const MOST_PROBES = 3;
 const RETRY_MS = 2_000;
 
-export function createClockSync({ devices, caller, time }: Options): ClockSync {
+export function createClockSync({ devices, caller, time }: Options): ClockSynchronizer {
   let isClosed = false;
 
   async function probe(device: DeviceBackend, timeoutMs: number): Promise<{ tripMs: number; offsetMs: number }> {

@@ -7,7 +7,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
-import { type Crossing, createLane, type Lane } from './lane.ts';
+import { type Crossing, createLane, type FaultLane } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 import { takesOver } from './owner-calls.ts';
 
@@ -151,7 +151,7 @@ const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): numb
   (roundTripMs + random.next() * jitterMs) / 2;
 
 /** Resolves when a message has crossed; nothing to wait for where nothing delays it. */
-function crossing(lane: Lane, how: Crossing): Promise<void> | undefined {
+function crossing(lane: FaultLane, how: Crossing): Promise<void> | undefined {
   return lane.crossesNow(how) ? undefined : new Promise((resolve) => lane.send(resolve, how));
 }
 

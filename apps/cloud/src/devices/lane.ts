@@ -11,7 +11,7 @@ export interface Crossing {
 }
 
 /** One direction of a link. */
-export interface Lane {
+export interface FaultLane {
   /** Runs `arrive` when the message has crossed; at once where nothing delays it. */
   send(arrive: () => unknown, crossing: Crossing): void;
   /** Whether a message crosses this very moment, and then it has; otherwise it has to be sent. */
@@ -22,12 +22,12 @@ export interface Lane {
   close(): void;
 }
 
-export function createLane(time: Time): Lane {
+export function createLane(time: Time): FaultLane {
   return new TimedLane(time);
 }
 
 /** A class, because every device has two. */
-class TimedLane implements Lane {
+class TimedLane implements FaultLane {
   readonly #time: Time;
   #timers: Set<Undo> | undefined;
   #inFlight: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import type { DeviceBackend, DeviceEvent } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
 /** Hears what happens to any device, with its connection key. */
-export type DeviceListener = (connectionKey: string, event: DeviceEvent) => void;
+export type RegistryListener = (connectionKey: string, event: DeviceEvent) => void;
 
 /** The devices that have a link to this cloud, by connection key. */
 export interface DeviceRegistry {
@@ -15,14 +15,14 @@ export interface DeviceRegistry {
    */
   add(device: DeviceBackend): Undo;
   /** Hears the events of all devices, in the order they happened, until undone. */
-  onEvent(listener: DeviceListener): Undo;
+  onEvent(listener: RegistryListener): Undo;
 }
 
 export function createDeviceRegistry(time: Time): DeviceRegistry {
   const devices = new Map<string, DeviceBackend>();
-  const listeners = new Set<DeviceListener>();
+  const listeners = new Set<RegistryListener>();
 
-  const emit: DeviceListener = (connectionKey, event) => {
+  const emit: RegistryListener = (connectionKey, event) => {
     for (const listener of listeners) listener(connectionKey, event);
   };
 

@@ -3,7 +3,7 @@ import { parseActions, parseScriptFile, type ScriptColumns, toColumns } from '@t
 import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
 import { type JobBytes, joinBytes } from './job-bytes.ts';
 import { ParseRefusal } from './parse-refusal.ts';
-import { asRefusal, type ReadUpload, readScript, readUploadedScript, requirePlayable } from './read-script.ts';
+import { asRefusal, parseScriptBytes, type ReadUpload, readUploadedScript, requirePlayable } from './read-script.ts';
 import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 import { isValueTooLarge, VALUE_LIMITS } from './value-size.ts';
 
@@ -43,7 +43,7 @@ export function parse(job: ParseJob): Parsed<ParseKind> {
     case 'upload':
       return readUploadedScript(bytes, job.type);
     case 'script':
-      return readScript(bytes, job.type);
+      return parseScriptBytes(bytes, job.type);
     case 'call':
       return {
         ...readCall(job.call, bytes),
@@ -81,7 +81,7 @@ function readCall(call: CallName, bytes: Uint8Array): Omit<ReadCall, 'hash'> {
   if (!reading.ok || call !== 'hssp.setup') return { reading };
   const { csv, actions, ...rest } = reading.input as ParsedInputOf<'hssp.setup'>; // what its row reads
   if (csv === undefined && actions === undefined) return { reading };
-  const script = orProblem(() => readInlineScript(csv, actions));
+  const script = orProblem(() => parseInlineBody(csv, actions));
   return { reading: { ok: true, input: { ...rest, actions: [] } }, script: 'read' in script ? script.read : script };
 }
 
@@ -95,7 +95,7 @@ function orProblem<T>(read: () => T): { readonly read: T } | { readonly problem:
 }
 
 /** The points of a script that came in a request, as CSV or as a list of actions. Throws a `ParseRefusal`. */
-export function readInlineScript(csv: string | undefined, actions: unknown): ScriptColumns {
+export function parseInlineBody(csv: string | undefined, actions: unknown): ScriptColumns {
   const read = () =>
     csv === undefined ? toColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
   return requirePlayable(asRefusal(read));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScript, readUploadedScript, SCRIPT_POINTS_MAX } from './read-script.ts';
+import { parseScriptBytes, readUploadedScript, SCRIPT_POINTS_MAX } from './read-script.ts';
 import { JSON_DEPTH_MAX } from './text-structure.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -12,21 +12,23 @@ test.each([
   ['text/csv', csvOf],
   ['application/json', funscriptOf],
 ])('a script of %s holds as many points as a stream, and no more', (type, write) => {
-  expect(readScript(encode(write(SCRIPT_POINTS_MAX)), type).timesMs).toHaveLength(SCRIPT_POINTS_MAX);
-  expect(() => readScript(encode(write(SCRIPT_POINTS_MAX + 1)), type)).toThrow('A script holds at most 1000000 points');
+  expect(parseScriptBytes(encode(write(SCRIPT_POINTS_MAX)), type).timesMs).toHaveLength(SCRIPT_POINTS_MAX);
+  expect(() => parseScriptBytes(encode(write(SCRIPT_POINTS_MAX + 1)), type)).toThrow(
+    'A script holds at most 1000000 points',
+  );
 });
 
 test('a script that nests deeper than any script does is refused before it is parsed', () => {
   const nested = (levels: number) => encode(`{"actions":[{"at":0,"pos":0},{"at":9,"pos":9}],"a":${'['.repeat(levels)}`);
-  expect(() => readScript(nested(JSON_DEPTH_MAX), 'application/json')).toThrow('deeper than 64 levels');
+  expect(() => parseScriptBytes(nested(JSON_DEPTH_MAX), 'application/json')).toThrow('deeper than 64 levels');
   // One level less is parsed, and found to be no JSON.
-  expect(() => readScript(nested(JSON_DEPTH_MAX - 1), 'application/json')).toThrow('Invalid Json in script');
+  expect(() => parseScriptBytes(nested(JSON_DEPTH_MAX - 1), 'application/json')).toThrow('Invalid Json in script');
 });
 
 test('twenty million empty lines are no script, and take no list of twenty million lines', () => {
   const bytes = new Uint8Array(20 * 1024 * 1024).fill(10);
   const before = process.memoryUsage().heapUsed;
-  expect(() => readScript(bytes, 'text/csv')).toThrow('Invalid CSV');
+  expect(() => parseScriptBytes(bytes, 'text/csv')).toThrow('Invalid CSV');
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 1024 * 1024);
 });
 

@@ -28,7 +28,7 @@ export interface ReadUpload {
 }
 
 /** Reads a script in either format. Throws a `ParseRefusal` for what is none, nests too deep or has too many points. */
-export function readScript(bytes: Uint8Array, type: string): ScriptColumns {
+export function parseScriptBytes(bytes: Uint8Array, type: string): ScriptColumns {
   return readText(bytes, type).columns;
 }
 

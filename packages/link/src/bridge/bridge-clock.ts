@@ -1,4 +1,4 @@
-import type { ClockInfo, ClockMeasurement } from '@tactus/protocol';
+import type { ClockInfo, LinkClockMeasurement } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 
 /**
@@ -9,7 +9,7 @@ export interface BridgeClock {
   /** As `hstp.info` answers; the round trip has the way to the device in it. */
   info(): ClockInfo;
   /** What the home has measured of it. */
-  set(measured: ClockMeasurement): void;
+  set(measured: LinkClockMeasurement): void;
   /** A moment of the home's clock by that of the other cloud; undefined before the home has measured. */
   there(homeMs: number): number | undefined;
 }
@@ -20,7 +20,7 @@ export function createBridgeClock(parts: {
   readonly serverAt: (monotonicMs: number) => number;
   readonly roundTripMs: () => number;
 }): BridgeClock {
-  let measured: ClockMeasurement | undefined;
+  let measured: LinkClockMeasurement | undefined;
   return {
     info: () => ({
       time: Math.round(parts.time.monotonic()),

@@ -23,7 +23,7 @@ import {
 import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
 import type { BridgeReads } from './bridge-reads.ts';
-import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
+import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 import { watchOwner } from './owner-watch.ts';
 import { readGuestDevice } from './read-guest-device.ts';
 
@@ -254,7 +254,7 @@ const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
 /** Whether a device reports motion. It reports no direct move. */
-function isMoving({ hamp, hvp, hsp }: BridgeFacts): boolean {
+function isMoving({ hamp, hvp, hsp }: BridgeTargetFacts): boolean {
   return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || isHspPlaying(hsp);
 }
 

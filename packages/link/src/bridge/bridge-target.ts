@@ -2,7 +2,7 @@ import type { DeviceInfo, DeviceMode, EventName, HampState, HspState, HvpState, 
 import type { Undo } from '@tactus/time';
 
 /** What a bridge reads of the state of a device (`DeviceState` of the SDK has it). */
-export interface BridgeFacts {
+export interface BridgeTargetFacts {
   readonly connectionKey: string | undefined;
   readonly connected: boolean;
   readonly sseConnected: boolean;
@@ -35,8 +35,8 @@ export interface BridgeTraceLine {
 /** The device that a bridge carries, as its owner's program drives it: a `Device` of the SDK is one. */
 export interface BridgeTarget {
   readonly store: {
-    getState(): BridgeFacts;
-    subscribe(listener: (now: BridgeFacts, before: BridgeFacts) => void): Undo;
+    getState(): BridgeTargetFacts;
+    subscribe(listener: (now: BridgeTargetFacts, before: BridgeTargetFacts) => void): Undo;
   };
   /** Makes a call of the contract by its name, with its input. */
   call(name: never, ...args: never): PromiseLike<unknown>;

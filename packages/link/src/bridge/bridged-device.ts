@@ -13,7 +13,7 @@ import { createBridgeClock } from './bridge-clock.ts';
 import { createBridgeMotionController } from './bridge-motion-controller.ts';
 import { type BridgeReads, createBridgeReads } from './bridge-reads.ts';
 import { bridgeRefusal } from './bridge-refusal.ts';
-import type { BridgeFacts, BridgeTarget } from './bridge-target.ts';
+import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -61,8 +61,8 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
       return rtd + deviceRtd;
     },
   });
-  const isOurs = (facts: BridgeFacts = target.store.getState()) => facts.connectionKey === parts.connectionKey;
-  const isThere = (facts: BridgeFacts) =>
+  const isOurs = (facts: BridgeTargetFacts = target.store.getState()) => facts.connectionKey === parts.connectionKey;
+  const isThere = (facts: BridgeTargetFacts) =>
     isOurs(facts) && facts.connected && facts.sseConnected && !facts.connecting && facts.info !== undefined;
   const motion = createBridgeMotionController({ ...parts, clock, isOurs, reads: () => reads });
   const reads: BridgeReads = createBridgeReads({ target, time, send: motion.send });
@@ -72,7 +72,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     for (const listener of listeners) listener(event);
   }
 
-  function watchConnection(now: BridgeFacts, before: BridgeFacts): void {
+  function watchConnection(now: BridgeTargetFacts, before: BridgeTargetFacts): void {
     const [is, was] = [isThere(now), isThere(before)];
     if (is && now.info && (!was || now.info.session_id !== before.info?.session_id))
       emit({ name: 'device_connected', data: { connected: true, info: now.info } });

@@ -19,7 +19,7 @@ export interface FeederOptions {
 }
 
 /** A request in flight. */
-export interface Flight {
+export interface RequestInFlight {
   readonly id: number;
   readonly kind: 'add' | 'play' | 'read';
   readonly sentAtMs: number;
@@ -41,7 +41,7 @@ export interface FeederState {
   readonly filling: boolean;
   /** The point whose playing shows that it is time to refill, where the device was set to report it. */
   readonly refillIndex: number;
-  readonly flights: readonly Flight[];
+  readonly flights: readonly RequestInFlight[];
   /** A request failed, so it is not certain what the device holds. */
   readonly uncertain: boolean;
   /** What the device holds is of no use: the next request empties its buffer. */
@@ -89,7 +89,7 @@ export function withNewSource(state: FeederState): FeederState {
 }
 
 /** Where the playback is in the source, as the clock predicts it. */
-export interface Progress {
+export interface FeedProgress {
   readonly streamMs: number;
   /** How many points have been reached. */
   readonly played: number;
@@ -98,7 +98,7 @@ export interface Progress {
 }
 
 /** What has been played at an instant. */
-export function progressAt({ clock, holdAll }: FeederState, source: PointSource, atMs: number): Progress {
+export function progressAt({ clock, holdAll }: FeederState, source: PointSource, atMs: number): FeedProgress {
   // A play whose time has not come yet is a play from its start.
   const streamMs = Math.max(clock.streamMs, streamMsAt(clock, atMs));
   const played = holdAll ? 0 : source.countUntil(streamMs);

@@ -1,10 +1,10 @@
 import type { BufferReport, FeederEvent, FeederRequest } from './feeder-messages.ts';
-import { type FeederState, type Progress, progressAt } from './feeder-state.ts';
+import { type FeederState, type FeedProgress, progressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
 import { batchSize, refill, type Step, startAnew, takeBatch, wakeAtMs, withFlight } from './refill.ts';
 
 /** What follows from an event. */
-export interface Feeding {
+export interface FeedStep {
   readonly state: FeederState;
   /** To be sent in this order. */
   readonly requests: readonly FeederRequest[];
@@ -32,7 +32,7 @@ const PEAK_DECAY = 1 / 500;
  *   does not show.
  * - A failed 'play' ends the playing; it is for the caller to play again.
  */
-export function feed(state: FeederState, source: PointSource, event: FeederEvent): Feeding {
+export function feed(state: FeederState, source: PointSource, event: FeederEvent): FeedStep {
   const step = onEvent(state, source, event);
   const rest = refill(step.state, source, event.atMs);
   return {
@@ -102,7 +102,7 @@ function play(state: FeederState, source: PointSource, event: FeederEvent & { ty
 }
 
 /** Whether the leg at the start is in the buffer whole (and, where the device loops, everything from the beginning). */
-function isBuffered(state: FeederState, source: PointSource, { legIndex }: Progress): boolean {
+function isBuffered(state: FeederState, source: PointSource, { legIndex }: FeedProgress): boolean {
   if (state.uncertain) return false;
   const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
   if (state.holdAll) return oldest === 0 && state.sentIndex > 0;

@@ -1,6 +1,6 @@
 import { instantOf } from '../track/stream-clock.ts';
 import type { FeederRequest, PointsAdd } from './feeder-messages.ts';
-import { batchPoints, capacity, type FeederState, liveLeadMs, type Progress, progressAt } from './feeder-state.ts';
+import { batchPoints, capacity, type FeederState, type FeedProgress, liveLeadMs, progressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
 
 /** A state, and the requests to send to reach it. */
@@ -34,7 +34,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
 }
 
 /** The state in which an emptied buffer is filled from the present leg on. */
-export function startAnew(state: FeederState, { legIndex }: Progress): FeederState {
+export function startAnew(state: FeederState, { legIndex }: FeedProgress): FeederState {
   const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
   return { ...state, ...start, uncertain: false, lost: false, retryAtMs: -Infinity };
 }
@@ -43,7 +43,7 @@ export function startAnew(state: FeederState, { legIndex }: Progress): FeederSta
 export function takeBatch(
   state: FeederState,
   source: PointSource,
-  progress: Progress,
+  progress: FeedProgress,
   { count, flush }: { count: number; flush: boolean },
 ): { state: FeederState; add: PointsAdd } {
   const tail = state.sentIndex + count;
@@ -69,7 +69,7 @@ export function withFlight(state: FeederState, kind: 'add' | 'play' | 'read', at
 }
 
 /** How many points the next request should have; 0: none now. */
-export function batchSize(state: FeederState, source: PointSource, progress: Progress, atMs: number): number {
+export function batchSize(state: FeederState, source: PointSource, progress: FeedProgress, atMs: number): number {
   const most = batchPoints(state);
   const target = targetIndex(state, source, progress);
   const ready = Math.min(most, Math.min(source.length, target) - state.sentIndex);
@@ -133,7 +133,7 @@ function requestState(state: FeederState, atMs: number): Step {
 }
 
 /** The leg being played is not in the buffer: overwritten, never sent, or its time passed before it could be. */
-function mustStartAnew(state: FeederState, { legIndex }: Progress): boolean {
+function mustStartAnew(state: FeederState, { legIndex }: FeedProgress): boolean {
   if (state.lost || state.holdAll) return state.lost;
   const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
   return legIndex > state.sentIndex || legIndex < oldest;
@@ -149,7 +149,7 @@ const FLUSHES_APART_MS = 1_000;
 const mustWait = ({ flushedAtMs }: FeederState, atMs: number): boolean => atMs < flushedAtMs + FLUSHES_APART_MS;
 
 /** Up to where the points should be sent; where nothing limits, beyond the end. */
-function targetIndex(state: FeederState, source: PointSource, progress: Progress): number {
+function targetIndex(state: FeederState, source: PointSource, progress: FeedProgress): number {
   const byCapacity = progress.played + capacity(state);
   if (state.options.aheadLimitMs === Infinity) return byCapacity;
   const rate = state.mode === 'playing' ? state.clock.rate : 1;
@@ -158,17 +158,17 @@ function targetIndex(state: FeederState, source: PointSource, progress: Progress
   return Math.min(byCapacity, Math.max(soon, progress.played + 1));
 }
 
-function isTimeLimited(state: FeederState, source: PointSource, progress: Progress): boolean {
+function isTimeLimited(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
   return targetIndex(state, source, progress) < progress.played + capacity(state);
 }
 
-function canFill(state: FeederState, source: PointSource, progress: Progress): boolean {
+function canFill(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
   const room = targetIndex(state, source, progress) - state.sentIndex;
   return room >= (isTimeLimited(state, source, progress) ? 1 : batchPoints(state));
 }
 
 /** So much is played that it is time to refill. */
-function isLow(state: FeederState, source: PointSource, progress: Progress): boolean {
+function isLow(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
   if (state.sentIndex <= progress.played) return true;
   if (isTimeLimited(state, source, progress))
     return aheadMs(state, source, progress) <= state.options.aheadLimitMs * lowShare(state, true);
@@ -176,7 +176,7 @@ function isLow(state: FeederState, source: PointSource, progress: Progress): boo
 }
 
 /** How long what was sent will last. */
-function aheadMs(state: FeederState, source: PointSource, { streamMs }: Progress): number {
+function aheadMs(state: FeederState, source: PointSource, { streamMs }: FeedProgress): number {
   const last = source.pointAt(state.sentIndex - 1);
   const leftMs = last && state.sentIndex > state.fromIndex ? last.t - streamMs : 0;
   if (leftMs <= 0) return 0;
@@ -188,7 +188,7 @@ function aheadMs(state: FeederState, source: PointSource, { streamMs }: Progress
  * The point whose playing the device should report: the one at which it is time to refill. Only the last request of a
  * filling has it, and none when there is nothing left to send.
  */
-function thresholdOf(state: FeederState, source: PointSource, progress: Progress): number | undefined {
+function thresholdOf(state: FeederState, source: PointSource, progress: FeedProgress): number | undefined {
   const nothingLeft = source.complete && state.sentIndex >= source.length;
   if (nothingLeft || state.sentIndex === 0 || canFill(state, source, progress)) return undefined;
   const ahead = Math.max(1, state.sentIndex - progress.played);

@@ -14,13 +14,13 @@ export interface GuestPlan {
   /** Whether the ends of HAMP in the device are of this guest's making. */
   readonly hasZone: boolean;
   /** HVP: what the device has. */
-  readonly vibration: Vibration | undefined;
+  readonly vibration: PlannedVibration | undefined;
   /** HSP: the points in the device; undefined while they are somebody else's. */
   readonly stream: GuestStream | undefined;
 }
 
 /** What `hvp.setState` takes. */
-export interface Vibration {
+export interface PlannedVibration {
   readonly amplitude: number;
   readonly frequency: number;
   readonly position: number;

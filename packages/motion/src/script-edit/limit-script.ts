@@ -18,7 +18,7 @@ const ROUNDING = 1e-9;
  * percents included. A corner is rounded off over half of its shorter leg, so the change of speed at it is at most the
  * acceleration times that leg; slowing down is always allowed.
  */
-export function limitScript({ timesMs, positions }: EditColumns, limits: ScriptLimits): EditColumns {
+export function capScriptSpeed({ timesMs, positions }: EditColumns, limits: ScriptLimits): EditColumns {
   const held = positions.slice();
   for (let sweep = 0; sweep < SWEEPS && shareOut(timesMs, held, limits.maxSpeed / 1_000); sweep++);
   holdExactly(timesMs, held, limits);

@@ -1,7 +1,7 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 import { type EditColumns, fromEdit, toEdit } from './edit-columns.ts';
 import { halfSpeed } from './half-speed.ts';
-import { limitScript } from './limit-script.ts';
+import { capScriptSpeed } from './limit-script.ts';
 import { simplify } from './simplify.ts';
 import { smooth } from './smooth.ts';
 
@@ -47,7 +47,7 @@ function applyStep(script: EditColumns, step: RecipeStep): EditColumns {
       return simplify(script, step.tolerance);
     case 'limit':
       require(step.maxSpeed > 0 && step.maxAcceleration > 0, 'maxSpeed and maxAcceleration');
-      return limitScript(script, step);
+      return capScriptSpeed(script, step);
   }
 }
 

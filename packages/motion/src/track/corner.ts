@@ -1,4 +1,4 @@
-import type { Limits } from '../limits.ts';
+import type { MotorLimits } from '../limits.ts';
 import { type Leg, lineMm } from './leg-stream.ts';
 
 /** How the slider goes from one leg to the next. */
@@ -24,7 +24,7 @@ const ROUNDING = 0.999;
  * corner's position (so it never goes past the script's extremes, nor out of the zone), and than its legs leave time and
  * speed to get there and back.
  */
-export function cornerBetween(before: Leg, after: Leg, limits: Limits): Corner {
+export function cornerBetween(before: Leg, after: Leg, limits: MotorLimits): Corner {
   const a = limits.maxAccelerationMmS2;
   const change = after.speedMmS - before.speedMmS;
   const neededS = Math.abs(change) / (2 * a);
@@ -46,7 +46,7 @@ function lengthS({ startS, endS }: Leg): number {
 }
 
 /** How far the slider can get off a leg's line in the half of it that belongs to a corner, with no speed left over. */
-function roomMm(leg: Leg, halfS: number, { maxSpeedMmS, maxAccelerationMmS2 }: Limits): number {
+function roomMm(leg: Leg, halfS: number, { maxSpeedMmS, maxAccelerationMmS2 }: MotorLimits): number {
   const seconds = lengthS(leg) / 2 - halfS;
   const peakMmS = Math.min(maxSpeedMmS - Math.abs(leg.speedMmS), (maxAccelerationMmS2 * seconds) / 2);
   return peakMmS > 0 ? peakMmS * seconds - peakMmS ** 2 / maxAccelerationMmS2 : 0;

@@ -1,5 +1,5 @@
 import { stoppingMm } from '../leg.ts';
-import type { Limits } from '../limits.ts';
+import type { MotorLimits } from '../limits.ts';
 import { planMove, planTimedMove } from '../move.ts';
 import { endMsOf, type MotionState, type Plan } from '../plan.ts';
 import type { Zone } from '../zone.ts';
@@ -29,7 +29,7 @@ const MOST_RELEASES = 3;
  * to rest there. It gets there in the shortest time that the limits permit, stays, and shifts to the exit at the lowest
  * extra speed. Where the zone stops it, it waits at the end of the zone until the line can be joined.
  */
-export function followLine(pen: Pen, following: Following, zone: Zone, limits: Limits): void {
+export function followLine(pen: Pen, following: Following, zone: Zone, limits: MotorLimits): void {
   const { untilS } = following;
   let fits = join(pen, following, limits);
   for (let releases = 0; !fits && pen.atS < untilS; releases += 1) {
@@ -42,7 +42,7 @@ export function followLine(pen: Pen, following: Following, zone: Zone, limits: L
 }
 
 /** Gives false when the zone did not let it. */
-function join(pen: Pen, following: Following, limits: Limits): boolean {
+function join(pen: Pen, following: Following, limits: MotorLimits): boolean {
   const { line, entryMm, untilS } = following;
   let shift = shiftPlan(pen, following, limits);
   if (!shift) {
@@ -60,12 +60,12 @@ function beside(pen: Pen, line: Line): MotionState {
 }
 
 /** The speed that is left, beside the line, for a move in a direction. */
-function spareMmS(line: Line, direction: number, { maxSpeedMmS }: Limits): number {
+function spareMmS(line: Line, direction: number, { maxSpeedMmS }: MotorLimits): number {
   return maxSpeedMmS - direction * line.speedMmS;
 }
 
 /** A plan (beside the line) that gets to the exit just in time; undefined when the slider does not move there. */
-function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limits: Limits): Plan | undefined {
+function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limits: MotorLimits): Plan | undefined {
   const from = beside(pen, line);
   const low = Math.min(entryMm, exitMm) - NEAR_MM;
   const high = Math.max(entryMm, exitMm) + NEAR_MM;
@@ -88,7 +88,7 @@ function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limit
 }
 
 /** Gets to `entryMm` beside the line in the shortest time. */
-function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: Limits): boolean {
+function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: MotorLimits): boolean {
   const from = beside(pen, line);
   const direction = Math.sign(entryMm - stoppingMm(from, limits.maxAccelerationMmS2));
   const maxSpeedMmS = spareMmS(line, direction, limits);
@@ -106,7 +106,7 @@ function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: 
 }
 
 /** Draws a plan made beside a line, at most until an instant. */
-function drawBeside(pen: Pen, line: Line, plan: Plan, untilS: number, limits: Limits): boolean {
+function drawBeside(pen: Pen, line: Line, plan: Plan, untilS: number, limits: MotorLimits): boolean {
   for (let index = 0; index + 1 < plan.knots.length; index += 1) {
     const knot = plan.knots[index];
     const next = plan.knots[index + 1];
@@ -136,7 +136,7 @@ function coastUntil(pen: Pen, untilS: number): boolean {
 }
 
 /** Brings a slider at rest outside a zone (which has become smaller) back to its end. */
-function returnToZone(pen: Pen, zone: Zone, untilS: number, limits: Limits): void {
+function returnToZone(pen: Pen, zone: Zone, untilS: number, limits: MotorLimits): void {
   const { positionMm } = pen.state;
   const toMm = Math.min(Math.max(positionMm, zone.minMm), zone.maxMm);
   if (toMm === positionMm || pen.atS >= untilS) return;
@@ -149,7 +149,7 @@ function returnToZone(pen: Pen, zone: Zone, untilS: number, limits: Limits): voi
  * crosses the end, half of the speed change before and half after it. One that is going out is worth turning back for
  * only when it can be caught in time.
  */
-function releaseS(pen: Pen, { line, entryMm, untilS }: Following, zone: Zone, limits: Limits): number {
+function releaseS(pen: Pen, { line, entryMm, untilS }: Following, zone: Zone, limits: MotorLimits): number {
   const from = beside(pen, line);
   if (pen.state.speedMmS !== 0) return pen.atS;
   const end = pen.state.positionMm > (zone.minMm + zone.maxMm) / 2 ? 1 : -1;

@@ -1,4 +1,4 @@
-import type { Limits } from '../limits.ts';
+import type { MotorLimits } from '../limits.ts';
 import type { Knot, MotionState, Plan } from '../plan.ts';
 import type { Zone } from '../zone.ts';
 
@@ -26,7 +26,7 @@ export interface Pen {
 }
 
 /** Starts to draw at a state, which may lie outside the zone. */
-export function startPen(startMs: number, from: MotionState, zone: Zone, limits: Limits): Pen {
+export function startPen(startMs: number, from: MotionState, zone: Zone, limits: MotorLimits): Pen {
   const strongest = limits.maxAccelerationMmS2;
   const knots: Knot[] = [];
   let atS = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stoppingMm } from '../leg.ts';
-import type { Limits } from '../limits.ts';
+import type { MotorLimits } from '../limits.ts';
 import { type MotionState, type Plan, stateAt } from '../plan.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { Zone } from '../zone.ts';
@@ -11,7 +11,7 @@ import { streamMsAt, synchronised, withRate } from './stream-clock.ts';
 
 const TRAVEL: Zone = { minMm: 5, maxMm: 102.826 };
 const START_MS = 1_700_000_000_000;
-const HANDY: Limits = { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 };
+const HANDY: MotorLimits = { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 };
 const TINY = 1e-6;
 /** Pieces of 0.01 us that rounding made get no knot; a few may meet. */
 const SKIPPED_MM_S = 3e-4;
@@ -20,7 +20,7 @@ const SKIPPED_MM_S = 3e-4;
 const decimal = (min: number, max: number) =>
   fc.integer({ min: Math.ceil(min * 1000), max: Math.floor(max * 1000) }).map((thousandths) => thousandths / 1000);
 
-const limits: fc.Arbitrary<Limits> = fc.oneof(
+const limits: fc.Arbitrary<MotorLimits> = fc.oneof(
   fc.constant(HANDY),
   fc.record({
     maxSpeedMmS: decimal(32, 450),
@@ -79,7 +79,13 @@ interface Seen {
 }
 
 /** Plays a history of streams, planning again whenever the plan ends, and shows every plan with the span it was used. */
-function play(steps: readonly Step[], cap: Limits, first: Zone, points: ScriptPoint[], look: (seen: Seen) => void) {
+function play(
+  steps: readonly Step[],
+  cap: MotorLimits,
+  first: Zone,
+  points: ScriptPoint[],
+  look: (seen: Seen) => void,
+) {
   let inside = first;
   let nowMs = START_MS;
   let from: MotionState = { positionMm: first.minMm, speedMmS: 0 };

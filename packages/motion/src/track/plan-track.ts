@@ -1,5 +1,5 @@
 import { requirePositive } from '../limits.ts';
-import { type Departure, planStop } from '../move.ts';
+import { type MoveOrigin, planStop } from '../move.ts';
 import type { Plan } from '../plan.ts';
 import { cornerBetween, NO_CORNER } from './corner.ts';
 import { followLine } from './follow-line.ts';
@@ -13,7 +13,7 @@ export const TRACK_HORIZON_MS = 2_000;
 const MOST_LEGS = 400;
 
 /** A slider that sets out, from any state, to follow a stream. */
-export interface TrackRequest extends Departure {
+export interface TrackRequest extends MoveOrigin {
   readonly stream: TrackStream;
   /** The plan covers at least this much from its start; see `TRACK_HORIZON_MS`. */
   readonly horizonMs: number;

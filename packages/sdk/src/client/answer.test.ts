@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { readBody } from './answer.ts';
+import { readAnswerBody } from './answer.ts';
 import { redact, redactUrl } from './redact.ts';
 
 const respond = (body: BodyInit | null, type?: string, status = 200) =>
   new Response(body, { status, headers: type ? { 'content-type': type } : {} });
 
 test('a body is read as what its content type says', async () => {
-  expect(await readBody(respond('{"a":1}', 'application/json; charset=utf-8'))).toEqual({ a: 1 });
-  expect(await readBody(respond('{"a":1}', 'application/problem+json'))).toEqual({ a: 1 });
-  expect(await readBody(respond('{"a":1}', 'text/plain'))).toBe('{"a":1}');
-  const blob = await readBody(respond(new Uint8Array([1, 2]), 'application/octet-stream'));
+  expect(await readAnswerBody(respond('{"a":1}', 'application/json; charset=utf-8'))).toEqual({ a: 1 });
+  expect(await readAnswerBody(respond('{"a":1}', 'application/problem+json'))).toEqual({ a: 1 });
+  expect(await readAnswerBody(respond('{"a":1}', 'text/plain'))).toBe('{"a":1}');
+  const blob = await readAnswerBody(respond(new Uint8Array([1, 2]), 'application/octet-stream'));
   expect(blob).toBeInstanceOf(Blob);
   expect((blob as Blob).size).toBe(2);
-  expect(await readBody(respond('x', 'image/png'))).toBeInstanceOf(Blob);
+  expect(await readAnswerBody(respond('x', 'image/png'))).toBeInstanceOf(Blob);
   const form = new FormData();
   form.set('file', 'content');
-  const read = await readBody(new Response(form));
+  const read = await readAnswerBody(new Response(form));
   expect((read as FormData).get('file')).toBe('content');
 });
 
 test('204 has no body, and JSON that is none stays text', async () => {
-  expect(await readBody(respond(null, undefined, 204))).toBeUndefined();
-  expect(await readBody(respond('<html>', 'application/json'))).toBe('<html>');
+  expect(await readAnswerBody(respond(null, undefined, 204))).toBeUndefined();
+  expect(await readAnswerBody(respond('<html>', 'application/json'))).toBe('<html>');
 });
 
 test('addresses show no keys', () => {

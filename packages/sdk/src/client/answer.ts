@@ -11,7 +11,7 @@ const BLOB_TYPE = /^(?:audio|image|video)\/|^application\/(?:octet-stream|pdf|zi
  * The body of an answer by its content type: JSON, blob, form data or text; nothing for 204. JSON that cannot be parsed
  * is kept as text, so that an error still shows what came.
  */
-export async function readBody(response: Response): Promise<unknown> {
+export async function readAnswerBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (JSON_TYPE.test(type)) return parseJson(await response.text());
@@ -29,7 +29,7 @@ export async function readAnswer(
   { endpoint, url, bareAllowed }: { endpoint: Endpoint; url: string; bareAllowed: boolean },
   response: Response,
 ): Promise<unknown> {
-  const body = await readBody(response);
+  const body = await readAnswerBody(response);
   if (!response.ok) throw httpError({ endpoint, url, response, body });
   const refusal = refusalIn(body);
   if (refusal) throw new DeviceError(codeOfRefusal(refusal, 'refused'), textOf(refusal), { refusal, cause: body });

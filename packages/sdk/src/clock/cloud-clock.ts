@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Client } from '../client/client.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
-import { takeBatch } from './measure.ts';
+import { takeSamples } from './measure.ts';
 import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
 import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
 
@@ -48,7 +48,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     lastBatchMs = time.monotonic();
     try {
       const began = wallAtZero();
-      const batch = await takeBatch({ client, time, signal: ending.signal });
+      const batch = await takeSamples({ client, time, signal: ending.signal });
       // A sleep within a batch makes nonsense of it; the first question has set the connection up.
       if (Math.abs(wallAtZero() - began) > LEAP_MS) return;
       if (!track) trackedSinceMs = time.monotonic();

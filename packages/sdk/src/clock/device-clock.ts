@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import { abortedError, toDeviceError } from '../errors.ts';
 import { userTimeOffsetMs } from '../state/clock-sync.ts';
 import { type ClockEstimate, isClockSyncValid } from '../state/estimate.ts';
-import { type TakenSample, takeBatch } from './measure.ts';
+import { type TakenSample, takeSamples } from './measure.ts';
 import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
 import { scheduleResync, type Visibility } from './schedule-resync.ts';
 import { type ScriptPlayback, scriptTimeAt } from './script-time.ts';
@@ -115,7 +115,7 @@ export function createDeviceClock(
     if (!client || probing || time.monotonic() < quietUntilMs) return;
     probing = true;
     lastBatchMs = time.monotonic();
-    takeBatch({ client, time, signal: lifetime.signal })
+    takeSamples({ client, time, signal: lifetime.signal })
       .then((batch) => {
         const [quickest] = batch.toSorted((a, b) => a.rtdMs - b.rtdMs);
         if (quickest) noteSample(trace, quickest);

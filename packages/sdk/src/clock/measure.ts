@@ -45,7 +45,7 @@ export async function measureClock(measurement: ClockMeasurement): Promise<Clock
  * A batch for the tracker, one after another: first the probe that sets the connection up, then those that count.
  * Rejects as `measureClock` does.
  */
-export async function takeBatch(
+export async function takeSamples(
   measurement: Pick<ClockMeasurement, 'client' | 'time' | 'signal'>,
 ): Promise<TakenSample[]> {
   const batch: TakenSample[] = [];

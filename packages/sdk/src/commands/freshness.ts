@@ -1,5 +1,5 @@
 /** A request without an answer yet: the state slice it reads or changes, and the version of that slice when it was sent. */
-export interface Question {
+export interface FreshnessTicket {
   readonly slice: string | undefined;
   readonly version: number;
 }
@@ -8,7 +8,7 @@ export interface Question {
  * What an answer is worth: `fresh` is to be applied; `overtaken` came after an event, and has to be read again where it
  * says something else; `superseded` came while a newer question is under way, whose answer decides.
  */
-export type Verdict = 'fresh' | 'overtaken' | 'superseded';
+export type FreshnessVerdict = 'fresh' | 'overtaken' | 'superseded';
 
 interface Row {
   version: number;
@@ -31,7 +31,7 @@ export function createFreshness() {
     return row;
   }
 
-  function close({ slice, version }: Question): Row | undefined {
+  function close({ slice, version }: FreshnessTicket): Row | undefined {
     const row = slice === undefined ? undefined : rows.get(slice);
     row?.open.delete(version);
     return row;
@@ -39,7 +39,7 @@ export function createFreshness() {
 
   return {
     /** A question is sent. */
-    sent(slice: string | undefined): Question {
+    sent(slice: string | undefined): FreshnessTicket {
       if (slice === undefined) return { slice, version: 0 };
       const row = rowOf(slice);
       row.version += 1;
@@ -51,7 +51,7 @@ export function createFreshness() {
       rowOf(slice).version += 1;
     },
     /** The answer came. */
-    answered(question: Question): Verdict {
+    answered(question: FreshnessTicket): FreshnessVerdict {
       const row = close(question);
       if (!row || row.version === question.version) {
         if (row) row.passedOver = false;
@@ -64,7 +64,7 @@ export function createFreshness() {
       return 'overtaken';
     },
     /** No answer came. True when an older answer was passed over for it, so that the slice has to be read again. */
-    failed(question: Question): boolean {
+    failed(question: FreshnessTicket): boolean {
       const row = close(question);
       if (!row?.passedOver || row.open.size > 0) return false;
       row.passedOver = false;

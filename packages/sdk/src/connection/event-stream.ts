@@ -1,11 +1,11 @@
 import { type DecodedEvent, decodeEvent, type EventName } from '@tactus/protocol';
 import { DeviceError } from '../errors.ts';
 import { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './frame-stream.ts';
-import { type StreamSource, streamRequest } from './stream-request.ts';
+import { type EventStreamSource, streamRequest } from './stream-request.ts';
 
 /** Which stream to open, and who receives it. */
 export interface EventStreamOptions
-  extends StreamSource,
+  extends EventStreamSource,
     Pick<FrameStreamOptions, 'fetch' | 'time' | 'random' | 'onOpen' | 'onError'> {
   readonly connectionKey: string | undefined;
   /** Only these events; all when left out. */

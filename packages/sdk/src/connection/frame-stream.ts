@@ -1,7 +1,7 @@
 import { endpointOf } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { httpError, readBody } from '../client/answer.ts';
+import { httpError, readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import { REOPEN_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
@@ -78,7 +78,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       const { url, init } = options.request();
       const response = await options.fetch(url, { ...init, signal: controller.signal });
       if (!response.ok || !response.body) {
-        const body = await readBody(response);
+        const body = await readAnswerBody(response);
         throw httpError({ endpoint: endpointOf('sse.events'), url, response, body });
       }
       if (controller.signal.aborted) throw controller.signal.reason;

@@ -2,7 +2,7 @@ import type { EventName } from '@tactus/protocol';
 import { addressOf, credentialHeaders } from '../client/request.ts';
 
 /** Where an event stream is, and with what it is asked for. */
-export interface StreamSource {
+export interface EventStreamSource {
   readonly baseUrl: string;
   readonly apiVersion?: string | undefined;
   readonly apiKey: string | undefined;
@@ -24,7 +24,7 @@ export interface StreamRequest {
 
 /** The request for one device's stream. The keys stand in the address only where the cloud reads them nowhere else. */
 export function streamRequest(
-  source: StreamSource & { readonly events?: readonly EventName[] | undefined },
+  source: EventStreamSource & { readonly events?: readonly EventName[] | undefined },
   { connectionKey, lastEventId }: StreamPlace,
 ): StreamRequest {
   const { apiKey = '' } = source;
@@ -43,7 +43,10 @@ export function streamRequest(
 }
 
 /** The request for the stream of several devices, towards a cloud that has one (`features.severalOnSse`). */
-export function severalRequest({ baseUrl, apiKey = '' }: StreamSource, places: readonly StreamPlace[]): StreamRequest {
+export function severalRequest(
+  { baseUrl, apiKey = '' }: EventStreamSource,
+  places: readonly StreamPlace[],
+): StreamRequest {
   const listed = places.map(({ connectionKey, lastEventId }) =>
     lastEventId === undefined ? connectionKey : `${connectionKey};${lastEventId}`,
   );

@@ -1,4 +1,4 @@
-import { readBody } from '../client/answer.ts';
+import { readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { credentialHeaders } from '../client/request.ts';
 import { SEQUENCE_HEADER } from '../client/sequence.ts';
@@ -35,7 +35,7 @@ export async function callTactusApi(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, ok: answer.ok, body: await readBody(answer) };
+  return { status: answer.status, ok: answer.ok, body: await readAnswerBody(answer) };
 }
 
 interface OwnAnswer {

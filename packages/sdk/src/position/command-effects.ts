@@ -1,7 +1,7 @@
 import type { Heading } from '@tactus/motion';
 import { type CallName, DeviceMode, type HampState, type InputOf, type ResultOf } from '@tactus/protocol';
 import type { DirectMove, Goal } from './goal.ts';
-import { newStream, withLoop, withOffset, withPoints } from './known-stream.ts';
+import { newStream, withKnownPoints, withLoop, withOffset } from './known-stream.ts';
 import { type Model, withGoal, withStroke } from './model.ts';
 import { type MotionEffect, rest } from './motion-effect.ts';
 import {
@@ -98,7 +98,7 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'hdsp.xat': moveRow(false),
   'hdsp.xpt': moveRow(false),
   'hsp.setup': ({ result }) => setUp(newStream([], result?.max_points ?? Infinity), result),
-  'hsp.flush': () => streamEffect((stream, atMs) => withPoints(stream, [], true, atMs)),
+  'hsp.flush': () => streamEffect((stream, atMs) => withKnownPoints(stream, [], true, atMs)),
   'hsp.add': ({ input }) => streamEffect(add(input)),
   'hsp.play': play,
   'hsp.stop': stopStream,
@@ -141,7 +141,7 @@ export function effectOf({ call, input, result }: CallMade): MotionEffect | unde
 }
 
 /** Whether a call takes motion away: the slider is not shown at rest before the device has answered. */
-export function endsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
+export function effectEndsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
   return ENDING.has(call) || (call.startsWith('hdsp.') && isHalt(input as DirectMove)); // they have these fields
 }
 

@@ -4,8 +4,8 @@ import {
   endMsOf,
   FULL_WINDOW,
   type Heading,
-  type Limits,
   type MotionState,
+  type MotorLimits,
   type Plan,
   planMove,
   planOscillation,
@@ -57,7 +57,7 @@ export interface Departure {
 }
 
 /** Limits of the motor. */
-export const limitsOf = ({ speed, maxAccelerationMmS2 }: Movement): Limits => ({
+export const limitsOf = ({ speed, maxAccelerationMmS2 }: Movement): MotorLimits => ({
   maxSpeedMmS: speed.maxMmS,
   maxAccelerationMmS2,
 });

@@ -1,6 +1,6 @@
 import type { MotionState } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
-import { instantIn, likelihoodIn, quantileIn, type Span } from './span.ts';
+import { instantIn, likelihoodIn, type PredictedSpan, quantileIn } from './span.ts';
 
 /** Where the slider is at any instant, in monotonic ms. */
 export type Course = (atMs: number) => MotionState;
@@ -107,7 +107,7 @@ export interface Turn {
 /** Something happened in a span: every hypothesis has it at another instant. */
 export function turned(
   hypotheses: readonly Hypothesis[],
-  span: Span,
+  span: PredictedSpan,
   round: number,
   turn: (hypothesis: Hypothesis, atMs: number, share: number) => Turn,
 ): readonly Hypothesis[] {
@@ -136,7 +136,7 @@ export interface Likelihoods {
 export function likelihoods(
   hypotheses: readonly Hypothesis[],
   reading: MotionState,
-  span: Span,
+  span: PredictedSpan,
 ): Likelihoods | undefined {
   let nearestMm = Infinity;
   let fastestMmS = SLOW_MM_S;

@@ -76,7 +76,7 @@ export function reportedMs(stream: KnownStream, atMs: number): number {
 const lapOf = (stream: KnownStream): number => (stream.loop ? lapMsOf(stream.points) : 0);
 
 /** Points were appended, after the buffer was emptied where `flush` says so. */
-export function withPoints(
+export function withKnownPoints(
   stream: KnownStream,
   added: readonly ScriptPoint[],
   flush: boolean,

@@ -13,7 +13,7 @@ import {
 } from './hypotheses.ts';
 import { type KnownStream, reportedMs, type StreamStep } from './known-stream.ts';
 import { inWindow, type Movement } from './movement.ts';
-import { instantIn, likelihoodIn, middleOf, quantileIn, type Span } from './span.ts';
+import { instantIn, likelihoodIn, middleOf, type PredictedSpan, quantileIn } from './span.ts';
 import { followStream } from './track-course.ts';
 
 /** What is known of the device's movement. It is a value: every change gives another. */
@@ -31,7 +31,7 @@ export interface Model {
   /** The number of that stream, where the device reported it. */
   readonly streamId: number | undefined;
   /** How much later than this machine thinks the device's clock shows a time of the server, ms. */
-  readonly clockLateMs: Span;
+  readonly clockLateMs: PredictedSpan;
   /** Whether the present playback was started by the server's clock, so that its delay shows the error of that clock. */
   readonly byServerClock: boolean;
   /** Counts what happened; it decides who gets which share of a span. */
@@ -72,7 +72,12 @@ function located(model: Model, movement: Movement, atMs: number): readonly Hypot
 }
 
 /** The slider gets a goal of one plan, or one that nobody knows, from where it is. */
-export function withGoal(model: Model, goal: Exclude<Goal, { kind: 'track' }>, movement: Movement, span: Span): Model {
+export function withGoal(
+  model: Model,
+  goal: Exclude<Goal, { kind: 'track' }>,
+  movement: Movement,
+  span: PredictedSpan,
+): Model {
   const next = { ...model, goal, goalSinceMs: middleOf(span), round: model.round + 1 };
   if (goal.kind === 'unknown') return next;
   const inside = movementIn(model, movement);
@@ -94,7 +99,7 @@ function planned(
 }
 
 /** Another stroke window: what moves is planned anew, what rests or brakes stays (docs/decisions/005). */
-export function withStroke(model: Model, stroke: StrokeWindow, movement: Movement, span: Span): Model {
+export function withStroke(model: Model, stroke: StrokeWindow, movement: Movement, span: PredictedSpan): Model {
   const next = { ...model, stroke, round: model.round + 1 };
   if (model.hypotheses.length === 0 || model.goal.kind === 'rest' || model.goal.kind === 'unknown') return next;
   if (model.goal.kind === 'track') return refollowed(next, movement, span);
@@ -111,7 +116,7 @@ export function withStroke(model: Model, stroke: StrokeWindow, movement: Movemen
 }
 
 /** Goes on along the stream from where the slider is, each hypothesis as late as before. */
-function refollowed(model: Model, movement: Movement, span: Span, shift?: ShiftOf): Model {
+function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift?: ShiftOf): Model {
   const { stream } = model;
   if (!stream) return model;
   const inside = movementIn(model, movement);
@@ -143,7 +148,13 @@ export type ShiftOf = (
 ) => { readonly shiftMs: number; readonly heldMs?: number };
 
 /** The stream changed. `shift` says how late the slider is from then on; left out, as late as before. */
-export function withStream(model: Model, step: StreamStep, movement: Movement, span: Span, shift?: ShiftOf): Model {
+export function withStream(
+  model: Model,
+  step: StreamStep,
+  movement: Movement,
+  span: PredictedSpan,
+  shift?: ShiftOf,
+): Model {
   const next: Model = { ...model, stream: step.stream, round: model.round + 1 };
   if (step.does === 'nothing') return next;
   if (step.does === 'follow')
@@ -164,7 +175,7 @@ export const lateByClock =
   (_hypothesis, _offMs, share) => ({ shiftMs: quantileIn(clockLateMs, share) });
 
 /** A reading shows where the slider is; one that no hypothesis explains replaces them all. */
-export function withReading(model: Model, reading: MotionState, movement: Movement, span: Span): Model {
+export function withReading(model: Model, reading: MotionState, movement: Movement, span: PredictedSpan): Model {
   const isPlanned = model.goal.kind !== 'unknown' && model.hypotheses.length > 0;
   const likely = isPlanned ? likelihoods(model.hypotheses, reading, span) : undefined;
   const round = model.round + 1;
@@ -172,7 +183,7 @@ export function withReading(model: Model, reading: MotionState, movement: Moveme
   return { ...model, round, hypotheses: weighed(model.hypotheses, likely, round) };
 }
 
-function relocated(model: Model, reading: MotionState, movement: Movement, span: Span): Model {
+function relocated(model: Model, reading: MotionState, movement: Movement, span: PredictedSpan): Model {
   const { goal, stream } = model;
   const inside = movementIn(model, movement);
   const startMs = middleOf(span);
@@ -197,7 +208,7 @@ function relocated(model: Model, reading: MotionState, movement: Movement, span:
 }
 
 /** The device reported the position of its stream: that shows how late the stream is, to whole ms. */
-export function withStreamTime(model: Model, currentMs: number, span: Span): Model {
+export function withStreamTime(model: Model, currentMs: number, span: PredictedSpan): Model {
   const { stream, goal } = model;
   if (!stream || goal.kind !== 'track' || stream.phase !== 'playing' || stream.clock.rate === 0) return model;
   const round = model.round + 1;

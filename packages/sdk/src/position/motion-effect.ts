@@ -2,7 +2,7 @@ import type { ScriptPoint } from '@tactus/motion';
 import type { NamedScript } from '../scripts/known-scripts.ts';
 import { type Model, withGoal } from './model.ts';
 import type { Movement } from './movement.ts';
-import type { Span } from './span.ts';
+import type { PredictedSpan } from './span.ts';
 
 /** What the effect of a call depends on. */
 export interface PredictionContext {
@@ -16,7 +16,7 @@ export interface PredictionContext {
 }
 
 /** What a call does to the movement. */
-export type MotionEffect = (model: Model, context: PredictionContext, span: Span) => Model;
+export type MotionEffect = (model: Model, context: PredictionContext, span: PredictedSpan) => Model;
 
 /** Brakes and stays. */
 export const rest: MotionEffect = (model, { movement }, span) =>

@@ -17,16 +17,16 @@ import { type InlineScript, readInlineScript } from '../scripts/inline-script.ts
 import { createKnownScripts } from '../scripts/known-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { blendedMm, blendOf, noBlend } from './blend.ts';
-import { effectOf, endsMotion } from './command-effects.ts';
+import { effectEndsMotion, effectOf } from './command-effects.ts';
 import { uncertaintyIn } from './hypotheses.ts';
 import { isCausedBy } from './is-caused-by.ts';
 import { type Model, modelState, unknownModel, withReading, withStreamTime } from './model.ts';
 import { type MotionEffect, type PredictionContext, rest } from './motion-effect.ts';
 import { type Movement, motionOfReading, movementOf } from './movement.ts';
 import type { PositionReading, Predictor } from './position.ts';
-import { createQueue, type Entry } from './queue.ts';
+import { createQueue, type QueuedEffect } from './queue.ts';
 import { effectOfReport, type Report } from './reports.ts';
-import { createRoundTrips, laterBy, middleOf, type Span, widened } from './span.ts';
+import { createRoundTrips, laterBy, middleOf, type PredictedSpan, widened } from './span.ts';
 
 /** How long a reading or a direct move fixes the position well enough to send the slider there. */
 const KNOWN_FOR_MS = 5_000;
@@ -92,14 +92,14 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Something happened to the device without a call of ours. */
-  function happened(state: DeviceState, effect: MotionEffect, span: Span): void {
+  function happened(state: DeviceState, effect: MotionEffect, span: PredictedSpan): void {
     const movement = movementOf(state);
     if (!movement) return;
     const context = contextOf(state, movement);
     blending(() => queue.add((now) => effect(now, context, span)));
   }
 
-  function read(state: DeviceState, reading: SliderState, span: Span): void {
+  function read(state: DeviceState, reading: SliderState, span: PredictedSpan): void {
     const movement = movementOf(state);
     if (!movement) return;
     const motion = motionOfReading(reading);
@@ -114,7 +114,12 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** A call was answered. Its effect is certain when its inline script is read. */
-  function executed(entry: Entry, span: Span, result: unknown, reading: Promise<void> | undefined): void {
+  function executed(
+    entry: QueuedEffect,
+    span: PredictedSpan,
+    result: unknown,
+    reading: Promise<void> | undefined,
+  ): void {
     const bornIn = generation;
     const conclude = () => {
       if (bornIn === generation) blending(() => queue.done(entry, span, result));
@@ -126,13 +131,17 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Applies a report of the device; what it says that the model does not know happened without a call of ours. */
-  function applyReport(state: DeviceState, report: Report, span: Span): void {
+  function applyReport(state: DeviceState, report: Report, span: PredictedSpan): void {
     const effect = effectOfReport(model(), report, time.monotonic());
     if (effect) happened(state, effect, span);
   }
 
   /** The device reported the time of its clock: that, with the span of the report, shows how late the clock is. */
-  function applyClock(state: DeviceState, { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>, span: Span): void {
+  function applyClock(
+    state: DeviceState,
+    { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>,
+    span: PredictedSpan,
+  ): void {
     const key = `${deviceMs} ${clock_offset}`;
     const movement = movementOf(state);
     if (key === lastClock || !movement || deviceMs === 0) return;
@@ -142,7 +151,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Learns what an answer says beside the effect of its call. */
-  function learn(state: DeviceState, call: CallName, result: unknown, span: Span): void {
+  function learn(state: DeviceState, call: CallName, result: unknown, span: PredictedSpan): void {
     // Every result here is that of the call named.
     if (call === 'slider.state') read(state, result as SliderState, span);
     else if (call === 'hamp.state') applyReport(state, { hamp: result as HampState }, span);
@@ -153,7 +162,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     else if (isPlayerCall(call)) learnOfStream(state, call, result as HspState, span);
   }
 
-  function learnOfStream(state: DeviceState, call: CallName, hsp: HspState, span: Span): void {
+  function learnOfStream(state: DeviceState, call: CallName, hsp: HspState, span: PredictedSpan): void {
     if (call.endsWith('.state')) applyReport(state, { hsp }, span);
     if (call.startsWith('hsp.') && !queue.findPending((entry) => isPlayerCall(entry.call)))
       applyReport(state, { buffer: hsp }, span);
@@ -198,13 +207,13 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
       const movement = movementOf(state);
       const effect = input && effectOf({ call, input, result: undefined });
       const inlineScript = effect && isScriptSetup(call) ? readInlineScript(input, time) : undefined;
-      let entry: Entry | undefined;
+      let entry: QueuedEffect | undefined;
       if (movement && effect) {
         const context = contextOf(state, movement, inlineScript);
-        const apply = (result: unknown) => (now: Model, span: Span) =>
+        const apply = (result: unknown) => (now: Model, span: PredictedSpan) =>
           (effectOf({ call, input, result }) ?? effect)(now, context, span);
         const expected = trips.expected(sentMs);
-        const untilMs = endsMotion({ call, input }) ? -Infinity : sentMs + trips.patienceMs();
+        const untilMs = effectEndsMotion({ call, input }) ? -Infinity : sentMs + trips.patienceMs();
         blending(() => {
           entry = queue.send({ call, input, sentMs, expected, untilMs, apply });
         });

@@ -1,6 +1,6 @@
 import type { CallName } from '@tactus/protocol';
 import type { Model } from './model.ts';
-import type { Span } from './span.ts';
+import type { PredictedSpan } from './span.ts';
 
 /** A call without an answer yet. */
 export interface SentCall {
@@ -8,22 +8,22 @@ export interface SentCall {
   readonly input: unknown;
   readonly sentMs: number;
   /** When the device is expected to execute it. */
-  readonly expected: Span;
+  readonly expected: PredictedSpan;
   /** Until when it is counted on without an answer; `-Infinity`: not at all. */
   readonly untilMs: number;
   /** What it does to the model, once the result is known or while it is not. */
-  readonly apply: (result: unknown) => (model: Model, span: Span) => Model;
+  readonly apply: (result: unknown) => (model: Model, span: PredictedSpan) => Model;
 }
 
 /** Something in the queue, to be named by. */
-export type Entry = Readonly<Pick<SentCall, 'call' | 'input' | 'sentMs'>>;
+export type QueuedEffect = Readonly<Pick<SentCall, 'call' | 'input' | 'sentMs'>>;
 
 interface Waiting {
   readonly sent: SentCall | undefined;
-  span: Span;
+  span: PredictedSpan;
   untilMs: number;
   isDone: boolean;
-  change: (model: Model, span: Span) => Model;
+  change: (model: Model, span: PredictedSpan) => Model;
 }
 
 /** What is known of the device, and the calls sent to it without an answer yet, in order. */
@@ -32,15 +32,15 @@ export interface Queue {
   view(nowMs: number): Model;
   /** Something happened. */
   add(change: (model: Model) => Model): void;
-  send(call: SentCall): Entry;
+  send(call: SentCall): QueuedEffect;
   /** The oldest pending call that matches and is not confirmed yet. */
-  findPending(isMeant: (entry: Entry) => boolean): Entry | undefined;
+  findPending(isMeant: (entry: QueuedEffect) => boolean): QueuedEffect | undefined;
   /** The device has certainly executed the call; its whole effect, or its answer, is still to come. */
-  confirm(entry: Entry, span: Span, result: unknown): void;
+  confirm(entry: QueuedEffect, span: PredictedSpan, result: unknown): void;
   /** The call was answered. */
-  done(entry: Entry, span: Span, result: unknown): void;
+  done(entry: QueuedEffect, span: PredictedSpan, result: unknown): void;
   /** The call failed: it did nothing. */
-  drop(entry: Entry): void;
+  drop(entry: QueuedEffect): void;
 }
 
 /** Builds a queue. */
@@ -59,7 +59,7 @@ export function createQueue(start: Model): Queue {
     }
   }
 
-  const find = (entry: Entry) => waiting.find(({ sent }) => sent === entry);
+  const find = (entry: QueuedEffect) => waiting.find(({ sent }) => sent === entry);
 
   return {
     view(nowMs) {
@@ -101,7 +101,7 @@ export function createQueue(start: Model): Queue {
 }
 
 /** The device sent an event before it answered: the call was executed by then. */
-function withEarlierWord(span: Span, receivedToMs: number): Span {
+function withEarlierWord(span: PredictedSpan, receivedToMs: number): PredictedSpan {
   const toMs = Math.max(span.fromMs, Math.min(span.toMs, receivedToMs));
   return { ...span, toMs, laterMs: Math.max(toMs, span.toMs) };
 }

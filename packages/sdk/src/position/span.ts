@@ -1,5 +1,5 @@
 /** Between which two instants something happened at the device, monotonic ms. */
-export interface Span {
+export interface PredictedSpan {
   readonly fromMs: number;
   readonly toMs: number;
   /** How long one direction usually takes beyond the least, ms; left out: all of the span is as likely. */
@@ -11,11 +11,11 @@ export interface Span {
 /** Learns from the round trips of a device how long its answers and events take. */
 export interface RoundTrips {
   /** When a call was executed that was answered now. Learns from it where the device itself answered. */
-  answered(sentMs: number, answeredMs: number, isOfDevice: boolean): Span;
+  answered(sentMs: number, answeredMs: number, isOfDevice: boolean): PredictedSpan;
   /** When a call sent now will be executed, if it takes as long as those before. */
-  expected(sentMs: number): Span;
+  expected(sentMs: number): PredictedSpan;
   /** When something happened that is reported now: before the report, later than `notBeforeMs`. */
-  received(receivedMs: number, notBeforeMs?: number): Span;
+  received(receivedMs: number, notBeforeMs?: number): PredictedSpan;
   /** Whether what was sent can have been answered by now. */
   mayBeAnswered(sentMs: number, nowMs: number): boolean;
   /** How long an answer may take before the call is no longer expected to arrive. */
@@ -74,7 +74,7 @@ export function createRoundTrips(): RoundTrips {
 }
 
 /** How likely an instant of a span is: the delays there and back both have to be usual. */
-export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: Span, atMs: number): number {
+export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: PredictedSpan, atMs: number): number {
   if (!(usualMs > 0)) return 1;
   const there = likelihoodOfDelay(atMs - fromMs, usualMs) * likelihoodOfDelay(toMs - atMs, usualMs);
   // Both reports came by the same link for a part of their path, so the later one counts for half.
@@ -87,7 +87,7 @@ const likelihoodOfDelay = (lostMs: number, usualMs: number): number =>
   LATE_SHARE * Math.exp(-lostMs / usualMs / LATE_DELAYS);
 
 /** The instant before which it has happened with a probability (0..1). */
-export function quantileIn(span: Span, share: number): number {
+export function quantileIn(span: PredictedSpan, share: number): number {
   if (!span.usualMs || !(span.toMs > span.fromMs)) return instantIn(span, share);
   const instants = Array.from({ length: QUANTILE_STEPS }, (_, index) =>
     instantIn(span, (index + 0.5) / QUANTILE_STEPS),
@@ -102,21 +102,21 @@ export function quantileIn(span: Span, share: number): number {
 }
 
 /** The middle of a span. */
-export const middleOf = ({ fromMs, toMs }: Span): number => (fromMs + toMs) / 2;
+export const middleOf = ({ fromMs, toMs }: PredictedSpan): number => (fromMs + toMs) / 2;
 
 /** The same span so much later, ms. */
-export const laterBy = (span: Span, byMs: number): Span => ({
+export const laterBy = (span: PredictedSpan, byMs: number): PredictedSpan => ({
   ...span,
   fromMs: span.fromMs + byMs,
   toMs: span.toMs + byMs,
 });
 
 /** A span that is so much longer at both ends, ms. */
-export const widened = (span: Span, byMs: number): Span => ({
+export const widened = (span: PredictedSpan, byMs: number): PredictedSpan => ({
   ...span,
   fromMs: span.fromMs - byMs,
   toMs: span.toMs + byMs,
 });
 
 /** The instant at a share of a span. */
-export const instantIn = ({ fromMs, toMs }: Span, share: number): number => fromMs + (toMs - fromMs) * share;
+export const instantIn = ({ fromMs, toMs }: PredictedSpan, share: number): number => fromMs + (toMs - fromMs) * share;

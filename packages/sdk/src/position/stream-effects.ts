@@ -8,8 +8,8 @@ import {
   played,
   resumed,
   type StreamStep,
+  withKnownPoints,
   withPlaybackRate,
-  withPoints,
   withSync,
 } from './known-stream.ts';
 import { lateByClock, type Model, type ShiftOf, withGoal, withStream } from './model.ts';
@@ -43,7 +43,7 @@ interface Add {
 export const add =
   ({ points, flush = false }: Add) =>
   (stream: KnownStream, atMs: number) =>
-    withPoints(stream, points, flush, atMs);
+    withKnownPoints(stream, points, flush, atMs);
 
 interface Play {
   readonly start_time: number;

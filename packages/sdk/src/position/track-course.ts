@@ -1,6 +1,6 @@
 import {
-  type Limits,
   type MotionState,
+  type MotorLimits,
   type Plan,
   planTrack,
   stateAt,
@@ -16,7 +16,7 @@ export interface TrackStart {
   readonly startMs: number;
   readonly from: MotionState;
   readonly zone: Zone;
-  readonly limits: Limits;
+  readonly limits: MotorLimits;
 }
 
 interface Piece {

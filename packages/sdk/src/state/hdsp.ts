@@ -25,7 +25,7 @@ export type MoveTarget = { readonly positionMm: number } | { readonly position01
 export type MovePace = { readonly speedMmS: number } | { readonly velocity: number } | { readonly durationMs: number };
 
 /** A direct move. */
-export type Move = MoveTarget &
+export type HdspMove = MoveTarget &
   MovePace & {
     /** Whether it stands still once it is there, rather than being ready for the next move; default no. */
     readonly stopOnTarget?: boolean;
@@ -36,7 +36,7 @@ export type Move = MoveTarget &
 /** Direct moves (api-v3.md 2.5). A newer move takes the place of the one under way. */
 export interface HdspCommands {
   /** Moves to a position. Resolves when the device has taken the command; events tell when it is there. */
-  moveTo(move: Move): Promise<'ok'>;
+  moveTo(move: HdspMove): Promise<'ok'>;
   /** Ends a move where the slider is now; from a position that is not known, by the idle mode. */
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface DeviceNews {
 }
 
 /** Watches a device for a stream. */
-export interface DeviceWatch {
+export interface StreamDeviceWatch {
   /** A stream is being set up: news of what was before may still come. */
   settingUp(): void;
   /** It was set up, under this number. */
@@ -37,7 +37,7 @@ const PLAYER_EVENTS = [
 ] as const satisfies readonly EventName[];
 
 /** Starts watching. Events of streams that were ours before are passed over. */
-export function watchDevice(device: Device, time: Time, news: DeviceNews): DeviceWatch {
+export function watchStreamDevice(device: Device, time: Time, news: DeviceNews): StreamDeviceWatch {
   const ours = new Set<number>();
   let streamId: number | undefined;
   let setUpAtMs = -Infinity;

@@ -18,7 +18,7 @@ import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 
 /** How a playback begins: `start` for the device, `clock` the same on monotonic time. */
-export interface Start {
+export interface StreamStart {
   readonly start: Omit<InputOf<'hsp.play'>, 'add'>;
   readonly clock: StreamClock;
   /** What is played from now on; left out: the points that the device has already. */
@@ -33,16 +33,16 @@ export interface Feeding {
   halt(): void;
   /** Sends again what is wanted, after it has read what the device still holds. */
   goOn(): void;
-  play(start: Start): Promise<HspState>;
+  play(start: StreamStart): Promise<HspState>;
   dispatch(happened: Happened): void;
   isOn(): boolean;
   clock(): StreamClock;
   course(): PointSource;
-  facts(): Facts;
+  facts(): FeedFacts;
 }
 
 /** Amounts of the feeding, now. */
-export interface Facts {
+export interface FeedFacts {
   readonly sentPoints: number;
   readonly playedPoints: number;
   /** The time, in ms of the stream, of the last point that the device is known to hold; -Infinity without any. */
@@ -88,7 +88,7 @@ export function createFeeding(parts: Parts): Feeding {
   let on = false;
   /** Fences answers: rises whenever nothing of before counts any more. */
   let run = 0;
-  let start: Start['start'] = { start_time: 0 };
+  let start: StreamStart['start'] = { start_time: 0 };
   let knownIndex = 0;
   let sentPoints = 0;
   let playedBefore = 0;

@@ -1,7 +1,7 @@
 import { courseAt, joinedSource, NO_LIMITS, type PointSource, toRelative } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
-import type { Start } from './feeding.ts';
+import type { StreamStart } from './feeding.ts';
 
 /** A moment of monotonic time at which the stream is to stand somewhere. */
 export interface Place {
@@ -22,7 +22,7 @@ export interface Placing {
     readonly wanted: PointSource;
     readonly buffered: PointSource;
     readonly reuse: boolean;
-  }): Start;
+  }): StreamStart;
 }
 
 /** A request arrives after half a round trip, and this much more: late is worse than early. */

@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 import type { Content } from './content.ts';
-import { type DeviceWatch, watchDevice } from './device-watch.ts';
+import { type StreamDeviceWatch, watchStreamDevice } from './device-watch.ts';
 import { createFeeding, type Feeding } from './feeding.ts';
 import { createLiveLead, type LiveLead } from './live-lead.ts';
 import type { Place, Placing } from './placement.ts';
@@ -32,11 +32,11 @@ const SYNC_FILTER = 0.5;
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
 
 /** A stream at work: follows what the device does, and repeats what failed while it should play. */
-export interface Playing {
+export interface StreamPlaying {
   readonly store: StoreApi<PointStreamState>;
   readonly feeding: Feeding;
   readonly starter: Starter;
-  readonly watch: DeviceWatch;
+  readonly watch: StreamDeviceWatch;
   readonly live: LiveLead;
   readonly log: StarvationLog;
   phase(): StreamPhase;
@@ -73,7 +73,7 @@ export function createPlaying(parts: {
   readonly amounts: Pick<FeederOptions, 'aheadLimitMs' | 'pointsPerAdd' | 'refillShare'>;
   readonly rate: () => number;
   readonly onEnd: () => void;
-}): Playing {
+}): StreamPlaying {
   const { device, time, content, placing, amounts } = parts;
   const live = createLiveLead(time);
   const log = createStarvationLog();
@@ -89,7 +89,7 @@ export function createPlaying(parts: {
   const starter = createStarter({ time, attempt, onPlaying: () => isActive() && enter('playing') });
   const hasJustStopped = () => phase() === 'stopped' && time.monotonic() - stoppedAtMs < REASON_MS;
   const isOurs = () => isActive() || phase() === 'paused';
-  const watch = watchDevice(device, time, {
+  const watch = watchStreamDevice(device, time, {
     stopped: () => isOurs() && endWith('stopped'),
     taken: () => (isOurs() || hasJustStopped()) && phase() !== 'leading-in' && endWith('taken-over'),
     lost() {

@@ -21,7 +21,7 @@ export interface DriverParts {
 export type LetGo = 'device-out' | 'script-over';
 
 /** Makes the device go with the medium, in one of the two ways. */
-export interface Driver {
+export interface SyncDriver {
   /** Whether the device is to move now. */
   wantsMotion(): boolean;
   /** Whether it has also answered that it does. */

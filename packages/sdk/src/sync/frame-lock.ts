@@ -1,6 +1,6 @@
 import type { Undo } from '@tactus/time';
 import { createCommandLane, type LaneCommand, type LaneEnd } from './command-lane.ts';
-import type { Driver, DriverParts, LetGo } from './driver.ts';
+import type { DriverParts, LetGo, SyncDriver } from './driver.ts';
 import { type FrameLine, mediaMsAt, uncertaintyMs } from './frame-line.ts';
 import { watchMotion } from './media-motion.ts';
 import type { ScriptMoment } from './playback.ts';
@@ -31,7 +31,7 @@ interface Belief {
  * on the first one that moved, stop as soon as the medium waits, and what is left is taken away when it leaves the dead
  * zone. A medium that loops is a medium that seeks, so the device is never told to loop: its script may be shorter.
  */
-export function lockToFrames(parts: DriverParts): Driver {
+export function lockToFrames(parts: DriverParts): SyncDriver {
   const { media, playback, time, board } = parts;
   let wanted: FrameLine | undefined;
   let out: LetGo | undefined;

@@ -1,6 +1,6 @@
 import type { Undo } from '@tactus/time';
 import { createCommandLane } from './command-lane.ts';
-import type { Driver, DriverParts, LetGo } from './driver.ts';
+import type { DriverParts, LetGo, SyncDriver } from './driver.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { CorrectionCause } from './sync-state.ts';
 
@@ -14,7 +14,7 @@ const ADJUST_EVERY_MS = 15_000;
  * the video's time, the time is adjusted after 2 s and then every 15 s, pause stops the device and the timers, and a rate
  * change sends play again. A seek while it plays is a play from another place.
  */
-export function followSchedule({ media, playback, time, serverNow, board, canSend }: DriverParts): Driver {
+export function followSchedule({ media, playback, time, serverNow, board, canSend }: DriverParts): SyncDriver {
   let out: LetGo | undefined;
   let isOn = false;
   let hasAnswered = false;

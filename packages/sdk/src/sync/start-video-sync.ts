@@ -9,7 +9,7 @@ import type { MediaPort } from './media-port.ts';
 import { hsspPlayback, type Playback } from './playback.ts';
 import { followSchedule } from './schedule.ts';
 import { createSyncBoard, type PausedBy, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
-import { type DeviceWatch, watchDevice } from './watch-device.ts';
+import { type SyncDeviceWatch, watchSyncDevice } from './watch-device.ts';
 
 /** A medium so far before the end of the script has gone back since the device came to it. */
 const END_LATE_MS = 1_000;
@@ -56,7 +56,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const { onUnstopped = () => undefined } = options;
   const board = createSyncBoard(mode);
   let videoGoesOn = options.videoGoesOn ?? false;
-  let watch: DeviceWatch | undefined;
+  let watch: SyncDeviceWatch | undefined;
 
   const parts: DriverParts = {
     ...{ media, playback, time, board },
@@ -82,7 +82,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
 
   const isOver = () => playback.isOver?.() ?? false;
   const isOurs = (hsp: HspState) => playback.isOurs?.(hsp) ?? true;
-  watch = watchDevice(
+  watch = watchSyncDevice(
     device,
     { isExpected: driver.expectsMotion, isOurs, isOver },
     {

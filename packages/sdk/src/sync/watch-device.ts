@@ -17,7 +17,7 @@ export interface DeviceListener {
 }
 
 /** A watch on a device that goes with a medium. */
-export interface DeviceWatch {
+export interface SyncDeviceWatch {
   /** Whether another session began, and it is not known yet what the device has lost: until then nothing may be sent. */
   isUndecided(): boolean;
   close(): void;
@@ -29,7 +29,7 @@ export interface DeviceWatch {
  * link that was only cut. `isExpected` says whether it has answered that it plays: an answer that it does not is then
  * another client's doing. `isOurs` says whether an event is about what is played, `isOver` whether its script came to its end.
  */
-export function watchDevice(
+export function watchSyncDevice(
   device: Pick<Device, 'store' | 'on'>,
   {
     isExpected,
@@ -41,7 +41,7 @@ export function watchDevice(
     readonly isOver: () => boolean;
   },
   { onStopped, onScriptOver, onAway, onBack }: DeviceListener,
-): DeviceWatch {
+): SyncDeviceWatch {
   let session = device.store.getState().session_id;
   /** The last report of the device came of a Stop of ours: whatever has begun since is not ended by it. */
   let isOfStop = false;

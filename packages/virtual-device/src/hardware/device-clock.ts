@@ -1,14 +1,14 @@
-import type { ClockInfo, ClockMeasurement, DeviceHandlers } from '@tactus/protocol';
+import type { ClockInfo, DeviceHandlers, LinkClockMeasurement } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { ClockError } from './hardware.ts';
+import type { SimulatedClockError } from './hardware.ts';
 
 /** The device's clock since boot, what the cloud measured of it, and the person's time offset (api-v3.md 2.8, 5.5). */
-export interface DeviceClock {
+export interface FirmwareClock {
   readonly handlers: DeviceHandlers<'hstp'>;
   /** Takes over what the cloud measured. */
-  synchronise(measured: ClockMeasurement): ClockInfo;
+  synchronise(measured: LinkClockMeasurement): ClockInfo;
   /** Makes the clock wrong from now on. */
-  setError(error: ClockError): void;
+  setError(error: SimulatedClockError): void;
   /**
    * The monotonic instant at which this device takes the server's clock to show a time, ms; undefined while nobody has
    * measured the clock.
@@ -21,10 +21,10 @@ export interface DeviceClock {
 }
 
 /** Builds the clock; it counts from the boot, which is now. */
-export function createClock(time: Time): DeviceClock {
+export function createClock(time: Time): FirmwareClock {
   let anchor = { instantMs: time.monotonic(), deviceMs: 0, rate: 1 };
   let skewMs = 0;
-  let measured: ClockMeasurement | undefined;
+  let measured: LinkClockMeasurement | undefined;
   let offsetMs = 0;
   let notifyOffset: () => void = () => undefined;
 

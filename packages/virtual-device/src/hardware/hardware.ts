@@ -23,7 +23,7 @@ export interface Hardware {
   /** A scan for networks has ended. */
   reportWifiScan(networks: number): void;
   /** What is wrong with the device's clock: it runs fast by `driftPpm`, and jumps by the change of `skewMs`. */
-  setClockError(error: ClockError): void;
+  setClockError(error: SimulatedClockError): void;
   /** The next firmware update fails when it has come so far, 0..1; undefined: it does not fail. */
   failUpdateAt(share: number | undefined): void;
   /** Loses its connection and comes back at once, under a new session. */
@@ -31,7 +31,7 @@ export interface Hardware {
 }
 
 /** What is wrong with a clock. */
-export interface ClockError {
+export interface SimulatedClockError {
   /** How much faster than real time it runs, in parts per million. */
   readonly driftPpm: number;
   /** How far it is ahead of what it would show, in ms. */

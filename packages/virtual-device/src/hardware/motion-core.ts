@@ -5,11 +5,11 @@ import {
   endMsOf,
   FULL_WINDOW,
   type Heading,
-  headingOf,
-  type Limits,
   type ModelMovement,
   type MotionSample,
+  type MotorLimits,
   type Plan,
+  planHeadingOf,
   planMove,
   planOscillation,
   planRest,
@@ -31,13 +31,16 @@ import type { Time, Undo } from '@tactus/time';
 export type Target = { readonly mm: number } | { readonly share: number };
 
 /** How a move gets there. Speeds are held to the range of the model; a duration counts from the order. */
-export type Pace = { readonly velocity01: number } | { readonly speedMmS: number } | { readonly durationMs: number };
+export type MotionPace =
+  | { readonly velocity01: number }
+  | { readonly speedMmS: number }
+  | { readonly durationMs: number };
 
 /** What the present mode wants of the slider. A movement is planned again whenever the stroke window changes. */
 export type Intent =
   | { readonly kind: 'rest' }
   | { readonly kind: 'oscillate'; readonly velocity01: number; readonly window: StrokeWindow }
-  | { readonly kind: 'go'; readonly to: Target; readonly pace: Pace; readonly arrived: () => void }
+  | { readonly kind: 'go'; readonly to: Target; readonly pace: MotionPace; readonly arrived: () => void }
   /** The clock of the stream is on monotonic time. */
   | { readonly kind: 'track'; readonly stream: TrackStream };
 
@@ -71,7 +74,7 @@ const REST: Intent = { kind: 'rest' };
 
 /** Builds the slider of a model, at rest at the lower end of its travel. */
 export function createMotionCore({ movement, time, onIntent }: Options): MotionCore {
-  const limits: Limits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
+  const limits: MotorLimits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
   let stroke: StrokeWindow = FULL_WINDOW;
   let intent: Intent = REST;
   let plan: Plan = planRest(time.monotonic(), zoneOf(movement.travel, stroke).minMm);
@@ -107,12 +110,12 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
 
   function heading(): Heading {
     const lastPiece = presentPlan().knots.at(-2);
-    lastHeading = headingOf(sample()) ?? (lastPiece && headingOf(lastPiece)) ?? lastHeading;
+    lastHeading = planHeadingOf(sample()) ?? (lastPiece && planHeadingOf(lastPiece)) ?? lastHeading;
     return lastHeading;
   }
 
   /** A pace slower than the model can go ends the move early: it waits at the target (api-v3.md 5.1). */
-  function planGo(to: Target, pace: Pace): Plan {
+  function planGo(to: Target, pace: MotionPace): Plan {
     const inside = zone();
     const toMm = 'mm' in to ? clampToZone(inside, to.mm) : toAbsoluteMm(inside, to.share);
     const move = { startMs: time.monotonic(), from: sample(), limits, zone: inside, toMm };

@@ -1,6 +1,6 @@
 import { type DeviceEvent, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
-import type { DeviceClock } from '../hardware/device-clock.ts';
+import type { FirmwareClock } from '../hardware/device-clock.ts';
 import type { DeviceModel } from '../hardware/models.ts';
 import type { MotionCore } from '../hardware/motion-core.ts';
 import type { ModeSwitch } from './mode-switch.ts';
@@ -11,7 +11,7 @@ export interface DeviceParts {
   readonly time: Time;
   readonly random: Random;
   readonly modes: ModeSwitch;
-  readonly clock: DeviceClock;
+  readonly clock: FirmwareClock;
   /** Tells everybody who listens; nobody hears it while the device is not connected. */
   readonly emit: (event: DeviceEvent) => void;
   /** The slider; refuses with 100017 on a model that has none. */

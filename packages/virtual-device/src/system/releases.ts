@@ -36,11 +36,11 @@ const VERSION_PATTERN = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 export const isFirmwareVersion = (text: string): boolean => VERSION_PATTERN.test(text);
 
 /** Whether a firmware is too old for the whole contract: it knows three calls and three events (api-v3.md 2.3). */
-export const isLegacy = (version: string): boolean => Number.parseInt(version, 10) < FIRST_FULL_FIRMWARE_MAJOR;
+export const isLegacyFirmware = (version: string): boolean => Number.parseInt(version, 10) < FIRST_FULL_FIRMWARE_MAJOR;
 
 /** What `fw_status` says of a firmware in an environment; firmware below 4 always has to be updated (api-v3.md 2.3). */
 export function statusOf(version: string, environment: Environment): FirmwareStatus {
-  if (isLegacy(version)) return FirmwareStatus.UPDATE_REQUIRED;
+  if (isLegacyFirmware(version)) return FirmwareStatus.UPDATE_REQUIRED;
   const newest = newestRelease(environment).version;
   return isOlder(version, newest) ? FirmwareStatus.UPDATE_AVAILABLE : FirmwareStatus.UP_TO_DATE;
 }

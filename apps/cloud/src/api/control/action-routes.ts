@@ -4,7 +4,7 @@ import { type DeviceParams, requireDevice } from './device-params.ts';
 import { createDeviceScripts } from './device-scripts.ts';
 import { performAll, readActions } from './hardware-actions.ts';
 import { readOrRefuse, unlessRefused } from './refusals.ts';
-import { readScript } from './timed-script.ts';
+import { readTimedScript } from './timed-script.ts';
 
 /** The routes of actions on a device, at once or by a timed script. */
 export function mountActions(api: FastifyInstance, { fleet, time, log }: CloudParts): void {
@@ -22,7 +22,7 @@ export function mountActions(api: FastifyInstance, { fleet, time, log }: CloudPa
   api.get<DeviceParams>('/devices/:key/script', async (request) => scripts.status(requireDevice(fleet, request)));
 
   api.put<DeviceParams>('/devices/:key/script', async (request) => {
-    const script = readOrRefuse(() => readScript(request.body));
+    const script = readOrRefuse(() => readTimedScript(request.body));
     const device = requireDevice(fleet, request);
     scripts.load(device, script);
     return scripts.status(device);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { controlledDevice } from '../../testing/controlled-device.ts';
 import { createDeviceScripts } from './device-scripts.ts';
-import { readScript } from './timed-script.ts';
+import { readTimedScript } from './timed-script.ts';
 
 function setUp(model: 'handy' | 'oh' = 'handy') {
   const made = controlledDevice(model);
   const errors: unknown[] = [];
   const scripts = createDeviceScripts({ time: made.time, onError: (error) => errors.push(error) });
-  const load = (json: unknown) => scripts.load(made.held, readScript(json));
+  const load = (json: unknown) => scripts.load(made.held, readTimedScript(json));
   return { ...made, scripts, load, errors, status: () => scripts.status(made.held) };
 }
 

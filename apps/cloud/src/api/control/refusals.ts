@@ -5,7 +5,7 @@ import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
 
 /** 409 for what cannot be done at present. */
-export const conflict = (message: string) => new HttpRefusal(409, errorBody('Conflict', message));
+export const controlConflict = (message: string) => new HttpRefusal(409, errorBody('Conflict', message));
 
 /** 404 for a key that no virtual device of this cloud has. */
 export const noDevice = () => notFound('There is no virtual device with this connection key');
@@ -25,7 +25,7 @@ export async function unlessRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof DeviceRefusal) throw conflict(`The device refused: ${error.message}`);
+    if (error instanceof DeviceRefusal) throw controlConflict(`The device refused: ${error.message}`);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { CloudParts } from '../parts.ts';
 import { mountActions } from './action-routes.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
 import { oneOf, readBoolean, textThat } from './reading.ts';
-import { conflict, noDevice, readOrRefuse } from './refusals.ts';
+import { controlConflict, noDevice, readOrRefuse } from './refusals.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
@@ -32,7 +32,7 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   api.post('/devices', async (request, reply) => {
     const order = readOrRefuse(() => readOrder(request.body));
     if (order.connectionKey !== undefined && devices.get(order.connectionKey))
-      throw conflict('The connection key is taken');
+      throw controlConflict('The connection key is taken');
     const member = await fleet.create(order);
     reply.code(201);
     return member;

@@ -1,13 +1,13 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { readScript, runScript } from './timed-script.ts';
+import { readTimedScript, runScript } from './timed-script.ts';
 
 const scan = (wifiScan: number) => ({ wifiScan });
 
 function play(json: unknown) {
   const time = createFakeTime();
   const done: unknown[] = [];
-  const running = runScript(readScript(json), {
+  const running = runScript(readTimedScript(json), {
     time,
     perform: (actions) => {
       for (const action of actions) done.push([Math.round(time.monotonic()), action.json]);
@@ -51,7 +51,7 @@ test('rounds that a sleeping machine missed are left out', () => {
   let sleptMs = 0;
   const time = { ...awake, monotonic: () => awake.monotonic() + sleptMs };
   let rounds = 0;
-  const script = readScript({ steps: [{ atMs: 0, do: scan(1) }], repeatMs: 1_000 });
+  const script = readTimedScript({ steps: [{ atMs: 0, do: scan(1) }], repeatMs: 1_000 });
   const running = runScript(script, {
     time,
     perform: () => {
@@ -93,6 +93,6 @@ describe('a script that is not right is refused with a sentence', () => {
     [{ steps: [], repeatMs: 5 }, 'repeatMs must be a number from 100 to 86400000'],
     [{ steps: [{ atMs: 2_000, do: [] }], repeatMs: 1_000 }, 'repeatMs must not be before the last step'],
   ])('%#', (json, sentence) => {
-    expect(() => readScript(json)).toThrow(new RangeError(sentence));
+    expect(() => readTimedScript(json)).toThrow(new RangeError(sentence));
   });
 });

@@ -23,7 +23,7 @@ const readAtMs = numberFrom(0, SCRIPT_MAX_MS);
 const readRepeatMs = numberFrom(REPEAT_MIN_MS, SCRIPT_MAX_MS);
 
 /** Reads a script: `{steps: [{atMs, do}], repeatMs?}`. Throws a RangeError that says what is wrong, and in which step. */
-export function readScript(json: unknown): TimedScript {
+export function readTimedScript(json: unknown): TimedScript {
   const { steps: list, repeatMs } = readFields(json, 'A script');
   if (!Array.isArray(list) || list.length > STEPS_MAX)
     throw new RangeError(`steps must be a list of at most ${STEPS_MAX}`);

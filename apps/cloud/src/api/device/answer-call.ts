@@ -13,7 +13,7 @@ import { readCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
 import { broadcast } from './broadcast.ts';
 import { callEachMember, wantsMembers } from './call-each-member.ts';
-import { bodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
+import { answerBodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function answerCall(
   if (channel && wantsMembers(request)) return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
   const result = await broadcast(addressees, answerOf, onFault);
   if (endpoint.envelope === 'stream') return undefined;
-  return bodyOf(parts, call, result);
+  return answerBodyOf(parts, call, result);
 }
 
 /**

@@ -14,7 +14,7 @@ import { countRequest } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readCommand } from '../read-command.ts';
 import type { CallContext } from './cloud-call.ts';
-import { bodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
+import { answerBodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
 import { openGuestStream } from './guest-stream.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
@@ -109,12 +109,16 @@ async function execute(
   if (kind === 'stream') return openGuestStream(context, session, shareSession);
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => dispatchCall(call, reading.ok ? reading.input : {}, context);
-    if (kind === 'read') return bodyOf(parts, call, await answer());
+    if (kind === 'read') return answerBodyOf(parts, call, await answer());
     const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopProof(name, input));
     const pressed = shareSession.controller() === session ? 'few' : parts.shares.idleStops.count(session);
     if (pressed === 'first') shareSession.floods(session);
     const device = pressed === 'few' || shareSession.isDriven() ? undefined : parts.devices.get(reference);
-    return bodyOf(parts, call, await (device ? parts.shares.idleStops.answer(device, { name, input }, stop) : stop()));
+    return answerBodyOf(
+      parts,
+      call,
+      await (device ? parts.shares.idleStops.answer(device, { name, input }, stop) : stop()),
+    );
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
   if (shareSession.controller() !== session) throw guestForbidden('viewer');
@@ -125,7 +129,7 @@ async function execute(
   const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
   if (takesOver(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
-  return bodyOf(parts, call, result);
+  return answerBodyOf(parts, call, result);
 }
 
 /** A guest has one device, by the name that it was given, and names it in a header. */

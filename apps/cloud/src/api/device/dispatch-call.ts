@@ -38,7 +38,7 @@ export function contextFor(
 const BARE_FOR_VENDOR: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
 /** The body of an answer. */
-export function bodyOf({ config }: CloudParts, { name, endpoint }: Call, result: unknown): unknown {
+export function answerBodyOf({ config }: CloudParts, { name, endpoint }: Call, result: unknown): unknown {
   const isBare = endpoint.envelope === 'bare' || (config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
   return isBare ? result : { result };
 }

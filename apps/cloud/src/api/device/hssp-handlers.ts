@@ -1,11 +1,11 @@
 import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
 import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
-import type { Content } from '../../features/playback/playback.ts';
+import type { PlaybackContent } from '../../features/playback/playback.ts';
 import { invalidScript } from '../../features/scripts/invalid-script.ts';
 import { badInput } from '../../http/answers.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { LargeBody } from '../../http/large-body.ts';
-import { readInlineScript } from '../../parsing/parse-job.ts';
+import { parseInlineBody } from '../../parsing/parse-job.ts';
 import { ParseRefusal } from '../../parsing/parse-refusal.ts';
 import type { CallContext, CloudHandlers } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
@@ -32,13 +32,13 @@ async function scriptOf(
   if (url !== undefined) return parts.scripts.load(url, clientAddress(parts.config, request));
   const large = request.body instanceof LargeBody ? request.body.read.script : undefined;
   return invalidScript(async () => {
-    if (large === undefined) return readInlineScript(csv, actions);
+    if (large === undefined) return parseInlineBody(csv, actions);
     if ('problem' in large) throw new ParseRefusal('invalid', large.problem);
     return large;
   });
 }
 
-function recorded(columns: ScriptColumns): Content {
+function recorded(columns: ScriptColumns): PlaybackContent {
   const once = columnsSource(columns);
   return { once, looped: loopedSource(once), onChange: () => () => undefined };
 }

@@ -8,7 +8,7 @@ import { createClockSync } from '../../devices/clock-sync.ts';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createDeviceRegistry } from '../../devices/registry.ts';
 import { callDevice } from '../../features/playback/call-device.ts';
-import type { Content } from '../../features/playback/playback.ts';
+import type { PlaybackContent } from '../../features/playback/playback.ts';
 import { createPlaybackManager } from '../../features/playback/playback-manager.ts';
 import { stopDevice } from '../../features/stopping/stop-device.ts';
 import { createLiveStream } from '../../features/streams/live-stream.ts';
@@ -23,7 +23,7 @@ const codeOf = (error: unknown) => (error instanceof DeviceRefusal ? error.kind.
 
 /** Five seconds up and down. */
 const POINTS = Array.from({ length: 21 }, (_, index) => ({ t: index * 250, x: index % 2 ? 70 : 30 }));
-const SCRIPT: Content = {
+const SCRIPT: PlaybackContent = {
   once: recordedSource(POINTS),
   looped: loopedSource(recordedSource(POINTS)),
   onChange: () => () => undefined,

@@ -1,6 +1,6 @@
 import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
 import type { Setup } from '../../features/playback/playback-manager.ts';
-import type { PlayOptions } from '../../features/playback/point-player.ts';
+import type { PointPlayOptions } from '../../features/playback/point-player.ts';
 import type { CallContext } from './cloud-call.ts';
 
 type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
@@ -32,7 +32,7 @@ export function setUpContent(
  * Plays what was set up; waits for a setup that is still under way, no longer than for the device. Rejects with 4000 where
  * there was none, unless the device refuses as one that has no player, and with 100023 where a Stop came while it waited.
  */
-export async function playContent(options: PlayOptions, context: CallContext): Promise<HspState> {
+export async function playContent(options: PointPlayOptions, context: CallContext): Promise<HspState> {
   const { parts, requireDevice, timeoutMs } = context;
   const { caller, playbacks } = parts;
   const device = requireDevice();

@@ -1,6 +1,6 @@
 import { liveSource, loopedSource } from '@tactus/motion';
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
-import type { Content } from '../../features/playback/playback.ts';
+import type { PlaybackContent } from '../../features/playback/playback.ts';
 import type { LiveStream } from '../../features/streams/live-stream.ts';
 import type { CloudHandlers } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
@@ -20,7 +20,7 @@ export const streamHandlers: CloudHandlers<'stream'> = {
 };
 
 /** A stream loops once it is closed; what goes on growing has no end to come back from. */
-function growing(stream: LiveStream): Content {
+function growing(stream: LiveStream): PlaybackContent {
   return {
     once: liveSource(stream),
     get looped() {

@@ -2,7 +2,7 @@ import { UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
-import { type Group, type GroupMember, isGroupSessionText } from '../../features/groups/group.ts';
+import { type Group, type GroupSessionMember, isGroupSessionText } from '../../features/groups/group.ts';
 import { toGroupView } from '../../features/groups/views.ts';
 import { conflict, gone } from '../../features/shares/guest-refusals.ts';
 import { readField } from '../../http/body-field.ts';
@@ -13,7 +13,7 @@ import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
-import { readName, readReport, readScript, readTimelineUpdate } from './reading-group.ts';
+import { readGroupScript, readName, readReport, readTimelineUpdate } from './reading-group.ts';
 
 interface OfId {
   Params: { id: string };
@@ -29,7 +29,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   const quota = createHourlyQuota({ limit: GROUPS_PER_HOUR, time });
 
   /** Whoever asks, and is in a room. */
-  function admit(request: FastifyRequest, reply: FastifyReply): GroupMember {
+  function admit(request: FastifyRequest, reply: FastifyReply): GroupSessionMember {
     const text = readOwnerSecret(request);
     const member = isGroupSessionText(text) ? groups.registry.find(text) : undefined;
     if (!member) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
@@ -43,7 +43,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     return member;
   }
 
-  function admitHost(request: FastifyRequest, reply: FastifyReply): GroupMember {
+  function admitHost(request: FastifyRequest, reply: FastifyReply): GroupSessionMember {
     const member = admit(request, reply);
     if (!member.isHost) throw new HttpRefusal(403, errorBody('Forbidden', 'This is for the host'));
     return member;
@@ -126,7 +126,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
   api.put('/groups/script', async (request, reply) => {
     const member = admitHost(request, reply);
-    const { t, x, ...facts } = readScript(request.body);
+    const { t, x, ...facts } = readGroupScript(request.body);
     const rev = (member.group.script?.rev ?? 0) + 1;
     const text = Buffer.from(JSON.stringify({ rev, t, x }));
     if (!groups.setScript(member.group, { ...facts, rev, text }))

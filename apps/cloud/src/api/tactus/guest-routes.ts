@@ -5,7 +5,7 @@ import { HOLD_MS, type HoldGrant, type NoHold } from '../../features/shares/gues
 import { conflict, gone } from '../../features/shares/guest-refusals.ts';
 import { type GuestSession, isSessionText, makeRoomForStream } from '../../features/shares/guest-session.ts';
 import { minutesEndMs, type Share } from '../../features/shares/share.ts';
-import { BACK_WITHIN_MS, type ShareSession } from '../../features/shares/share-session.ts';
+import { CONTROLLER_BACK_WITHIN_MS, type ShareSession } from '../../features/shares/share-session.ts';
 import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
@@ -114,7 +114,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     await parts.leases.stored(session.share.connectionKey);
     noteRoundTrip(session, request.body);
     reply.code(201);
-    const times = { ttl_ms: HOLD_MS, renew_every_ms: RENEW_EVERY_MS, back_within_ms: BACK_WITHIN_MS };
+    const times = { ttl_ms: HOLD_MS, renew_every_ms: RENEW_EVERY_MS, back_within_ms: CONTROLLER_BACK_WITHIN_MS };
     return { expires_at: granted.expiresAt, ...times };
   });
 

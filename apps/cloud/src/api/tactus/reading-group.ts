@@ -20,7 +20,7 @@ export const readName = (body: unknown, field: string): string =>
   readPersonName(readField(body, field), field, NAME_LENGTH_MAX);
 
 /** The points of a script, as columns; the text that is passed on is made anew of what was read. */
-export function readScript(
+export function readGroupScript(
   body: unknown,
 ): Omit<GroupScript, 'rev' | 'text'> & { readonly t: number[]; readonly x: number[] } {
   const name = readField(body, 'name');

@@ -4,31 +4,31 @@ import {
   AWAY_MS,
   expiresAtMs,
   type Group,
-  type GroupEnd,
-  type GroupMember,
+  type GroupEndReason,
   type GroupPart,
   type GroupScript,
+  type GroupSessionMember,
   HOST_GONE_MS,
   isHere,
 } from './group.ts';
 import { createGroupRegistry, type GroupRegistry } from './group-registry.ts';
-import { changed, newTimeline, type PausedBy, paused, positionAt, type TimelineUpdate } from './timeline.ts';
+import { changed, newTimeline, type PausedBy, paused, type TimelineUpdate, timelinePositionAt } from './timeline.ts';
 import { toGroupView } from './views.ts';
 
 /** Rooms in which a host's timeline plays (docs/group-sessions.md). */
 export interface Groups {
   readonly registry: Pick<GroupRegistry, 'make' | 'open' | 'enter' | 'find'>;
-  readonly broadcaster: SseBroadcaster<GroupMember>;
+  readonly broadcaster: SseBroadcaster<GroupSessionMember>;
   /** Somebody has come in, or opened or closed a stream. */
-  came(member: GroupMember): void;
-  report(member: GroupMember, part: GroupPart, errorMs: number | null): void;
+  came(member: GroupSessionMember): void;
+  report(member: GroupSessionMember, part: GroupPart, errorMs: number | null): void;
   /** The page of somebody goes away, and may come back: a host's timeline rests until then. */
-  goesAway(member: GroupMember): void;
+  goesAway(member: GroupSessionMember): void;
   /** Points that play from now on; false where there is no room for them. */
   setScript(group: Group, script: GroupScript): boolean;
   setTimeline(group: Group, update: TimelineUpdate): void;
   /** Takes somebody out; a host who leaves ends the room. */
-  remove(member: GroupMember, why: GroupEnd): void;
+  remove(member: GroupSessionMember, why: GroupEndReason): void;
   close(): void;
 }
 
@@ -39,7 +39,7 @@ const POINTS_IN_ALL = 2_000_000;
 
 export function createGroups({ time }: { readonly time: Time }): Groups {
   const registry = createGroupRegistry(time);
-  const broadcaster = createSseBroadcaster<GroupMember>();
+  const broadcaster = createSseBroadcaster<GroupSessionMember>();
   let stopChecking: (() => void) | undefined;
 
   function sendState(group: Group): void {
@@ -73,7 +73,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       member.isShownHere = here;
     }
     const { script, timeline } = group;
-    if (script && timeline.playing && positionAt(timeline, script.lengthMs, time.now()) >= script.lengthMs)
+    if (script && timeline.playing && timelinePositionAt(timeline, script.lengthMs, time.now()) >= script.lengthMs)
       stopTimeline(group, 'end');
     if (group.hasNews) sendState(group);
   }
@@ -84,17 +84,17 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
     sendState(group);
   }
 
-  function end(group: Group, why: GroupEnd): void {
+  function end(group: Group, why: GroupEndReason): void {
     for (const member of [...group.members]) takeOut(member, member.isHost && why === 'left' ? 'left' : endFor(why));
     registry.end(group);
   }
 
-  function takeOut(member: GroupMember, why: GroupEnd): void {
+  function takeOut(member: GroupSessionMember, why: GroupEndReason): void {
     registry.close(member, why);
     broadcaster.send(member, 'over', { reason: why });
   }
 
-  function remove(member: GroupMember, why: GroupEnd): void {
+  function remove(member: GroupSessionMember, why: GroupEndReason): void {
     const { group } = member;
     if (member.over !== undefined) return;
     if (member.isHost) {
@@ -150,4 +150,4 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
 }
 
 /** What the others are told when a room ends: the host's going is the end of it. */
-const endFor = (why: GroupEnd): GroupEnd => (why === 'expired' ? 'expired' : 'ended');
+const endFor = (why: GroupEndReason): GroupEndReason => (why === 'expired' ? 'expired' : 'ended');

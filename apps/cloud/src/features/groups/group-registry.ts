@@ -1,26 +1,26 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
-import { type Group, type GroupEnd, type GroupMember, PEOPLE_MAX, toGroupSessionText } from './group.ts';
+import { type Group, type GroupEndReason, type GroupSessionMember, PEOPLE_MAX, toGroupSessionText } from './group.ts';
 import { newTimeline } from './timeline.ts';
 
 /** Somebody who has come in, with the text of their session, which is nowhere else. */
-export interface GroupEntry {
-  readonly member: GroupMember;
+export interface RegisteredGroup {
+  readonly member: GroupSessionMember;
   readonly text: string;
 }
 
 /** The rooms of this cloud and who is in them; in memory only. */
 export interface GroupRegistry {
   /** Makes a room with its host in it. Undefined where there is no room for another. */
-  make(name: string, host: string): (GroupEntry & { readonly secret: string }) | undefined;
+  make(name: string, host: string): (RegisteredGroup & { readonly secret: string }) | undefined;
   /** The room of a link, living or over; a wrong secret gives what an unknown id gives. */
   open(id: string, secret: string): Group | undefined;
   /** Lets somebody in; undefined where it is full. */
-  enter(group: Group, name: string): GroupEntry | undefined;
+  enter(group: Group, name: string): RegisteredGroup | undefined;
   /** The member of a session's text, in a room or out of it for not too long. */
-  find(text: string): GroupMember | undefined;
+  find(text: string): GroupSessionMember | undefined;
   /** Takes somebody out; it is remembered for a while why. */
-  close(member: GroupMember, why: GroupEnd): void;
+  close(member: GroupSessionMember, why: GroupEndReason): void;
   /** Ends a room; whoever has the link hears that it is over for a while. */
   end(group: Group): void;
   /** The rooms that live. */
@@ -38,7 +38,7 @@ const NO_HASH = Buffer.alloc(32);
 
 export function createGroupRegistry(time: Time): GroupRegistry {
   const groups = new Map<string, Group>();
-  const members = new Map<string, GroupMember>();
+  const members = new Map<string, GroupSessionMember>();
   const timers = new Set<Undo>();
 
   function later(run: () => void): void {
@@ -49,9 +49,9 @@ export function createGroupRegistry(time: Time): GroupRegistry {
     timers.add(undo);
   }
 
-  function join(group: Group, name: string, isHost: boolean): GroupEntry {
+  function join(group: Group, name: string, isHost: boolean): RegisteredGroup {
     const text = toGroupSessionText(randomText(SECRET_BYTES));
-    const member: GroupMember = {
+    const member: GroupSessionMember = {
       ...{ id: randomText(ID_BYTES), textHash: hashOf(text).toString('base64url'), name, isHost, group },
       ...{ part: 'out', errorMs: null, lastSeenAtMs: time.monotonic(), streams: 0, over: undefined },
       ...{ isAway: false, isShownHere: true },

@@ -1,7 +1,7 @@
 import type { Timeline } from './timeline.ts';
 
 /** Why somebody's session in a room ended. */
-export type GroupEnd = 'ended' | 'expired' | 'removed' | 'left';
+export type GroupEndReason = 'ended' | 'expired' | 'removed' | 'left';
 
 /** How far somebody takes part: looks on, has a device that is ready, or lets it go along. */
 export type GroupPart = 'out' | 'ready' | 'in';
@@ -16,7 +16,7 @@ export interface GroupScript {
 }
 
 /** Somebody in a room. Instants in ms since the epoch, `lastSeenAtMs` of `time.monotonic()`. */
-export interface GroupMember {
+export interface GroupSessionMember {
   readonly id: string;
   readonly textHash: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface GroupMember {
   isAway: boolean;
   /** Whether the others were last told that this member is here. */
   isShownHere: boolean;
-  over: GroupEnd | undefined;
+  over: GroupEndReason | undefined;
 }
 
 /** A room: a host's timeline and who follows it. In memory only. */
@@ -40,7 +40,7 @@ export interface Group {
   readonly name: string;
   readonly secretHash: Buffer;
   readonly madeAtMs: number;
-  readonly members: Set<GroupMember>;
+  readonly members: Set<GroupSessionMember>;
   script: GroupScript | undefined;
   timeline: Timeline;
   isOver: boolean;
@@ -62,7 +62,7 @@ const IDLE_MS = 2 * 60 * 60_000;
 const LIFE_MS = 4 * 60 * 60_000;
 
 /** Whether somebody is here, as far as others see. */
-export const isHere = ({ isAway, lastSeenAtMs }: GroupMember, monotonicMs: number): boolean =>
+export const isHere = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
   !isAway && monotonicMs - lastSeenAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, newTimeline, paused, positionAt, START_AHEAD_MS } from './timeline.ts';
+import { changed, newTimeline, paused, START_AHEAD_MS, timelinePositionAt } from './timeline.ts';
 
 const LENGTH_MS = 60_000;
 const play = { playing: true, positionMs: undefined, rate: undefined };
@@ -7,7 +7,7 @@ const play = { playing: true, positionMs: undefined, rate: undefined };
 test('a play begins a moment later, from where it stood, and goes on at its rate to the end', () => {
   const timeline = changed(newTimeline(0, 1_000), { ...play, rate: 2 }, LENGTH_MS, 5_000);
   expect(timeline).toMatchObject({ seq: 1, playing: true, positionMs: 0, atMs: 5_000 + START_AHEAD_MS, rate: 2 });
-  expect([5_000, 5_500, 6_500, 100_000].map((ms) => positionAt(timeline, LENGTH_MS, ms))).toEqual([
+  expect([5_000, 5_500, 6_500, 100_000].map((ms) => timelinePositionAt(timeline, LENGTH_MS, ms))).toEqual([
     0,
     0,
     2_000,
@@ -18,8 +18,8 @@ test('a play begins a moment later, from where it stood, and goes on at its rate
 test('another rate bends it where it will be when that takes effect', () => {
   const before = changed(newTimeline(0, 0), play, LENGTH_MS, 0);
   const after = changed(before, { ...play, rate: 0.5 }, LENGTH_MS, 10_000);
-  expect(positionAt(after, LENGTH_MS, after.atMs)).toBe(positionAt(before, LENGTH_MS, after.atMs));
-  expect(positionAt(after, LENGTH_MS, after.atMs + 1_000) - after.positionMs).toBe(500);
+  expect(timelinePositionAt(after, LENGTH_MS, after.atMs)).toBe(timelinePositionAt(before, LENGTH_MS, after.atMs));
+  expect(timelinePositionAt(after, LENGTH_MS, after.atMs + 1_000) - after.positionMs).toBe(500);
 });
 
 test('a pause stands at once where it is, and says who paused', () => {

@@ -28,7 +28,11 @@ export const newTimeline = (seq: number, nowMs: number): Timeline => ({
 });
 
 /** Where it is at an instant, within the script. */
-export function positionAt({ playing, positionMs, atMs, rate }: Timeline, lengthMs: number, nowMs: number): number {
+export function timelinePositionAt(
+  { playing, positionMs, atMs, rate }: Timeline,
+  lengthMs: number,
+  nowMs: number,
+): number {
   const goneMs = playing ? Math.max(0, nowMs - atMs) * rate : 0;
   return Math.min(positionMs + goneMs, lengthMs);
 }
@@ -42,7 +46,7 @@ export function changed(timeline: Timeline, update: TimelineUpdate, lengthMs: nu
   return {
     seq: timeline.seq + 1,
     playing,
-    positionMs: Math.round(Math.min(update.positionMs ?? positionAt(timeline, lengthMs, atMs), lengthMs)),
+    positionMs: Math.round(Math.min(update.positionMs ?? timelinePositionAt(timeline, lengthMs, atMs), lengthMs)),
     atMs,
     rate: update.rate ?? timeline.rate,
     pausedBy: playing ? undefined : isByHost ? 'host' : timeline.pausedBy,

@@ -1,8 +1,8 @@
 import type { Time } from '@tactus/time';
-import { expiresAtMs, type GroupMember, isHere } from './group.ts';
+import { expiresAtMs, type GroupSessionMember, isHere } from './group.ts';
 
 /** A room as somebody in it sees it (docs/group-sessions.md). */
-export function toGroupView(member: GroupMember, time: Time) {
+export function toGroupView(member: GroupSessionMember, time: Time) {
   const { group } = member;
   const { script, timeline } = group;
   return {
@@ -31,4 +31,4 @@ export function toGroupView(member: GroupMember, time: Time) {
   };
 }
 
-const roleOf = ({ isHost }: GroupMember) => (isHost ? 'host' : 'participant');
+const roleOf = ({ isHost }: GroupSessionMember) => (isHost ? 'host' : 'participant');

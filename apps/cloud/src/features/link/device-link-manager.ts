@@ -8,7 +8,7 @@ import { createEnrolments, type DeviceKey } from './enrolments.ts';
 import { createRemoteDevice, type RemoteDevice } from './remote-device.ts';
 
 /** What became of a hello: the device it is about, or why not. */
-export type Admission =
+export type LinkAdmission =
   | { readonly device: RemoteDevice; readonly refusal?: never }
   | { readonly device?: never; readonly refusal: LinkRefusal };
 
@@ -22,7 +22,7 @@ export interface DeviceLinkManager {
   /** Ends a key and whoever is linked with it. */
   removeKey(key: DeviceKey, address: string): Promise<KeyRemoval>;
   /** Finds the device of a hello. A wrong secret is answered as a key that nobody has, and both are counted. */
-  admit(hello: LinkHello, address: string): Promise<Admission>;
+  admit(hello: LinkHello, address: string): Promise<LinkAdmission>;
   /** Counts a connection that did not even try, or tried nonsense. */
   noteFailure(address: string): void;
   /** Whether a key was made here, whether or not its device is linked. */

@@ -9,7 +9,7 @@ import {
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { Turns } from '../../rate-limit/turns.ts';
-import { type Content, createPlayback, type Playback } from './playback.ts';
+import { type CloudPlayback, createPlayback, type PlaybackContent } from './playback.ts';
 import { pointPlayer } from './point-player.ts';
 
 /** What a playback is set up from. */
@@ -18,7 +18,7 @@ export interface Setup {
   readonly notify: boolean;
   readonly timeoutMs: number;
   /** Gets what is to be played; may take its time. */
-  readonly load: () => Promise<Content>;
+  readonly load: () => Promise<PlaybackContent>;
   /** Whether the device still has a link to this cloud, connected or not. */
   readonly isLinked: () => boolean;
 }
@@ -31,9 +31,9 @@ export interface PlaybackManager {
    */
   setUp(setup: Setup): Promise<HspState>;
   /** The playback of a device, once it can be played. Rejects with 4000 when none is set up. */
-  playbackOf(device: DeviceBackend): Promise<Playback>;
+  playbackOf(device: DeviceBackend): Promise<CloudPlayback>;
   /** The same where there is one by now. */
-  find(connectionKey: string): Playback | undefined;
+  find(connectionKey: string): CloudPlayback | undefined;
   /** A client is about to make a call of the point player by itself: one that brings other points ends the playback. */
   beforeClientCall(connectionKey: string, name: DeviceCallName): void;
   /** It was answered. */
@@ -53,8 +53,8 @@ interface Options {
 
 interface Place {
   readonly isLinked: () => boolean;
-  readonly ready: Promise<Playback>;
-  playback?: Playback;
+  readonly ready: Promise<CloudPlayback>;
+  playback?: CloudPlayback;
 }
 
 const REPLACES_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createTurns } from '../../rate-limit/turns.ts';
 import { createHandLoop } from '../../testing/hand-loop.ts';
-import type { Content } from './playback.ts';
+import type { PlaybackContent } from './playback.ts';
 import { createPlaybackManager } from './playback-manager.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -17,7 +17,10 @@ const every = (gapMs: number, count: number): ScriptPoint[] =>
   Array.from({ length: count }, (_, index) => ({ t: index * gapMs, x: index % 2 ? 70 : 30 }));
 
 /** What a playback manager plays on a device that answers at once, in an event loop whose turns the test makes; `refuses`: of the add of that number. */
-async function setUp(content: Partial<Content> & Pick<Content, 'once'>, refuses = (_add: number) => false) {
+async function setUp(
+  content: Partial<PlaybackContent> & Pick<PlaybackContent, 'once'>,
+  refuses = (_add: number) => false,
+) {
   const time = createFakeTime();
   const virtual = createVirtualDevice({ connectionKey: 'InTurns001', model: 'handy', time, random: createRandom(7) });
   let adds = 0;

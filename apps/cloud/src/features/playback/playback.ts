@@ -13,10 +13,10 @@ import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, 
 import type { Time, Undo } from '@tactus/time';
 import type { Turns } from '../../rate-limit/turns.ts';
 import { nextLapAtMs } from './player-clock.ts';
-import type { PlayOptions, PointPlayer } from './point-player.ts';
+import type { PointPlayer, PointPlayOptions } from './point-player.ts';
 
 /** What is played: once, and, where all of it is known, as an endless loop. */
-export interface Content {
+export interface PlaybackContent {
   readonly once: PointSource;
   readonly looped: LoopedSource | undefined;
   /** Hears that the content has grown or ended, until undone. */
@@ -24,7 +24,7 @@ export interface Content {
 }
 
 interface Options {
-  readonly content: Content;
+  readonly content: PlaybackContent;
   /** Whether clients hear the point player's events of this playback. */
   readonly notify: boolean;
   readonly player: PointPlayer;
@@ -37,13 +37,13 @@ interface Options {
 }
 
 /** The streaming of one content to one device: fills the device's buffer, hears its events, knows the end. */
-export interface Playback {
+export interface CloudPlayback {
   /** Sets the device up and brings the first points; gives the state with them. */
   start(): Promise<HspState>;
   /** Over once the device has told what it holds, where it was away. */
   returned(): Promise<void>;
   /** Sends what is to be sent before it returns. */
-  play(options: PlayOptions, timeoutMs: number): Promise<HspState>;
+  play(options: PointPlayOptions, timeoutMs: number): Promise<HspState>;
   /** What a client is told of a state of the device's player: in a loop, times of the script instead of the endless stream. */
   toClient(state: HspState): HspState;
   /** A call of the point player gave this state. */
@@ -62,12 +62,12 @@ const LOOPING_EVERY_MS = 500;
 
 type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
 
-export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): Playback {
+export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): CloudPlayback {
   let source: PointSource = content.once;
   let feeder = createFeeder(FEEDING);
   /** Undefined until the device has set the stream up: what it tells before that is of another one. */
   let streamId: number | undefined;
-  let playing: { readonly options: PlayOptions; readonly timeoutMs: number } | undefined;
+  let playing: { readonly options: PointPlayOptions; readonly timeoutMs: number } | undefined;
   let lapReportedAtMs = -Infinity;
   let isAway = false;
   let isReleased = false;

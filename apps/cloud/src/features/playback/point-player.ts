@@ -3,7 +3,7 @@ import { DEVICE_TIMEOUT_DEFAULT_MS, type DeviceBackend, type HspState } from '@t
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 
 /** How it is played. */
-export interface PlayOptions {
+export interface PointPlayOptions {
   readonly start_time: number;
   readonly server_time: number;
   readonly playback_rate: number;
@@ -15,7 +15,7 @@ export interface PlayOptions {
 export interface PointPlayer {
   setup(): Promise<HspState>;
   add(request: FeederRequest & { kind: 'add' }): Promise<HspState>;
-  play(options: PlayOptions, request: FeederRequest & { kind: 'play' }, timeoutMs: number): Promise<HspState>;
+  play(options: PointPlayOptions, request: FeederRequest & { kind: 'play' }, timeoutMs: number): Promise<HspState>;
   read(): Promise<HspState>;
   stop(): Promise<HspState>;
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type AllowedHost, isAllowed, WEB_PORTS } from '../../config/allow-list.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { downloadRefusal } from './download-refusal.ts';
-import type { Network } from './network.ts';
+import type { DownloadNetwork } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Where scripts may come from besides public hosts. */
@@ -39,7 +39,11 @@ const LOOPBACK_ADDRESSES: readonly LookupAddress[] = [
  * http and https, credentials, ports that are not of the web, and hosts of which a single address is not public, unless
  * the policy names them.
  */
-export async function findDestination(url: URL, policy: DownloadPolicy, { lookup }: Network): Promise<Destination> {
+export async function findDestination(
+  url: URL,
+  policy: DownloadPolicy,
+  { lookup }: DownloadNetwork,
+): Promise<Destination> {
   const defaultPort = DEFAULT_PORTS[url.protocol];
   if (defaultPort === undefined) throw downloadRefusal('Scripts are downloaded by http and https only');
   if (url.username || url.password)
@@ -63,7 +67,7 @@ export async function findDestination(url: URL, policy: DownloadPolicy, { lookup
 const literal = (host: string): LookupAddress[] => [{ address: host, family: isIP(host) }];
 
 /** No address for a name that cannot be resolved. What a resolver gives that is no address is none either. */
-async function resolve(host: string, lookup: Network['lookup']): Promise<readonly LookupAddress[]> {
+async function resolve(host: string, lookup: DownloadNetwork['lookup']): Promise<readonly LookupAddress[]> {
   const found = await lookup(host).catch((): readonly LookupAddress[] => []);
   return found.every(({ address }) => isIP(address) !== 0) ? found : [];
 }

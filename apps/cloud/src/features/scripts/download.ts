@@ -4,7 +4,7 @@ import type { Time } from '@tactus/time';
 import type { JobBytes } from '../../parsing/job-bytes.ts';
 import { type Destination, type DownloadPolicy, findDestination } from './destination.ts';
 import { downloadRefusal } from './download-refusal.ts';
-import type { Network } from './network.ts';
+import type { DownloadNetwork } from './network.ts';
 import { ACCEPTED_ENCODINGS, receiveBytes } from './receive-body.ts';
 
 /**
@@ -20,7 +20,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** What a download is done with. */
 export interface DownloadTools {
   readonly policy: DownloadPolicy;
-  readonly network: Network;
+  readonly network: DownloadNetwork;
   readonly time: Time;
 }
 
@@ -34,7 +34,7 @@ export interface Downloaded {
  * Downloads a file from a place that the policy lets through; every redirect is looked at anew. Rejects with
  * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
  */
-export async function download(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Downloaded> {
+export async function downloadText(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Downloaded> {
   const overtime = new AbortController();
   const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_MS / 1_000} s`);
   const stopClock = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));
@@ -81,7 +81,7 @@ function nextUrl(from: URL, location: string | undefined): URL {
 }
 
 /** Asks one place once. Nothing of the caller's goes along: no key, no cookie, no referrer. */
-function fetchFrom({ url, host, port, addresses }: Destination, network: Network, signal: AbortSignal) {
+function fetchFrom({ url, host, port, addresses }: Destination, network: DownloadNetwork, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
       createConnection: () => network.connect({ host, port, addresses, secure: url.protocol === 'https:' }),

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 
 /** Where a connection goes: to one of the given addresses and nowhere else. */
-export interface Target {
+export interface DownloadTarget {
   /** Name or address that was asked for, without brackets; names the certificate, and is never resolved again. */
   readonly host: string;
   readonly port: number;
@@ -14,14 +14,14 @@ export interface Target {
 }
 
 /** What a download needs of the network; tests have another. */
-export interface Network {
+export interface DownloadNetwork {
   /** Every address of a name. Rejects when there is none. */
   lookup(host: string): Promise<readonly LookupAddress[]>;
-  connect(target: Target): Duplex;
+  connect(target: DownloadTarget): Duplex;
 }
 
 /** The machine's own resolver and sockets. */
-export const systemNetwork: Network = {
+export const systemNetwork: DownloadNetwork = {
   lookup: (host) => lookup(host, { all: true }),
   connect({ host, port, addresses, secure }) {
     // An IP address is connected to as it stands; for a name only the addresses that were checked are ever given, so

@@ -6,16 +6,16 @@ import type { CloudConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { STORED_SCRIPTS_PATH } from '../../http/script-prefixes.ts';
 import type { Parser } from '../../parsing/parser.ts';
-import { type Downloaded, download } from './download.ts';
+import { type Downloaded, downloadText } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import { invalidScript } from './invalid-script.ts';
-import type { Network } from './network.ts';
+import type { DownloadNetwork } from './network.ts';
 import { createRecentScripts } from './recent-scripts.ts';
 import { isScriptName, type ScriptStore } from './script-store.ts';
 import { CONTENT_TYPES } from './script-types.ts';
 
 /** Gets scripts by their URL: our own from the store, others over the network. */
-export interface ScriptLoader {
+export interface ScriptResolver {
   /**
    * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the specification's text when
    * it is no script, and with the signal's reason when that aborts. What it takes to read it counts for `address`, who asks. The URL
@@ -30,7 +30,7 @@ const DOWNLOADS_AT_ONCE = 8;
 interface Options {
   readonly config: CloudConfig;
   readonly scripts: ScriptStore;
-  readonly network: Network;
+  readonly network: DownloadNetwork;
   readonly parser: Parser;
   readonly time: Time;
 }
@@ -39,7 +39,7 @@ interface Options {
  * The loader of a cloud. Public hosts are good, and those of `TACTUS_SCRIPT_ALLOW`; so is this machine where only this
  * machine reaches the cloud, except under the vendor's profile (decisions.md 30).
  */
-export function createScriptLoader({ config, scripts, network, parser, time }: Options): ScriptLoader {
+export function createScriptResolver({ config, scripts, network, parser, time }: Options): ScriptResolver {
   const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
   const recent = createRecentScripts(time);
   let running = 0;
@@ -52,7 +52,7 @@ export function createScriptLoader({ config, scripts, network, parser, time }: O
     if (running >= DOWNLOADS_AT_ONCE) throw downloadRefusal('Too many scripts are being downloaded; try again');
     running += 1;
     try {
-      return await read(await download(url, { policy, network, time }, signal), address);
+      return await read(await downloadText(url, { policy, network, time }, signal), address);
     } finally {
       running -= 1;
     }

@@ -24,7 +24,7 @@ export interface Shares {
   readonly owners: SseBroadcaster<string>;
   readonly guests: SseBroadcaster<GuestSession>;
   /** Lets somebody in by a link. */
-  enter(share: Share, name: string): Promise<Entry | 'full' | 'used-up'>;
+  enter(share: Share, name: string): Promise<AdmittedGuest | 'full' | 'used-up'>;
   /** The session of a text, living or over for not too long. */
   find(text: string): GuestSession | undefined;
   /** The session of a shared device; undefined before the first guest. */
@@ -50,7 +50,7 @@ export interface Shares {
 }
 
 /** A session as it is handed over. */
-export interface Entry {
+export interface AdmittedGuest {
   readonly session: GuestSession;
   readonly text: string;
 }

@@ -18,7 +18,7 @@ export type NoHold =
   | { readonly heldBy: Holder };
 
 /** The hold of a guest on one device: a lease that runs out half a second after its last renewal. */
-export interface GuestHold {
+export interface GuestLeaseHold {
   /** Who has it. */
   by(): GuestSession | undefined;
   take(session: GuestSession): HoldGrant | NoHold;
@@ -51,7 +51,7 @@ interface Held {
 const noUndo = () => () => undefined;
 
 /** Builds it; nobody holds. */
-export function createGuestHold({ connectionKey, leases, onEnd }: Options): GuestHold {
+export function createGuestLeaseHold({ connectionKey, leases, onEnd }: Options): GuestLeaseHold {
   const lastEnds = new Map<GuestSession, NoHold>();
   let held: Held | undefined;
 

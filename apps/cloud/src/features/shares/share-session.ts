@@ -2,7 +2,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { Leases } from '../leases/create-leases.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { StopProof } from '../stopping/stop-proof.ts';
-import { createGuestHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
+import { createGuestLeaseHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { SessionEnd } from './share.ts';
@@ -65,7 +65,7 @@ interface Options {
 }
 
 /** How long control stays with a guest whose hold expired, or who is not here. */
-export const BACK_WITHIN_MS = 5_000;
+export const CONTROLLER_BACK_WITHIN_MS = 5_000;
 /** How long a Stop of somebody else, or a command of the owner, stands before a guest may hold again. */
 const QUIET_MS = 1_000;
 /** How long an owner who took over may take to set something in motion before what a guest left moving is stopped. */
@@ -80,7 +80,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
   const awayTimers = new Map<GuestSession, Undo>();
   /** The timer of a guest in control whose hold has expired. */
   let stopReturnTimer = nothing;
-  const hold = createGuestHold({ connectionKey, leases, onEnd: holdEnded });
+  const hold = createGuestLeaseHold({ connectionKey, leases, onEnd: holdEnded });
   let controller: GuestSession | undefined;
   let locked = false;
   let quietUntilMs = 0;
@@ -98,7 +98,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       haltIfDriven(session);
       listener.audit(session, 'lapse');
       // Signs of life do not keep control: the hand was off it.
-      stopReturnTimer = time.after(BACK_WITHIN_MS, () => setController(undefined));
+      stopReturnTimer = time.after(CONTROLLER_BACK_WITHIN_MS, () => setController(undefined));
       if (session.streams.size === 0) waitForSign(session);
     } else if (end === 'taken-over') {
       motion.stopped();
@@ -117,7 +117,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
   /** Presence goes, and control too, where nothing more is heard of a guest. */
   function waitForSign(session: GuestSession): void {
     stopWaiting(session);
-    const undo = time.after(BACK_WITHIN_MS, () => {
+    const undo = time.after(CONTROLLER_BACK_WITHIN_MS, () => {
       awayTimers.delete(session);
       if (hold.by() === session) return;
       session.isHere = false;

@@ -10,13 +10,13 @@ import {
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { Intent } from '../../hardware/motion-core.ts';
-import { append, EMPTY_BUFFER, type PointBuffer, type PointsAdd, playedUntil, slotOf } from './point-buffer.ts';
+import { append, type BufferAddition, EMPTY_BUFFER, type PointBuffer, playedUntil, slotOf } from './point-buffer.ts';
 
 /** What the player tells of itself. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
 
 /** How a playback begins: `startMs` of the stream happens at the monotonic instant `atMs`. */
-export interface Start {
+export interface HspStart {
   readonly startMs: number;
   readonly atMs: number;
   readonly rate: number;
@@ -25,13 +25,13 @@ export interface Start {
 }
 
 /** Plays a buffer of points (api-v3.md 5.2). Nothing that is asked of it fails; where it makes no sense it changes nothing. */
-export interface Player {
+export interface HspPlayer {
   state(): HspState;
   /** A new stream: forgets everything of the one before. */
   setup(streamId: number, maxPoints: number): void;
-  add(add: PointsAdd, threshold: number | undefined): void;
+  add(add: BufferAddition, threshold: number | undefined): void;
   flush(): void;
-  play(start: Start): void;
+  play(start: HspStart): void;
   stop(): void;
   pause(): void;
   resume(pickUp: boolean): void;
@@ -61,7 +61,7 @@ const LOOPING_EVERY_MS = 500;
 /** What is due in less than this is due: rounding must not put it off for ever. */
 const DUE_MS = 1e-6;
 
-export function createPlayer({ time, follow, notify, offsetMs }: Options): Player {
+export function createPlayer({ time, follow, notify, offsetMs }: Options): HspPlayer {
   let phase: HspPlayState = NOT_INITIALIZED;
   let buffer: PointBuffer = EMPTY_BUFFER;
   let streamId = 0;

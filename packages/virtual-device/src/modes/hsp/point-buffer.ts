@@ -8,7 +8,7 @@ export interface PointBuffer {
 }
 
 /** What is to be appended. */
-export interface PointsAdd {
+export interface BufferAddition {
   readonly points: readonly ScriptPoint[];
   readonly tail_point_stream_index?: number | undefined;
   readonly flush: boolean;
@@ -20,7 +20,7 @@ export const EMPTY_BUFFER: PointBuffer = { points: [], tailIndex: 0 };
  * Appends; beyond the capacity the oldest points go (api-v3.md 5.2). A point of a time before that of the last one is too
  * old to be played and is left out. Without an index the points are counted on.
  */
-export function append(buffer: PointBuffer, add: PointsAdd, capacity: number): PointBuffer {
+export function append(buffer: PointBuffer, add: BufferAddition, capacity: number): PointBuffer {
   const held = add.flush ? [] : buffer.points;
   let lastMs = held.at(-1)?.t ?? 0;
   const taken = add.points.filter(({ t }) => {

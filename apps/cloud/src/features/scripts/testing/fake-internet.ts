@@ -2,14 +2,14 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, isIP } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Network } from '../network.ts';
+import type { DownloadNetwork } from '../network.ts';
 
 /**
  * A network in which names and public addresses lead to servers of the test. A connection to any other address reaches
  * the canary, a real server on 127.0.0.1, whatever its port: what is let through by mistake is seen.
  */
 export interface FakeInternet {
-  readonly network: { -readonly [K in keyof Network]: Network[K] };
+  readonly network: { -readonly [K in keyof DownloadNetwork]: DownloadNetwork[K] };
   /** Every address that was connected to, in order. */
   readonly dialled: readonly string[];
   /** What was asked of the canary. */
