@@ -6,7 +6,7 @@ const ROOT = new URL('../../../../', import.meta.url);
 
 const WEB = 'apps/web/src';
 const RUN = `${WEB}/features/random-stroker/run-control.test.ts`;
-const DESK = `${WEB}/features/beatbox/desk.test.ts`;
+const EDITOR = `${WEB}/features/beatbox/beat-editor.test.ts`;
 const PAGES = `${WEB}/app/page-settings.test.tsx`;
 const LIMITS = `${WEB}/device/session/follow-limits.test.ts`;
 const DEVELOPER = `${WEB}/app/developer-settings.test.ts`;
@@ -60,11 +60,11 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'developer.apiKey': [DEVELOPER, 'another API key is the one that is sent'],
   'developer.scriptHost': [DEVELOPER, 'another script host is where scripts go'],
   'beatbox.beats': [
-    DESK,
+    EDITOR,
     'have a number of 8 random alphanumerics from the start, another for each, and keep it when they are saved',
   ],
-  'beatbox.playlist': [DESK, 'are duplicated, renamed and deleted, in the playlist too'],
-  'beatbox.currentBeat': [DESK, 'the desk says when it differs from what is saved'],
+  'beatbox.playlist': [EDITOR, 'are duplicated, renamed and deleted, in the playlist too'],
+  'beatbox.currentBeat': [EDITOR, 'the editor reports when it differs from what is saved'],
   'beatbox.showBeats': [PAGES, 'a part of the beat box that is folded stays so'],
   'beatbox.showPlaylist': [PAGES, 'a part of the beat box that is folded stays so'],
   'beatbox.showSettings': [PAGES, 'a part of the beat box that is folded stays so'],
@@ -81,8 +81,8 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
     `${WEB}/features/beatbox/beat-player.test.ts`,
     'changes its tempo in the middle of the lap while it plays, without a gap',
   ],
-  'beatbox.cellStates': [DESK, 'reads a grid that was stored at 200-ms steps at the time of its columns'],
-  'beatbox.settings': [DESK, 'plays at 60 BPM over ten columns, fills points and closes the lap'],
+  'beatbox.cellStates': [EDITOR, 'reads a grid that was stored at 200-ms steps at the time of its columns'],
+  'beatbox.settings': [EDITOR, 'plays at 60 BPM over ten columns, fills points and closes the lap'],
   'localPlayer.loop': [
     'e2e/local-sync.control.spec.ts',
     'a video that stalls holds the device, and takes it along when its data is there; so does one that repeats',

@@ -8,7 +8,7 @@ import {
   toPoints,
 } from '@tactus/motion';
 import { type Beat, readBeat } from '../../settings/beatbox-settings.ts';
-import { GRID, toDeskBeat } from './desk.ts';
+import { GRID, toPlayableBeat } from './beat-editor.ts';
 
 /** A beat from a file, and how many of its points had no place in the grid. */
 export interface ReadBeat {
@@ -21,7 +21,7 @@ const OWN_FIELD = 'beatbox';
 
 /** A beat as a funscript: one lap of it. The beat itself goes along, for a grid knows more than its points do. */
 export function toBeatFile(beat: Beat): string {
-  const { cellMs, ...shape } = toDeskBeat(beat);
+  const { cellMs, ...shape } = toPlayableBeat(beat);
   // What `toFunscript` writes is an object.
   const script = JSON.parse(toFunscript(pointsOfBeat(shape, cellMs))) as object;
   return `${JSON.stringify({ ...script, metadata: { title: beat.name, [OWN_FIELD]: beat } })}\n`;
@@ -60,7 +60,7 @@ function ownBeat(text: string): Beat | undefined {
 }
 
 function pointsOfOwn(beat: Beat): ScriptPoint[] {
-  const { cellMs, ...shape } = toDeskBeat(beat);
+  const { cellMs, ...shape } = toPlayableBeat(beat);
   return pointsOfBeat(shape, cellMs);
 }
 

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { onFrames } from '../../device-view/position/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-graph.module.css';
-import type { DeskBeat } from './desk.ts';
 import { toneOf } from './speed-tone.ts';
 
 /** So many laps are drawn, so that the seam is seen. */
 const LAPS = 2;
 
 interface BeatGraphProps {
-  beat: DeskBeat;
+  beat: PlayableBeat;
   legs: readonly BeatLeg[];
   maxSpeed: number | undefined;
   readColumn: () => number | undefined;

@@ -4,14 +4,14 @@ import { useTexts } from '../../i18n/text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampWhole } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
+import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
 import { type Brush, painted } from './brush.ts';
-import type { DeskBeat } from './desk.ts';
 import { GridOverlay } from './grid-overlay.tsx';
 import { type SpeedTone, toneOfColumns } from './speed-tone.ts';
 
 interface BeatGridProps {
-  beat: DeskBeat;
+  beat: PlayableBeat;
   legs: readonly BeatLeg[];
   /** The fastest that the device can go, percent of the stroke a second; undefined while nobody knows. */
   maxSpeed: number | undefined;
@@ -19,7 +19,7 @@ interface BeatGridProps {
   rowHeight: number;
   /** The column that plays now, with its share; undefined while nothing does. Keep its identity. */
   readColumn: () => number | undefined;
-  onPaint: (levels: DeskBeat['levels']) => void;
+  onPaint: (levels: PlayableBeat['levels']) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
   const { t, number } = useTexts();
   const grid = useRef<HTMLDivElement>(null);
   const brush = useRef<Brush>(undefined);
-  const [draft, setDraft] = useState<DeskBeat['levels']>();
+  const [draft, setDraft] = useState<PlayableBeat['levels']>();
   const [at, setAt] = useState({ column: 0, row: 0 });
   const levels = draft ?? beat.levels;
   const downwards = [...gridLevels(beat.height)].reverse();
@@ -46,7 +46,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
     };
   }
 
-  function paint(drag: Drag, from: Brush): DeskBeat['levels'] {
+  function paint(drag: Drag, from: Brush): PlayableBeat['levels'] {
     const place = placeOf(drag);
     const to = { ...from, column: place.column, level: downwards[place.row] ?? from.level };
     const next = painted({ levels, height: beat.height, from, to });

@@ -1,9 +1,9 @@
 import { pointsOfBeat } from '@tactus/motion';
+import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-row.module.css';
-import type { DeskBeat } from './desk.ts';
 
 /** A beat in small: the picture that came with it, else its course. Only pictures within the text: nothing is fetched. */
-export function BeatPicture({ beat, image }: { beat: DeskBeat; image: string }) {
+export function BeatPicture({ beat, image }: { beat: PlayableBeat; image: string }) {
   if (image.startsWith('data:image/')) return <img className={styles['picture']} src={image} alt="" />;
   const lapMs = beat.levels.length * beat.cellMs;
   const line = pointsOfBeat(beat, beat.cellMs).map(({ t, x }) => `${(t / lapMs) * 100},${95 - x * 0.9}`);

@@ -32,7 +32,7 @@ export interface BeatPlayerState {
 
 /** Where the beat is now. */
 export interface BeatNow {
-  /** The number of the saved beat; empty for the beat on the desk. */
+  /** The number of the saved beat; empty for the beat in the editor. */
   readonly uuid: string;
   /** In columns of its grid. */
   readonly column: number;

@@ -7,15 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFocusBack } from '../../ui/inline-question.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toPlayableBeat } from './beat-editor.ts';
 import { BeatPicture } from './beat-picture.tsx';
 import styles from './beat-row.module.css';
-import { toDeskBeat } from './desk.ts';
 import { LONGEST_NAME } from './save-bar.tsx';
 import { useBpmText } from './use-bpm-text.ts';
 
 interface BeatRowProps {
   beat: Beat;
-  onDesk: boolean;
+  isCurrent: boolean;
   onOpen: () => void;
   onRename: (name: string) => void;
   onDuplicate: () => void;
@@ -24,12 +24,12 @@ interface BeatRowProps {
 }
 
 /** A saved beat: what it looks like, and what can be done with it. */
-export function BeatRow({ beat, onDesk, onOpen, onRename, onDuplicate, onEnlist, onRemove }: BeatRowProps) {
+export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnlist, onRemove }: BeatRowProps) {
   const { t } = useTexts();
   const bpmText = useBpmText();
   const [isRenaming, setRenaming] = useState(false);
   const renamer = useFocusBack(isRenaming);
-  const shape = toDeskBeat(beat);
+  const shape = toPlayableBeat(beat);
   if (isRenaming)
     return (
       <RenameForm
@@ -46,7 +46,7 @@ export function BeatRow({ beat, onDesk, onOpen, onRename, onDuplicate, onEnlist,
         type="button"
         className={styles['open']}
         aria-label={t('beatbox.open', { name: beat.name })}
-        aria-pressed={onDesk}
+        aria-pressed={isCurrent}
         onClick={onOpen}
       >
         <BeatPicture beat={shape} image={beat.image} />

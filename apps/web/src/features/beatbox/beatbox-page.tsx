@@ -11,11 +11,11 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
+import { withBeatSettings, withLevels } from './beat-editor.ts';
 import { BeatGraph } from './beat-graph.tsx';
 import { BeatGrid } from './beat-grid.tsx';
 import styles from './beatbox-page.module.css';
 import { BeatsCard } from './beats-card.tsx';
-import { withBeatSettings, withLevels } from './desk.ts';
 import { DetectCard } from './detect-card.tsx';
 import { FoldCard } from './fold-card.tsx';
 import { PlaylistCard } from './playlist-card.tsx';
@@ -23,8 +23,8 @@ import { GridTools, SaveBar } from './save-bar.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { TempoBar } from './tempo-bar.tsx';
 import { TooFast, Transport } from './transport.tsx';
+import { useBeatEditor } from './use-beat-editor.ts';
 import { useBeatPlayer } from './use-beat-player.ts';
-import { useDesk } from './use-desk.ts';
 import { useMetronome } from './use-metronome.ts';
 
 const CHART_SPAN_S = 8;
@@ -42,8 +42,8 @@ export function BeatboxPage() {
 
 function Beatbox() {
   const { t } = useTexts();
-  const desk = useDesk();
-  const { box, beat } = desk;
+  const editor = useBeatEditor();
+  const { box, beat } = editor;
   const playing = useBeatPlayer(box);
   const { player, what, phase } = playing;
   const ready = useConnectionWord() === 'ready';
@@ -69,31 +69,31 @@ function Beatbox() {
           maxSpeed={maxSpeed}
           rowHeight={box.currentBeat.settings.tableHeight * HEIGHT_STEP_PX}
           readColumn={readColumn}
-          onPaint={(levels) => desk.draw((now) => withLevels(now, levels))}
+          onPaint={(levels) => editor.draw((now) => withLevels(now, levels))}
         />
-        <GridTools desk={desk} />
-        <Transport desk={desk} playing={playing} ready={ready} />
+        <GridTools editor={editor} />
+        <Transport editor={editor} playing={playing} ready={ready} />
         <TempoBar
           cellMs={beat.cellMs}
           metronome={box.metronome}
-          onCellMs={(timePerCell) => desk.change((now) => withBeatSettings(now, { timePerCell }))}
-          onMetronome={(metronome) => desk.change((now) => ({ ...now, metronome }))}
+          onCellMs={(timePerCell) => editor.change((now) => withBeatSettings(now, { timePerCell }))}
+          onMetronome={(metronome) => editor.change((now) => ({ ...now, metronome }))}
         />
         <TooFast legs={legs} maxSpeed={maxSpeed} />
         <LimitedNote />
-        <SaveBar desk={desk} />
+        <SaveBar editor={editor} />
       </Card>
       <div className={styles['cards']}>
         <div className={styles['column']}>
-          <BeatsCard desk={desk} />
-          <PlaylistCard desk={desk} playing={playing} ready={ready} />
-          <DetectCard desk={desk} />
+          <BeatsCard editor={editor} />
+          <PlaylistCard editor={editor} playing={playing} ready={ready} />
+          <DetectCard editor={editor} />
         </div>
         <div className={styles['column']}>
-          <FoldCard title={t('beatbox.graph')} of="showGraph" desk={desk}>
+          <FoldCard title={t('beatbox.graph')} of="showGraph" editor={editor}>
             <BeatGraph beat={beat} legs={legs} maxSpeed={maxSpeed} readColumn={readColumn} />
           </FoldCard>
-          <SettingsCard desk={desk} />
+          <SettingsCard editor={editor} />
         </div>
       </div>
       <LivePanel>

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { BeatsCard } from './beats-card.tsx';
 import { PlaylistCard } from './playlist-card.tsx';
-import { atTheDesk, unreadable } from './testing/at-the-desk.tsx';
+import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
 
 const beats = ['One', 'Two'].map((name) => readBeat({ version: 1, name, uuid: name }));
 const playlist = beats.map(({ uuid }) => ({ uuid, repeats: 1 }));
 const IDLE = { player: undefined, play: () => undefined, what: undefined, phase: 'idle', error: undefined } as const;
 
-const atTheBeats = () => atTheDesk({ beats }, (desk) => <BeatsCard desk={desk} />);
+const atTheBeats = () => renderWithEditor({ beats }, (editor) => <BeatsCard editor={editor} />);
 const atThePlaylist = () =>
-  atTheDesk({ beats, playlist }, (desk) => <PlaylistCard desk={desk} playing={IDLE} ready={true} />);
+  renderWithEditor({ beats, playlist }, (editor) => <PlaylistCard editor={editor} playing={IDLE} ready={true} />);
 
 /** Presses a button by keyboard, as whoever goes on from where the focus is. */
 async function press(name: string): Promise<void> {

@@ -8,24 +8,24 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
+import { duplicated, renamed, withCurrentBeat, withNewBeat, without } from './beat-editor.ts';
 import { fileNameOf, readBeatFile, toBeatFile } from './beat-file.ts';
 import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
-import { duplicated, renamed, withBeatOnDesk, withNewBeat, without } from './desk.ts';
 import { FoldCard } from './fold-card.tsx';
 import { type RemovedBeat, removedFrom, withRemoved } from './removed-beat.ts';
 import { saveFile } from './save-file.ts';
 import { SortableList } from './sortable-list.tsx';
-import type { Desk } from './use-desk.ts';
+import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The saved beats, and the ways in and out. */
-export function BeatsCard({ desk }: { desk: Desk }) {
+export function BeatsCard({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const random = useRandom();
   const [removed, setRemoved] = useState<RemovedBeat>();
-  const { box, change } = desk;
+  const { box, change } = editor;
   return (
-    <FoldCard title={t('beatbox.beats')} of="showBeats" desk={desk}>
+    <FoldCard title={t('beatbox.beats')} of="showBeats" editor={editor}>
       {box.beats.length === 0 ? (
         <p className={styles['note']}>{t('beatbox.beats.empty')}</p>
       ) : (
@@ -40,8 +40,8 @@ export function BeatsCard({ desk }: { desk: Desk }) {
               content: (
                 <BeatRow
                   beat={readBeat(stored)}
-                  onDesk={uuid === box.currentBeat.uuid}
-                  onOpen={() => desk.draw((now) => withBeatOnDesk(now, readBeat(stored)))}
+                  isCurrent={uuid === box.currentBeat.uuid}
+                  onOpen={() => editor.draw((now) => withCurrentBeat(now, readBeat(stored)))}
                   onRename={(next) => change((now) => renamed(now, uuid, next))}
                   onDuplicate={() => change((now) => duplicated(now, uuid, t('beatbox.copyOf', { name }), random))}
                   onEnlist={() => change((now) => ({ ...now, playlist: [...now.playlist, { uuid, repeats: 1 }] }))}
@@ -67,11 +67,11 @@ export function BeatsCard({ desk }: { desk: Desk }) {
       <div className={styles['actions']}>
         <Button
           icon={<IconPlus size={18} aria-hidden="true" />}
-          onClick={() => desk.draw((now) => withNewBeat(now, random))}
+          onClick={() => editor.draw((now) => withNewBeat(now, random))}
         >
           {t('beatbox.new')}
         </Button>
-        <ImportButton desk={desk} />
+        <ImportButton editor={editor} />
         <Button
           icon={<IconDownload size={18} aria-hidden="true" />}
           disabled={box.currentBeat.activeCells.length === 0}
@@ -105,8 +105,8 @@ function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
   );
 }
 
-/** Puts the beat of a file on the desk, and says what of it did not fit, or why it could not be read. */
-function ImportButton({ desk }: { desk: Desk }) {
+/** Puts the beat of a file in the editor, and says what of it did not fit, or why it could not be read. */
+function ImportButton({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const random = useRandom();
   const chooser = useRef<HTMLInputElement>(null);
@@ -115,14 +115,14 @@ function ImportButton({ desk }: { desk: Desk }) {
   async function load(file: File) {
     try {
       const { beat, leftOut } = readBeatFile(await file.text(), file.name);
-      desk.draw((box) => withBeatOnDesk(box, { ...beat, uuid: newBeatNumber(random) }));
+      editor.draw((box) => withCurrentBeat(box, { ...beat, uuid: newBeatNumber(random) }));
       const title = t('beatbox.imported', { name: beat.name });
       setSaid({
         tone: 'info',
         title: leftOut === 0 ? title : t('beatbox.imported.part', { name: beat.name, points: leftOut }),
       });
     } catch (error) {
-      // The desk stays as it is: a bad file loses nothing.
+      // The editor stays as it is: a bad file loses nothing.
       const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
       setSaid({ tone: 'negative', title: t(why) });

@@ -1,5 +1,5 @@
 import { nearestLevel } from '@tactus/motion';
-import type { DeskBeat } from './desk.ts';
+import type { PlayableBeat } from './beat-editor.ts';
 
 /** Where a hand is with its brush, and whether it sets or empties. */
 export interface Brush {
@@ -15,11 +15,11 @@ export function painted({
   from,
   to,
 }: {
-  readonly levels: DeskBeat['levels'];
+  readonly levels: PlayableBeat['levels'];
   readonly height: number;
   readonly from: Brush;
   readonly to: Brush;
-}): DeskBeat['levels'] {
+}): PlayableBeat['levels'] {
   const [first, last] = from.column < to.column ? [from.column, to.column] : [to.column, from.column];
   return levels.map((level, column) => {
     if (column < first || column > last) return level;

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { answerTo, type DetectAnswer, type DetectAsk } from './detect/detect-work.ts';
 import { DetectCard } from './detect-card.tsx';
-import { atTheDesk, unreadable } from './testing/at-the-desk.tsx';
 import { clickTrack } from './testing/click-track.ts';
+import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
 
 const SONG = { ...clickTrack({ bpm: 120, firstMs: 300, seconds: 5 }), numberOfChannels: 1 };
 
@@ -35,7 +35,7 @@ class WorkerHere {
 vi.stubGlobal('OfflineAudioContext', Decoder);
 vi.stubGlobal('Worker', WorkerHere);
 
-const open = () => atTheDesk({}, (desk) => <DetectCard desk={desk} />);
+const open = () => renderWithEditor({}, (editor) => <DetectCard editor={editor} />);
 const songFile = () => new File([], 'song.wav', { type: 'audio/wav' });
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Audio file', { selector: 'input' }), file);
 

@@ -10,14 +10,14 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTime } from '../../ui/time-context.tsx';
+import { withCurrentBeat } from './beat-editor.ts';
 import { beatOfTempo, type StrokeEvery } from './beat-file.ts';
 import styles from './beatbox-page.module.css';
-import { withBeatOnDesk } from './desk.ts';
 import type { FoundTempo } from './detect/fit-tempo.ts';
 import { type Detection, type DetectProblem, useDetection } from './detect/use-detection.ts';
 import { NumberField } from './number-field.tsx';
+import type { BeatEditor } from './use-beat-editor.ts';
 import { useBpmText } from './use-bpm-text.ts';
-import type { Desk } from './use-desk.ts';
 
 const PROBLEMS: Readonly<Record<DetectProblem, { title: MessageKey; text: MessageKey }>> = {
   file: { title: 'error.file', text: 'error.file.text' },
@@ -29,7 +29,7 @@ const PROBLEMS: Readonly<Record<DetectProblem, { title: MessageKey; text: Messag
 };
 
 /** Finds the tempo of music, in a file or in the room, and writes its beats into the grid. */
-export function DetectCard({ desk }: { desk: Desk }) {
+export function DetectCard({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const { state, readFile, listen, endListening } = useDetection();
@@ -85,7 +85,7 @@ export function DetectCard({ desk }: { desk: Desk }) {
         </Alert>
       )}
       {state.phase === 'found' && (
-        <Found key={`${state.found.bpm} ${state.found.firstBeatMs}`} found={state.found} desk={desk} />
+        <Found key={`${state.found.bpm} ${state.found.firstBeatMs}`} found={state.found} editor={editor} />
       )}
     </Card>
   );
@@ -129,7 +129,7 @@ function ListenedFor({ sinceMs }: { sinceMs: number }) {
 }
 
 /** What was found: shown, mended where the ear says otherwise, and written into the grid. */
-function Found({ found, desk }: { found: FoundTempo; desk: Desk }) {
+function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
   const { t, number } = useTexts();
   const [bpm, setBpm] = useState(found.bpm);
   const [every, setEvery] = useState<StrokeEvery>(1);
@@ -174,7 +174,7 @@ function Found({ found, desk }: { found: FoundTempo; desk: Desk }) {
       <Button
         variant="primary"
         onClick={() => {
-          desk.draw((box) => withBeatOnDesk(box, beatOfTempo(box.currentBeat, bpm, every)));
+          editor.draw((box) => withCurrentBeat(box, beatOfTempo(box.currentBeat, bpm, every)));
           setWritten(true);
         }}
       >

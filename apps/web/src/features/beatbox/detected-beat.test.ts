@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
+import { toPlayableBeat } from './beat-editor.ts';
 import { beatOfTempo, fileNameOf } from './beat-file.ts';
-import { toDeskBeat } from './desk.ts';
 import { toneOf, toneOfColumns } from './speed-tone.ts';
 
 const fresh = defaultSettings().beatbox.currentBeat;
 
 test('a detected tempo becomes strokes on every beat, as many as fit into the columns', () => {
-  const beat = toDeskBeat(beatOfTempo(fresh, 120, 1));
+  const beat = toPlayableBeat(beatOfTempo(fresh, 120, 1));
   expect(beat.cellMs).toBe(125);
   expect(beat.levels).toEqual([100, undefined, 10, undefined, 100, undefined, 10, undefined]);
 });
 
 test('or on every second beat, in a grid that is too short for one as well', () => {
-  expect(toDeskBeat(beatOfTempo(fresh, 90, 2)).levels).toEqual([
+  expect(toPlayableBeat(beatOfTempo(fresh, 90, 2)).levels).toEqual([
     ...[100, undefined, undefined, undefined, 10, undefined, undefined, undefined],
   ]);
   const short = { ...fresh, settings: { ...fresh.settings, resolution: { height: 4, time: 3 } } };
-  expect(toDeskBeat(beatOfTempo(short, 90, 1)).levels).toEqual([100, undefined, 25, undefined]);
+  expect(toPlayableBeat(beatOfTempo(short, 90, 1)).levels).toEqual([100, undefined, 25, undefined]);
 });
 
 test('the way to a column has the tone of its speed, the first one’s goes over the seam', () => {

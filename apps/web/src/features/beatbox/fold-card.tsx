@@ -4,20 +4,20 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './beatbox-page.module.css';
-import type { Desk } from './use-desk.ts';
+import type { BeatEditor } from './use-beat-editor.ts';
 
 interface FoldCardProps {
   title: string;
   /** Which setting keeps whether it is open. */
   of: 'showBeats' | 'showPlaylist' | 'showSettings' | 'showGraph';
-  desk: Desk;
+  editor: BeatEditor;
   children: ReactNode;
 }
 
 /** A card that can be folded, and stays so. */
-export function FoldCard({ title, of, desk, children }: FoldCardProps) {
+export function FoldCard({ title, of, editor, children }: FoldCardProps) {
   const { t } = useTexts();
-  const isOpen = desk.box[of];
+  const isOpen = editor.box[of];
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <Card
@@ -27,7 +27,7 @@ export function FoldCard({ title, of, desk, children }: FoldCardProps) {
         <IconButton
           label={t(isOpen ? 'beatbox.fold' : 'beatbox.unfold', { what: title })}
           aria-expanded={isOpen}
-          onClick={() => desk.change((box) => ({ ...box, [of]: !isOpen }))}
+          onClick={() => editor.change((box) => ({ ...box, [of]: !isOpen }))}
         >
           <Chevron size={20} aria-hidden="true" />
         </IconButton>

@@ -1,11 +1,11 @@
 import { pointsOfBeat } from '@tactus/motion';
 import { useEffect, useRef } from 'react';
 import { onFrames } from '../../device-view/position/frames.ts';
+import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
-import type { DeskBeat } from './desk.ts';
 
 interface GridOverlayProps {
-  beat: DeskBeat;
+  beat: PlayableBeat;
   readColumn: () => number | undefined;
 }
 

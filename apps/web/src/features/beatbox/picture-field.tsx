@@ -5,20 +5,20 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { takeFocus } from '../../ui/inline-question.tsx';
+import { withPicture } from './beat-editor.ts';
 import { BeatPicture } from './beat-picture.tsx';
 import styles from './beatbox-page.module.css';
-import { withPicture } from './desk.ts';
 import { pictureOfFile } from './picture-of-file.ts';
-import type { Desk } from './use-desk.ts';
+import type { BeatEditor } from './use-beat-editor.ts';
 
-/** The picture by which the beat on the desk is known among the saved ones: its course, or a file of the person's own. */
-export function PictureField({ desk }: { desk: Desk }) {
+/** The picture by which the beat in the editor is known among the saved ones: its course, or a file of the person's own. */
+export function PictureField({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** The beat whose file could not be read. */
   const [unreadableOf, setUnreadableOf] = useState<string>();
-  const { image, uuid } = desk.box.currentBeat;
+  const { image, uuid } = editor.box.currentBeat;
   const latestFile = useRef<File>(undefined);
 
   /** A large file takes a moment: its picture is for the beat that it was chosen for, unless another was chosen since. */
@@ -28,12 +28,12 @@ export function PictureField({ desk }: { desk: Desk }) {
     if (latestFile.current !== file) return;
     // Whatever the file is, the picture there was stays.
     setUnreadableOf(picture === undefined ? uuid : undefined);
-    if (picture !== undefined) desk.draw((box) => (box.currentBeat.uuid === uuid ? withPicture(box, picture) : box));
+    if (picture !== undefined) editor.draw((box) => (box.currentBeat.uuid === uuid ? withPicture(box, picture) : box));
   }
 
   return (
     <div className={styles['pictureField']}>
-      <BeatPicture beat={desk.beat} image={image} />
+      <BeatPicture beat={editor.beat} image={image} />
       <input
         ref={chooser}
         hidden
@@ -54,7 +54,7 @@ export function PictureField({ desk }: { desk: Desk }) {
         <IconButton
           label={t('beatbox.picture.remove')}
           onClick={() => {
-            desk.draw((box) => withPicture(box, ''));
+            editor.draw((box) => withPicture(box, ''));
             takeFocus(button.current);
           }}
         >

@@ -9,7 +9,7 @@ import {
   type PlaylistPlace,
 } from '@tactus/motion';
 
-/** What is played: the beat on the desk, or the playlist. */
+/** What is played: the beat in the editor, or the playlist. */
 export type PlayedThing = 'beat' | 'playlist';
 
 /** A beat and its tempo, as it is to be played. */
@@ -29,13 +29,13 @@ export interface PlayedContent {
 /** A lap, and which beat it is. */
 export interface PlayedLap extends BeatLap {
   readonly place: PlaylistPlace | undefined;
-  /** The number of the saved beat; empty for the beat on the desk. */
+  /** The number of the saved beat; empty for the beat in the editor. */
   readonly uuid: string;
   /** Columns of all laps before it: a beat is on every fourth of them. */
   readonly columnsBefore: number;
 }
 
-/** What follows a lap, or comes first. The beat on the desk goes on at the tempo that it has reached. */
+/** What follows a lap, or comes first. The beat in the editor goes on at the tempo that it has reached. */
 export function lapAfter(
   before: PlayedLap | undefined,
   what: PlayedThing | undefined,

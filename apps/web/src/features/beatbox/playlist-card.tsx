@@ -4,29 +4,29 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { MOST_REPEATS, playlistOf } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
-import { MOST_REPEATS, playlistOf } from './desk.ts';
 import { FoldCard } from './fold-card.tsx';
 import { isPlayable } from './played-laps.ts';
 import { SortableList } from './sortable-list.tsx';
+import type { BeatEditor } from './use-beat-editor.ts';
 import { contentOf, type Playing } from './use-beat-player.ts';
-import type { Desk } from './use-desk.ts';
 
 interface PlaylistCardProps {
-  desk: Desk;
+  editor: BeatEditor;
   playing: Playing;
   ready: boolean;
 }
 
 /** Beats one after another, each so many times; in order or shuffled, again and again. */
-export function PlaylistCard({ desk, playing, ready }: PlaylistCardProps) {
+export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
   const { t, number } = useTexts();
-  const entries = playlistOf(desk.box);
+  const entries = playlistOf(editor.box);
   const isOn = playing.what === 'playlist';
   const write = (next: readonly { readonly uuid: string; readonly repeats: number }[]) =>
-    desk.change((box) => ({ ...box, playlist: next.map(({ uuid, repeats }) => ({ uuid, repeats })) }));
+    editor.change((box) => ({ ...box, playlist: next.map(({ uuid, repeats }) => ({ uuid, repeats })) }));
   return (
-    <FoldCard title={t('beatbox.playlist')} of="showPlaylist" desk={desk}>
+    <FoldCard title={t('beatbox.playlist')} of="showPlaylist" editor={editor}>
       {entries.length === 0 ? (
         <p className={styles['note']}>{t('beatbox.playlist.empty')}</p>
       ) : (
@@ -40,7 +40,7 @@ export function PlaylistCard({ desk, playing, ready }: PlaylistCardProps) {
                 <IconPlayerPlayFilled size={18} aria-hidden="true" />
               )
             }
-            disabled={!isOn && (!ready || !isPlayable('playlist', contentOf(desk.box)))}
+            disabled={!isOn && (!ready || !isPlayable('playlist', contentOf(editor.box)))}
             onClick={() => (isOn ? playing.player?.stop() : playing.play('playlist'))}
           >
             {t(isOn ? 'beatbox.playlist.stop' : 'beatbox.playlist.play')}
@@ -77,8 +77,8 @@ export function PlaylistCard({ desk, playing, ready }: PlaylistCardProps) {
           />
           <Switch
             label={t('beatbox.shuffle')}
-            checked={desk.box.shuffle}
-            onChange={(shuffle) => desk.change((box) => ({ ...box, shuffle }))}
+            checked={editor.box.shuffle}
+            onChange={(shuffle) => editor.change((box) => ({ ...box, shuffle }))}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BeatboxSettings, readBeat } from '../../settings/beatbox-settings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
-import { without } from './desk.ts';
+import { without } from './beat-editor.ts';
 import { type RemovedBeat, removedFrom, withRemoved } from './removed-beat.ts';
 
 const beatOf = (uuid: string) => readBeat({ version: 1, name: `Beat ${uuid}`, uuid });
@@ -29,11 +29,11 @@ describe('a removed beat that is had back', () => {
     expect(withRemoved(without(box, 'b'), remembered(box, 'b'))).toEqual(box);
   });
 
-  test('is the beat on the desk again, unless another is there by now', () => {
-    const onDesk = { ...box, currentBeat: beatOf('b') };
-    expect(withRemoved(without(onDesk, 'b'), remembered(onDesk, 'b'))).toEqual(onDesk);
-    const another = { ...without(onDesk, 'b'), currentBeat: { ...beatOf('x'), name: 'New' } };
-    expect(withRemoved(another, remembered(onDesk, 'b')).currentBeat).toEqual(another.currentBeat);
+  test('is the beat in the editor again, unless another is there by now', () => {
+    const opened = { ...box, currentBeat: beatOf('b') };
+    expect(withRemoved(without(opened, 'b'), remembered(opened, 'b'))).toEqual(opened);
+    const another = { ...without(opened, 'b'), currentBeat: { ...beatOf('x'), name: 'New' } };
+    expect(withRemoved(another, remembered(opened, 'b')).currentBeat).toEqual(another.currentBeat);
   });
 
   test('leaves alone what was saved, enlisted and ordered since', () => {

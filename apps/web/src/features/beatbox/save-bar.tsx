@@ -3,18 +3,18 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isSaved, isUnsaved, saved, withLevels } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
-import { isSaved, isUnsaved, saved, withLevels } from './desk.ts';
 import { PictureField } from './picture-field.tsx';
-import type { Desk } from './use-desk.ts';
+import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The longest name of a beat. */
 export const LONGEST_NAME = 60;
 
-/** The name and the picture of the beat on the desk, and the way to keep it. */
-export function SaveBar({ desk }: { desk: Desk }) {
+/** The name and the picture of the beat in the editor, and the way to keep it. */
+export function SaveBar({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
-  const { box } = desk;
+  const { box } = editor;
   const unsaved = isUnsaved(box);
   const name = box.currentBeat.name.trim() || t('beatbox.name.fresh', { number: number(box.beats.length + 1) });
   return (
@@ -28,40 +28,40 @@ export function SaveBar({ desk }: { desk: Desk }) {
         autoComplete="off"
         onChange={(event) => {
           const typed = event.currentTarget.value;
-          desk.change((now) => ({ ...now, currentBeat: { ...now.currentBeat, name: typed } }));
+          editor.change((now) => ({ ...now, currentBeat: { ...now.currentBeat, name: typed } }));
         }}
       />
       <Button
         icon={<IconDeviceFloppy size={18} aria-hidden="true" />}
         disabled={!unsaved}
-        onClick={() => desk.change((now) => saved(now, name))}
+        onClick={() => editor.change((now) => saved(now, name))}
       >
         {t('beatbox.save')}
       </Button>
-      <PictureField desk={desk} />
+      <PictureField editor={editor} />
     </div>
   );
 }
 
 /** How to draw, and the ways to take a stroke back and to begin anew. */
-export function GridTools({ desk }: { desk: Desk }) {
+export function GridTools({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
-  const { box } = desk;
+  const { box } = editor;
   return (
     <div className={styles['underGrid']}>
       <p className={styles['note']}>{t('beatbox.grid.hint')}</p>
       <span className={styles['tools']}>
-        <IconButton label={t('beatbox.undo')} disabled={!desk.canUndo} onClick={desk.undo}>
+        <IconButton label={t('beatbox.undo')} disabled={!editor.canUndo} onClick={editor.undo}>
           <IconArrowBackUp size={20} aria-hidden="true" />
         </IconButton>
         <IconButton
           label={t('beatbox.clear')}
           disabled={box.currentBeat.activeCells.length === 0}
           onClick={() =>
-            desk.draw((now) =>
+            editor.draw((now) =>
               withLevels(
                 now,
-                desk.beat.levels.map(() => undefined),
+                editor.beat.levels.map(() => undefined),
               ),
             )
           }

@@ -3,28 +3,28 @@ import { useTexts } from '../../i18n/text.tsx';
 import type { BeatSettings } from '../../settings/beatbox-settings.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { GRID, withBeatSettings } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
-import { GRID, withBeatSettings } from './desk.ts';
 import { FoldCard } from './fold-card.tsx';
 import { NumberField } from './number-field.tsx';
-import type { Desk } from './use-desk.ts';
+import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The height of a row of the grid, in steps of 8 px. */
 const TABLE_HEIGHT = { min: 2, max: 8 } as const;
 
 /** How the beat is drawn and played. */
-export function SettingsCard({ desk }: { desk: Desk }) {
+export function SettingsCard({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
-  const { settings } = desk.box.currentBeat;
+  const { settings } = editor.box.currentBeat;
   const { resolution } = settings;
-  const set = (change: Partial<BeatSettings>) => desk.draw((box) => withBeatSettings(box, change));
+  const set = (change: Partial<BeatSettings>) => editor.draw((box) => withBeatSettings(box, change));
   const steppers = [
     {
-      ...{ label: t('beatbox.columns'), value: desk.beat.levels.length, ...GRID.columns },
+      ...{ label: t('beatbox.columns'), value: editor.beat.levels.length, ...GRID.columns },
       onChange: (time: number) => set({ resolution: { ...resolution, time } }),
     },
     {
-      ...{ label: t('beatbox.levels'), value: desk.beat.height, ...GRID.height },
+      ...{ label: t('beatbox.levels'), value: editor.beat.height, ...GRID.height },
       onChange: (height: number) => set({ resolution: { ...resolution, height } }),
     },
     {
@@ -33,12 +33,12 @@ export function SettingsCard({ desk }: { desk: Desk }) {
     },
   ];
   return (
-    <FoldCard title={t('beatbox.settings')} of="showSettings" desk={desk}>
+    <FoldCard title={t('beatbox.settings')} of="showSettings" editor={editor}>
       <NumberField
         label={t('beatbox.tempo.type')}
-        hint={t('beatbox.tempo.hint', { ms: number(Math.round(desk.beat.cellMs)) })}
+        hint={t('beatbox.tempo.hint', { ms: number(Math.round(editor.beat.cellMs)) })}
         error={t('beatbox.tempo.bounds', { min: number(bpmOfCell(CELL_MS.max)), max: number(bpmOfCell(CELL_MS.min)) })}
-        value={bpmOfCell(desk.beat.cellMs)}
+        value={bpmOfCell(editor.beat.cellMs)}
         min={bpmOfCell(CELL_MS.max)}
         max={bpmOfCell(CELL_MS.min)}
         onCommit={(bpm) => set({ timePerCell: cellMsOfBpm(bpm) })}
@@ -71,8 +71,8 @@ export function SettingsCard({ desk }: { desk: Desk }) {
       <Switch
         label={t('beatbox.halfway')}
         hint={t('beatbox.halfway.hint')}
-        checked={desk.box.updateTimeHalfway}
-        onChange={(updateTimeHalfway) => desk.change((box) => ({ ...box, updateTimeHalfway }))}
+        checked={editor.box.updateTimeHalfway}
+        onChange={(updateTimeHalfway) => editor.change((box) => ({ ...box, updateTimeHalfway }))}
       />
     </FoldCard>
   );

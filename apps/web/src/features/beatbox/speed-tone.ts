@@ -1,5 +1,5 @@
 import type { BeatLeg } from '@tactus/motion';
-import type { DeskBeat } from './desk.ts';
+import type { PlayableBeat } from './beat-editor.ts';
 
 /** How a jump compares with what the device can do. */
 export type SpeedTone = 'ok' | 'near' | 'too-fast';
@@ -16,7 +16,7 @@ export function toneOf({ speed }: Pick<BeatLeg, 'speed'>, maxSpeed: number | und
 /** The tone of the way that arrives at each column; the first one's goes over the seam. */
 export function toneOfColumns(
   legs: readonly BeatLeg[],
-  { levels, cellMs }: Pick<DeskBeat, 'levels' | 'cellMs'>,
+  { levels, cellMs }: Pick<PlayableBeat, 'levels' | 'cellMs'>,
   maxSpeed: number | undefined,
 ): SpeedTone[] {
   return levels.map((_, column) => {

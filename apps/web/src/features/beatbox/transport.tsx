@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import styles from './beatbox-page.module.css';
 import { isPlayable } from './played-laps.ts';
 import { toneOf } from './speed-tone.ts';
+import type { BeatEditor } from './use-beat-editor.ts';
 import { contentOf, type Playing } from './use-beat-player.ts';
-import type { Desk } from './use-desk.ts';
 
 interface TransportProps {
-  desk: Desk;
+  editor: BeatEditor;
   playing: Playing;
   ready: boolean;
 }
@@ -35,10 +35,10 @@ const PHASES: Readonly<Record<Playing['phase'], MessageKey>> = {
 };
 
 /** Play and Stop, and what goes on. */
-export function Transport({ desk, playing, ready }: TransportProps) {
+export function Transport({ editor, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';
-  const canPlay = isPlayable('beat', contentOf(desk.box));
+  const canPlay = isPlayable('beat', contentOf(editor.box));
   const failed = playing.phase === 'failed' && playing.error !== undefined && errorText(playing.error) !== undefined;
   return (
     <>

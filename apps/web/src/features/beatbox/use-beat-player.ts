@@ -9,8 +9,8 @@ import { useStartHere } from '../../device/session/use-start-here.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
+import { currentBeatOf, playlistOf, toPlayableBeat } from './beat-editor.ts';
 import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
-import { deskBeatOf, playlistOf, toDeskBeat } from './desk.ts';
 import type { PlayedContent, PlayedThing } from './played-laps.ts';
 
 /** So far ahead of the device points are sent: as long it goes on by itself when this page is lost. */
@@ -32,8 +32,8 @@ const IDLE = createStore<BeatPlayerState>(() => NOTHING);
 /** What there is to play of what is stored. */
 export function contentOf(box: BeatboxSettings): PlayedContent {
   return {
-    beat: deskBeatOf(box),
-    playlist: playlistOf(box).map(({ uuid, repeats, beat }) => ({ uuid, repeats, played: toDeskBeat(beat) })),
+    beat: currentBeatOf(box),
+    playlist: playlistOf(box).map(({ uuid, repeats, beat }) => ({ uuid, repeats, played: toPlayableBeat(beat) })),
     shuffle: box.shuffle,
     tempoAtHalf: box.updateTimeHalfway,
   };

@@ -13,7 +13,7 @@ interface MetronomeWish {
   readonly isPlaying: boolean;
 }
 
-/** Ticks with what plays, or by itself at the tempo of the desk. */
+/** Ticks with what plays, or by itself at the tempo of the editor. */
 export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeWish): void {
   const time = useTime();
   const newest = useLatest({ player, isPlaying });

@@ -18,8 +18,8 @@ import {
   readColumns,
 } from '../../settings/beatbox-settings.ts';
 
-/** The beat on the desk as it is drawn and played. */
-export interface DeskBeat extends BeatShape {
+/** The beat in the editor as it is drawn and played. */
+export interface PlayableBeat extends BeatShape {
   readonly cellMs: number;
   /** How many levels a column has. */
   readonly height: number;
@@ -34,7 +34,7 @@ const whole = (value: number, { min, max }: { readonly min: number; readonly max
   Math.min(Math.max(Math.round(value), min), max);
 
 /** A beat as it is played. */
-export function toDeskBeat({ activeCells, settings }: Pick<Beat, 'activeCells' | 'settings'>): DeskBeat {
+export function toPlayableBeat({ activeCells, settings }: Pick<Beat, 'activeCells' | 'settings'>): PlayableBeat {
   const { resolution, timePerCell, fillPoints, addEndPoint } = settings;
   const columns = whole(resolution.time, GRID.columns);
   const height = whole(resolution.height, GRID.height);
@@ -48,28 +48,28 @@ export function toDeskBeat({ activeCells, settings }: Pick<Beat, 'activeCells' |
   };
 }
 
-/** The beat on the desk. Where only the grid was stored, its active cells are the beat's. */
-export function deskBeatOf(box: BeatboxSettings): DeskBeat {
+/** The beat in the editor. Where only the grid was stored, its active cells are the beat's. */
+export function currentBeatOf(box: BeatboxSettings): PlayableBeat {
   const { currentBeat } = box;
-  if (currentBeat.activeCells.length > 0) return toDeskBeat(currentBeat);
-  return toDeskBeat({ activeCells: activeCellsOf(readColumns(box)), settings: currentBeat.settings });
+  if (currentBeat.activeCells.length > 0) return toPlayableBeat(currentBeat);
+  return toPlayableBeat({ activeCells: activeCellsOf(readColumns(box)), settings: currentBeat.settings });
 }
 
 const activeCellsOf = (columns: readonly CellColumn[]) =>
   columns.flatMap(({ at, levels }) => levels.filter(({ active }) => active).map(({ level }) => ({ at, pos: level })));
 
-/** The desk with other levels. Grid, places and settings of the beat say the same. */
-export function withLevels(box: BeatboxSettings, levels: DeskBeat['levels']): BeatboxSettings {
+/** The editor with other levels. Grid, places and settings of the beat say the same. */
+export function withLevels(box: BeatboxSettings, levels: PlayableBeat['levels']): BeatboxSettings {
   return written(box, levels, box.currentBeat.settings);
 }
 
 /**
- * The desk with other settings of its beat: places stay in their columns when the time of a column changes, and go to the
+ * The editor with other settings of its beat: places stay in their columns when the time of a column changes, and go to the
  * nearest level when the height does; columns that are no longer there take their places with them.
  */
 export function withBeatSettings(box: BeatboxSettings, change: Partial<BeatSettings>): BeatboxSettings {
   const settings = { ...box.currentBeat.settings, ...change };
-  const { levels } = deskBeatOf(box);
+  const { levels } = currentBeatOf(box);
   const columns = whole(settings.resolution.time, GRID.columns);
   const height = whole(settings.resolution.height, GRID.height);
   const moved = Array.from({ length: columns }, (_, column) => {
@@ -79,7 +79,7 @@ export function withBeatSettings(box: BeatboxSettings, change: Partial<BeatSetti
   return written(box, moved, settings);
 }
 
-function written(box: BeatboxSettings, levels: DeskBeat['levels'], settings: BeatSettings): BeatboxSettings {
+function written(box: BeatboxSettings, levels: PlayableBeat['levels'], settings: BeatSettings): BeatboxSettings {
   const { timePerCell, resolution } = settings;
   const downwards = [...gridLevels(whole(resolution.height, GRID.height))].reverse();
   return {
@@ -97,29 +97,29 @@ function written(box: BeatboxSettings, levels: DeskBeat['levels'], settings: Bea
   };
 }
 
-/** The desk with a beat on it, as it is. */
-export function withBeatOnDesk(box: BeatboxSettings, beat: Beat): BeatboxSettings {
-  return written({ ...box, currentBeat: beat }, toDeskBeat(beat).levels, beat.settings);
+/** The editor with a beat in it, as it is. */
+export function withCurrentBeat(box: BeatboxSettings, beat: Beat): BeatboxSettings {
+  return written({ ...box, currentBeat: beat }, toPlayableBeat(beat).levels, beat.settings);
 }
 
-/** The desk with another picture of its beat; an empty one takes the picture away. */
+/** The editor with another picture of its beat; an empty one takes the picture away. */
 export function withPicture(box: BeatboxSettings, image: string): BeatboxSettings {
   return { ...box, currentBeat: { ...box.currentBeat, image } };
 }
 
-/** An empty desk with another beat; the settings stay. */
+/** An empty editor with another beat; the settings stay. */
 export function withNewBeat(box: BeatboxSettings, random: Random): BeatboxSettings {
   const columns = whole(box.settings.resolution.time, GRID.columns);
   const currentBeat = readBeat({ settings: box.settings, uuid: newBeatNumber(random) });
   return written({ ...box, currentBeat }, Array.from({ length: columns }), box.settings);
 }
 
-/** Whether the beat on the desk is one of the saved ones, whatever was changed since. */
+/** Whether the beat in the editor is one of the saved ones, whatever was changed since. */
 export function isSaved({ currentBeat, beats }: BeatboxSettings): boolean {
   return beats.some(({ uuid }) => uuid === currentBeat.uuid);
 }
 
-/** The desk with its beat saved under a name: in place of the one it was, or as a new one. */
+/** The editor with its beat saved under a name: in place of the one it was, or as a new one. */
 export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
   const { currentBeat, beats } = box;
   const beat: Beat = { ...currentBeat, name };
@@ -129,7 +129,7 @@ export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
   return { ...box, currentBeat: beat, beats: kept };
 }
 
-/** Whether the desk differs from what is saved of it. */
+/** Whether the editor differs from what is saved of it. */
 export function isUnsaved({ currentBeat, beats }: BeatboxSettings): boolean {
   const stored = beats.find(({ uuid }) => uuid === currentBeat.uuid);
   if (stored === undefined) return currentBeat.activeCells.length > 0;
@@ -142,17 +142,17 @@ export function duplicated(box: BeatboxSettings, uuid: string, name: string, ran
   return { ...box, beats: box.beats.flatMap((beat) => (beat.uuid === uuid ? [beat, copy(beat)] : [beat])) };
 }
 
-/** A saved beat with another name, on the desk too. */
+/** A saved beat with another name, in the editor too. */
 export function renamed(box: BeatboxSettings, uuid: string, name: string): BeatboxSettings {
-  const onDesk = box.currentBeat.uuid === uuid;
+  const isCurrent = box.currentBeat.uuid === uuid;
   return {
     ...box,
     beats: box.beats.map((beat) => (beat.uuid === uuid ? { ...beat, name } : beat)),
-    currentBeat: onDesk ? { ...box.currentBeat, name } : box.currentBeat,
+    currentBeat: isCurrent ? { ...box.currentBeat, name } : box.currentBeat,
   };
 }
 
-/** Without a saved beat, in the playlist too. On the desk it stays, as one that is not saved. */
+/** Without a saved beat, in the playlist too. In the editor it stays, as one that is not saved. */
 export function without(box: BeatboxSettings, uuid: string): BeatboxSettings {
   return {
     ...box,

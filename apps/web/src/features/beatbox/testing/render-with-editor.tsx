@@ -11,10 +11,10 @@ import { createSettingsStore } from '../../../settings/settings-store.ts';
 import { SettingsProvider } from '../../../settings/use-settings.tsx';
 import { RandomProvider } from '../../../ui/random-context.tsx';
 import { TimeProvider } from '../../../ui/time-context.tsx';
-import { type Desk, useDesk } from '../use-desk.ts';
+import { type BeatEditor, useBeatEditor } from '../use-beat-editor.ts';
 
-/** A part of the page of the beat box at a desk, with what is stored of it. */
-export async function atTheDesk(stored: Partial<BeatboxSettings>, show: (desk: Desk) => ReactNode) {
+/** A part of the page of the beat box with its editor, with what is stored of it. */
+export async function renderWithEditor(stored: Partial<BeatboxSettings>, show: (editor: BeatEditor) => ReactNode) {
   const storage = createMemoryStorage();
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage, log });
@@ -22,7 +22,7 @@ export async function atTheDesk(stored: Partial<BeatboxSettings>, show: (desk: D
   const language = await createLanguageStore({ storage, deviceLanguage: 'en-US', log });
   await language.need(['beatbox']);
   const time = createFakeTime();
-  const Page = () => <main tabIndex={-1}>{show(useDesk())}</main>;
+  const Page = () => <main tabIndex={-1}>{show(useBeatEditor())}</main>;
   render(
     <LanguageProvider store={language}>
       <TimeProvider time={time}>

@@ -3,34 +3,34 @@ import { numberCurrentBeat } from '../../settings/beat-number.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { type DeskBeat, deskBeatOf, withBeatOnDesk } from './desk.ts';
+import { currentBeatOf, type PlayableBeat, withCurrentBeat } from './beat-editor.ts';
 
 /** So many changes can be undone. */
 const MOST_UNDONE = 50;
 
-/** What is on the desk, and the way to change it. */
-export interface Desk {
+/** The beat in the editor, and how to change it. */
+export interface BeatEditor {
   readonly box: BeatboxSettings;
-  readonly beat: DeskBeat;
+  readonly beat: PlayableBeat;
   /** Changes what is stored. The newest state goes in, whatever was shown. */
   change(step: (box: BeatboxSettings) => BeatboxSettings): void;
-  /** The same, and what was on the desk before can be had back. */
+  /** The same, and what was in the editor before can be had back. */
   draw(step: (box: BeatboxSettings) => BeatboxSettings): void;
   readonly canUndo: boolean;
   undo(): void;
 }
 
-/** The desk of this browser: every change is stored at once. */
-export function useDesk(): Desk {
+/** The editor of this browser: every change is stored at once. */
+export function useBeatEditor(): BeatEditor {
   const store = useSettingsStore();
   const random = useRandom();
   useEffect(() => numberCurrentBeat(store, random), [store, random]);
   const box = useSetting((settings) => settings.beatbox);
   const [past, setPast] = useState<readonly BeatboxSettings['currentBeat'][]>([]);
-  const change: Desk['change'] = (step) => store.update({ beatbox: step(store.state.getState().beatbox) });
+  const change: BeatEditor['change'] = (step) => store.update({ beatbox: step(store.state.getState().beatbox) });
   return {
     box,
-    beat: deskBeatOf(box),
+    beat: currentBeatOf(box),
     change,
     draw(step) {
       const { currentBeat } = store.state.getState().beatbox;
@@ -42,7 +42,7 @@ export function useDesk(): Desk {
       const last = past.at(-1);
       if (last === undefined) return;
       setPast(past.slice(0, -1));
-      change((now) => withBeatOnDesk(now, last));
+      change((now) => withCurrentBeat(now, last));
     },
   };
 }

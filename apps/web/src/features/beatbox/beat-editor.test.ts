@@ -7,23 +7,23 @@ import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
-import { readBeatFile, toBeatFile } from './beat-file.ts';
-import { painted } from './brush.ts';
 import {
-  deskBeatOf,
+  currentBeatOf,
   duplicated,
   isSaved,
   isUnsaved,
   playlistOf,
   renamed,
   saved,
-  withBeatOnDesk,
   withBeatSettings,
+  withCurrentBeat,
   withLevels,
   withNewBeat,
   without,
   withPicture,
-} from './desk.ts';
+} from './beat-editor.ts';
+import { readBeatFile, toBeatFile } from './beat-file.ts';
+import { painted } from './brush.ts';
 import { isPlayable } from './played-laps.ts';
 import { contentOf } from './use-beat-player.ts';
 
@@ -42,7 +42,7 @@ const drawn = () => withLevels(fresh(), LEVELS);
 
 describe('the beat box as it is opened first', () => {
   test('plays at 60 BPM over ten columns, fills points and closes the lap', () => {
-    expect(deskBeatOf(fresh())).toEqual({
+    expect(currentBeatOf(fresh())).toEqual({
       ...{ levels: Array.from({ length: 10 }), height: 10, cellMs: 250, fillPoints: true, addEndPoint: true },
     });
     expect(contentOf(fresh())).toMatchObject({ tempoAtHalf: true, shuffle: false, playlist: [] });
@@ -58,7 +58,7 @@ describe('the beat box as it is opened first', () => {
     expect(stored.map(({ at }) => at).slice(0, 3)).toEqual([0, 200, 400]);
     const old = { ...box, cellStates: stored };
     expect(readColumns(old).map(({ at }) => at)).toEqual([0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000, 2_250]);
-    expect(deskBeatOf(old)).toMatchObject({ levels: LEVELS, cellMs: 250 });
+    expect(currentBeatOf(old)).toMatchObject({ levels: LEVELS, cellMs: 250 });
   });
 });
 
@@ -88,11 +88,11 @@ describe('drawing', () => {
 
   test('places stay in their columns at another tempo, go to the nearest level, and leave with their column', () => {
     const quick = withBeatSettings(drawn(), { timePerCell: 125 });
-    expect(deskBeatOf(quick)).toMatchObject({ levels: LEVELS, cellMs: 125 });
+    expect(currentBeatOf(quick)).toMatchObject({ levels: LEVELS, cellMs: 125 });
     expect(quick.currentBeat.activeCells[1]).toEqual({ at: 250, pos: 100 });
     const coarse = withBeatSettings(quick, { resolution: { height: 4, time: 5 } });
-    expect(deskBeatOf(coarse).levels).toEqual([25, undefined, 100, 50, undefined]);
-    expect(deskBeatOf(withBeatSettings(coarse, { resolution: { height: 4, time: 500 } })).levels).toHaveLength(32);
+    expect(currentBeatOf(coarse).levels).toEqual([25, undefined, 100, 50, undefined]);
+    expect(currentBeatOf(withBeatSettings(coarse, { resolution: { height: 4, time: 500 } })).levels).toHaveLength(32);
   });
 });
 
@@ -133,7 +133,7 @@ describe('saved beats', () => {
     expect(isUnsaved(withPicture(box, ''))).toBe(true);
   });
 
-  test('the desk says when it differs from what is saved', () => {
+  test('the editor reports when it differs from what is saved', () => {
     expect([isUnsaved(fresh()), isUnsaved(drawn())]).toEqual([false, true]);
     const kept = saved(drawn(), 'A');
     expect(isUnsaved(kept)).toBe(false);
@@ -177,9 +177,9 @@ test('a beat that is painted, saved, played at another tempo, exported and impor
         const reloaded = open().state.getState().beatbox;
         const changed = withBeatSettings(reloaded, { timePerCell, fillPoints });
         const { beat, leftOut } = readBeatFile(toBeatFile(changed.currentBeat), 'mine.funscript');
-        const again = withBeatOnDesk(withNewBeat(changed, createRandom(1)), beat);
+        const again = withCurrentBeat(withNewBeat(changed, createRandom(1)), beat);
         expect(leftOut).toBe(0);
-        expect(deskBeatOf(again)).toEqual(deskBeatOf(changed));
+        expect(currentBeatOf(again)).toEqual(currentBeatOf(changed));
         expect({ ...again.currentBeat, uuid: changed.currentBeat.uuid }).toEqual(changed.currentBeat);
       },
     ),
@@ -192,7 +192,7 @@ describe('files of others', () => {
     const actions = [0, 300, 600, 900, 1_200].map((at, index) => ({ at, pos: index % 2 === 0 ? 0 : 100 }));
     const { beat, leftOut } = readBeatFile(JSON.stringify({ actions }), 'other.funscript');
     expect(beat).toMatchObject({ name: 'other', uuid: '', settings: { timePerCell: 300, resolution: { time: 4 } } });
-    expect([leftOut, deskBeatOf(withBeatOnDesk(fresh(), beat)).levels]).toEqual([0, [10, 100, 10, 100]]);
+    expect([leftOut, currentBeatOf(withCurrentBeat(fresh(), beat)).levels]).toEqual([0, [10, 100, 10, 100]]);
   });
 
   test('one of ours whose points were edited elsewhere is what its points say', () => {
