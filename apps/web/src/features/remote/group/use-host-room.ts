@@ -9,7 +9,7 @@ import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
 /** The rooms of the app, one at most: a page that is left and come back to finds its own. */
-const kept = new WeakMap<LinkedDevices, TabRoom>();
+const stored = new WeakMap<LinkedDevices, TabRoom>();
 
 /** The room that this tab is the host of, and what becomes of it. */
 export interface HostRoom {
@@ -27,8 +27,8 @@ export function useHostRoom(): HostRoom {
   const [tab] = useState(() => {
     const { fetch } = devices.cloud;
     const found =
-      kept.get(devices) ?? openTabRoom({ slot: 'tactus.hosting', link: undefined, fetch, time, random }).tab;
-    kept.set(devices, found);
+      stored.get(devices) ?? openTabRoom({ slot: 'tactus.hosting', link: undefined, fetch, time, random }).tab;
+    stored.set(devices, found);
     return found;
   });
   useEffect(() => tab.resume(), [tab]);

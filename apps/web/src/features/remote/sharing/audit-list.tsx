@@ -31,9 +31,9 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Who did what, and when: kept in this browser alone. */
-export function AuditList({ desk }: { desk: ShareOwnerSession }) {
+export function AuditList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t, number } = useTexts();
-  const log = useStore(desk.store, (state) => state.log);
+  const log = useStore(ownerSession.store, (state) => state.log);
   return (
     <details className={styles['log']}>
       <summary>{t('sharing.log')}</summary>
@@ -50,11 +50,11 @@ export function AuditList({ desk }: { desk: ShareOwnerSession }) {
           <div className={styles['actions']}>
             <Button
               icon={<IconDownload size={18} aria-hidden="true" />}
-              onClick={() => download('tactus-sharing.json', desk.audit.export())}
+              onClick={() => download('tactus-sharing.json', ownerSession.audit.export())}
             >
               {t('sharing.log.export')}
             </Button>
-            <Button icon={<IconTrash size={18} aria-hidden="true" />} onClick={desk.audit.clear}>
+            <Button icon={<IconTrash size={18} aria-hidden="true" />} onClick={ownerSession.audit.clear}>
               {t('sharing.log.clear')}
             </Button>
           </div>

@@ -7,26 +7,26 @@ import { LeavingRow, useLeavingFocus } from '../../../ui/leaving.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
-import { useOwnerDeed } from './use-owner-deed.ts';
+import { useShareAction } from './use-share-action.ts';
 
 /** Who is here by a link, and what the owner can do about each of them. */
-export function GuestList({ desk, share }: { desk: ShareOwnerSession; share: Share }) {
+export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSession; share: Share }) {
   const { t } = useTexts();
   if (share.guests.length === 0) return <p className={styles['note']}>{t('sharing.guests.none')}</p>;
   return (
     <ul className={styles['guests']} aria-label={t('sharing.guests')}>
       {share.guests.map((guest) => (
         <LeavingRow key={guest.session}>
-          <Guest desk={desk} share={share} guest={guest} />
+          <Guest ownerSession={ownerSession} share={share} guest={guest} />
         </LeavingRow>
       ))}
     </ul>
   );
 }
 
-function Guest({ desk, share, guest }: { desk: ShareOwnerSession; share: Share; guest: GuestHere }) {
+function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession; share: Share; guest: GuestHere }) {
   const { t } = useTexts();
-  const { busy, run } = useOwnerDeed();
+  const { busy, run } = useShareAction();
   const { session, name, role, asks, floods } = guest;
   return (
     <>
@@ -49,12 +49,12 @@ function Guest({ desk, share, guest }: { desk: ShareOwnerSession; share: Share; 
       </div>
       <div className={styles['actions']}>
         {role === 'viewer' && (
-          <GiveControl asks={asks} busy={busy} onClick={() => void run(() => desk.api.setControl(session))} />
+          <GrantControl asks={asks} busy={busy} onClick={() => void run(() => ownerSession.api.setControl(session))} />
         )}
         <Button
           variant={floods ? 'primary' : 'quiet'}
           busy={busy}
-          onClick={() => void run(() => desk.api.sendAway(share.id, session))}
+          onClick={() => void run(() => ownerSession.api.sendAway(share.id, session))}
         >
           {t('sharing.guest.remove')}
         </Button>
@@ -64,7 +64,7 @@ function Guest({ desk, share, guest }: { desk: ShareOwnerSession; share: Share; 
 }
 
 /** It goes with its own press: the row has the focus then. */
-function GiveControl({ asks, busy, onClick }: { asks: boolean; busy: boolean; onClick: () => void }) {
+function GrantControl({ asks, busy, onClick }: { asks: boolean; busy: boolean; onClick: () => void }) {
   const { t } = useTexts();
   return (
     <Button

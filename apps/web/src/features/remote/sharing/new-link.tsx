@@ -7,13 +7,13 @@ import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import styles from './sharing.module.css';
 import { FIRST_TERMS, type TermsDraft, toChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
-import { useOwnerDeed } from './use-owner-deed.ts';
+import { useShareAction } from './use-share-action.ts';
 
 /** Makes a link: first a button alone, then what it lends. */
-export function NewLink({ desk }: { desk: ShareOwnerSession }) {
+export function NewLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
-  const { busy, run } = useOwnerDeed();
+  const { busy, run } = useShareAction();
   const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)
     return (
@@ -31,8 +31,12 @@ export function NewLink({ desk }: { desk: ShareOwnerSession }) {
 
   async function create(wanted: TermsDraft) {
     const done = await run(async () => {
-      const { id, path } = await desk.api.create({ ...FIRST_TERMS, ...toChanges(wanted), name: wanted.name.trim() });
-      desk.saveLink(id, path);
+      const { id, path } = await ownerSession.api.create({
+        ...FIRST_TERMS,
+        ...toChanges(wanted),
+        name: wanted.name.trim(),
+      });
+      ownerSession.saveLink(id, path);
     });
     if (done) setDraft(undefined);
   }

@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AuditList } from './audit-list.tsx';
-import { CarriedNotice } from './carried-notice.tsx';
+import { BridgeNotice } from './bridge-notice.tsx';
 import { NewLink } from './new-link.tsx';
 import { ShareList } from './share-list.tsx';
 import styles from './sharing.module.css';
@@ -22,13 +22,13 @@ export function ShareCard() {
   const canShare = useCanShare();
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const linked = connectionKey !== '';
-  const desk = useShareOwnerSession(canShare?.can === true && linked);
+  const ownerSession = useShareOwnerSession(canShare?.can === true && linked);
   const bridgeTo = canShare?.bridgeTo;
   // The home learns of a device in another cloud only when its owner wants that, or lends it already.
   const [wantedKey, setWantedKey] = useState('');
   const isLent = useLent(connectionKey);
   const isWanted = linked && bridgeTo !== undefined && (isLent || wantedKey === connectionKey);
-  const carried = useBridgeSession(isWanted ? bridgeTo : undefined);
+  const bridge = useBridgeSession(isWanted ? bridgeTo : undefined);
   if (canShare === undefined) return null;
   return (
     <Card title={t('sharing.title')}>
@@ -37,7 +37,7 @@ export function ShareCard() {
       {(canShare.can || bridgeTo !== undefined) && !linked && (
         <p className={styles['note']}>{t('sharing.missing.device')}</p>
       )}
-      {desk && <Desk desk={desk} />}
+      {ownerSession && <ShareControls ownerSession={ownerSession} />}
       {linked && bridgeTo !== undefined && !isWanted && (
         <Alert
           tone="info"
@@ -47,28 +47,28 @@ export function ShareCard() {
           {t('sharing.bridge.text')}
         </Alert>
       )}
-      {carried && <CarriedDesk carried={carried} />}
+      {bridge && <BridgeControls bridge={bridge} />}
     </Card>
   );
 }
 
-/** The same for a device of another cloud, which this tab carries. */
-function CarriedDesk({ carried }: { carried: BridgeSession }) {
-  const desk = useStore(carried.store, (facts) => facts.ownerSession);
+/** The same for a device of another cloud, which this tab connects to ours. */
+function BridgeControls({ bridge }: { bridge: BridgeSession }) {
+  const ownerSession = useStore(bridge.store, (facts) => facts.ownerSession);
   return (
     <>
-      <CarriedNotice carried={carried} />
-      {desk && <Desk desk={desk} />}
+      <BridgeNotice bridge={bridge} />
+      {ownerSession && <ShareControls ownerSession={ownerSession} />}
     </>
   );
 }
 
-function Desk({ desk }: { desk: ShareOwnerSession }) {
+function ShareControls({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   return (
     <>
-      <NewLink desk={desk} />
-      <ShareList desk={desk} />
-      <AuditList desk={desk} />
+      <NewLink ownerSession={ownerSession} />
+      <ShareList ownerSession={ownerSession} />
+      <AuditList ownerSession={ownerSession} />
     </>
   );
 }

@@ -12,27 +12,27 @@ import { ShareAddress } from './share-address.tsx';
 import styles from './sharing.module.css';
 import { draftOf, type TermsDraft, toChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
-import { useOwnerDeed } from './use-owner-deed.ts';
+import { useShareAction } from './use-share-action.ts';
 
 interface ShareItemProps {
-  desk: ShareOwnerSession;
+  ownerSession: ShareOwnerSession;
   share: Share;
   /** The way of the link with its secret, where it was made on this page. */
   path: string | undefined;
 }
 
 /** One link: what it lends, the link itself, who is here by it, and the ways to narrow and end it. */
-export function ShareItem({ desk, share, path }: ShareItemProps) {
+export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
   const [asks, setAsks] = useState(false);
   const revoker = useFocusBack(asks);
   const changer = useFocusBack(draft !== undefined);
-  const { busy, run } = useOwnerDeed();
+  const { busy, run } = useShareAction();
   const headingId = useId();
 
   async function save(wanted: TermsDraft) {
-    if (await run(() => desk.api.change(share.id, toChanges(wanted)))) setDraft(undefined);
+    if (await run(() => ownerSession.api.change(share.id, toChanges(wanted)))) setDraft(undefined);
   }
 
   return (
@@ -42,7 +42,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
       </h4>
       <ShareFacts share={share} />
       {path === undefined ? <p className={styles['note']}>{t('sharing.link.once')}</p> : <ShareAddress path={path} />}
-      <GuestList desk={desk} share={share} />
+      <GuestList ownerSession={ownerSession} share={share} />
       {draft !== undefined && (
         <form
           ref={takeFocus}
@@ -68,7 +68,7 @@ export function ShareItem({ desk, share, path }: ShareItemProps) {
         <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')} onClose={() => setAsks(false)}>
           <p>{t('sharing.revoke.ask')}</p>
           <div className={styles['actions']}>
-            <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.revoke(share.id))}>
+            <Button variant="danger" busy={busy} onClick={() => void run(() => ownerSession.api.revoke(share.id))}>
               {t('sharing.revoke')}
             </Button>
             <Button onClick={() => setAsks(false)}>{t('sharing.revoke.no')}</Button>

@@ -25,7 +25,7 @@ async function setUp() {
     <LanguageProvider store={language}>
       <TimeProvider time={time}>
         <NotificationsProvider notifications={createNotifications(time)}>
-          <ShareList desk={ownerSession} />
+          <ShareList ownerSession={ownerSession} />
         </NotificationsProvider>
       </TimeProvider>
     </LanguageProvider>,

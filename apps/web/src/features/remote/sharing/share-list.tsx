@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { useLeavingFocus } from '../../../ui/leaving.tsx';
 import { ShareItem } from './share-item.tsx';
 import styles from './sharing.module.css';
-import { useOwnerDeed } from './use-owner-deed.ts';
+import { useShareAction } from './use-share-action.ts';
 
 /** Who has control, and the links that are out. */
-export function ShareList({ desk }: { desk: ShareOwnerSession }) {
+export function ShareList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
-  const { state, shares, control, links } = useStore(desk.store);
+  const { state, shares, control, links } = useStore(ownerSession.store);
   if (state === 'opening') return null;
   if (state === 'refused')
     return (
@@ -23,36 +23,42 @@ export function ShareList({ desk }: { desk: ShareOwnerSession }) {
   return (
     <div className={styles['part']}>
       {state === 'lost' && <Alert tone="warning" title={t('sharing.links.lost')} />}
-      <Control desk={desk} control={control} />
+      <Control ownerSession={ownerSession} control={control} />
       <h3 tabIndex={-1} className={styles['subtitle']}>
         {t('sharing.links')}
       </h3>
       {shares.length === 0 && <p className={styles['note']}>{t('sharing.links.none')}</p>}
       {shares.map((share) => (
-        <ShareItem key={share.id} desk={desk} share={share} path={links[share.id]} />
+        <ShareItem key={share.id} ownerSession={ownerSession} share={share} path={links[share.id]} />
       ))}
     </div>
   );
 }
 
 /** Who among the guests has control. */
-function Control({ desk, control: { session, name, locked } }: { desk: ShareOwnerSession; control: ShareControl }) {
+function Control({
+  ownerSession,
+  control: { session, name, locked },
+}: {
+  ownerSession: ShareOwnerSession;
+  control: ShareControl;
+}) {
   const { t } = useTexts();
   if (session === null) return locked ? <Alert tone="info" title={t('sharing.control.locked')} /> : null;
-  return <TakeBack desk={desk} name={name} />;
+  return <TakeBack ownerSession={ownerSession} name={name} />;
 }
 
 /** The owner takes control back at one press. */
-function TakeBack({ desk, name }: { desk: ShareOwnerSession; name: string }) {
+function TakeBack({ ownerSession, name }: { ownerSession: ShareOwnerSession; name: string }) {
   const { t } = useTexts();
-  const { busy, run } = useOwnerDeed();
+  const { busy, run } = useShareAction();
   return (
     <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['control']} role="status">
       <div>
         <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
         <p className={styles['note']}>{t('sharing.control.text')}</p>
       </div>
-      <Button variant="danger" busy={busy} onClick={() => void run(() => desk.api.setControl(null))}>
+      <Button variant="danger" busy={busy} onClick={() => void run(() => ownerSession.api.setControl(null))}>
         {t('sharing.control.take')}
       </Button>
     </div>

@@ -9,11 +9,11 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ValuedField } from '../../../ui/valued-field.tsx';
 import styles from './sharing.module.css';
-import { EXPIRIES, type TermsDraft, USES, VIEWERS, VISIT_MINUTES } from './terms.ts';
+import { EXPIRIES, SESSION_MINUTES, type TermsDraft, USES, VIEWERS } from './terms.ts';
 
 /** docs/sharing.md, "The owner". */
 const NAME_LENGTH_MAX = 64;
-const KEEP = 'keep';
+const UNCHANGED = 'keep';
 const ANY = 'any';
 
 const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
@@ -33,7 +33,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
   const limit = (changes: Partial<ShareLimits>) => onChange({ ...draft, limits: { ...limits, ...changes } });
-  const minutes = [...new Set([...VISIT_MINUTES, limits.sessionMinutes])].sort((a, b) => a - b);
+  const minutes = [...new Set([...SESSION_MINUTES, limits.sessionMinutes])].sort((a, b) => a - b);
   const counts = [...new Set([...USES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
   const moves = allow.some((mode) => mode !== 'hvp');
   return (
@@ -103,11 +103,11 @@ function Expiry({ draft, onChange }: TermsFormProps) {
     <Select
       label={t('sharing.expires')}
       options={[
-        ...(expiresInMs === undefined ? [{ value: KEEP, label: t('sharing.expires.keep') }] : []),
+        ...(expiresInMs === undefined ? [{ value: UNCHANGED, label: t('sharing.expires.keep') }] : []),
         ...EXPIRIES.map(({ ms, text }) => ({ value: String(ms), label: t(text) })),
       ]}
-      value={expiresInMs === undefined ? KEEP : String(expiresInMs)}
-      onChange={(value) => onChange({ ...draft, expiresInMs: value === KEEP ? undefined : Number(value) })}
+      value={expiresInMs === undefined ? UNCHANGED : String(expiresInMs)}
+      onChange={(value) => onChange({ ...draft, expiresInMs: value === UNCHANGED ? undefined : Number(value) })}
     />
   );
 }

@@ -12,7 +12,7 @@ export const EXPIRIES: readonly { readonly ms: number; readonly text: MessageKey
   { ms: 24 * HOUR_MS, text: 'sharing.expires.day' },
   { ms: 7 * 24 * HOUR_MS, text: 'sharing.expires.week' },
 ];
-export const VISIT_MINUTES = [5, 15, 30, 60, 120, 240, 720] as const;
+export const SESSION_MINUTES = [5, 15, 30, 60, 120, 240, 720] as const;
 export const USES = [1, 2, 5, 10] as const;
 export const VIEWERS = { min: 0, max: 16, step: 1 } as const;
 

@@ -30,19 +30,19 @@ const WORDS: Readonly<Record<BridgeFacts['phase'], Words>> = {
   },
 };
 
-/** That this tab carries the device of another cloud, and whether it does at the moment. */
-export function CarriedNotice({ carried }: { carried: BridgeSession }) {
+/** Shows that this tab bridges the device of another cloud, and whether it does at the moment. */
+export function BridgeNotice({ bridge }: { bridge: BridgeSession }) {
   const { t } = useTexts();
   const { language } = useLanguage();
   const time = useTime();
-  const { phase, sinceMs } = useStore(carried.store);
+  const { phase, sinceMs } = useStore(bridge.store);
   const { tone, title, text, again } = WORDS[phase];
   const since = instantText(sinceMs, time.now(), language);
   return (
     <Alert
       tone={tone}
       title={t(title, { time: since })}
-      action={again && <Button onClick={carried.again}>{t(again)}</Button>}
+      action={again && <Button onClick={bridge.again}>{t(again)}</Button>}
     >
       {t(text)}
     </Alert>

@@ -8,8 +8,8 @@ const CAUSES: Readonly<Record<number, MessageKey>> = {
   507: 'sharing.failed.room',
 };
 
-/** Does something of the owner's, one at a time; what fails is shown with its cause. */
-export function useOwnerDeed(): AsyncAction {
+/** Runs one action of the owner at a time; a failure is shown with its cause. */
+export function useShareAction(): AsyncAction {
   const { t } = useTexts();
   return useAsyncAction((error) => {
     const known = error instanceof ShareError ? CAUSES[error.status] : 'sharing.failed.network';
