@@ -27,7 +27,7 @@ import { Stage } from './stage/stage.tsx';
 export function PlayerPage() {
   const { t } = useTexts();
   const player = usePlayer();
-  const { library, open, element, shown, part, deeds } = player;
+  const { library, open, element, shown, part, actions } = player;
   const [isOver, setOver] = useState(false);
   const remembered = useRemembered(open.script?.hash, element, shown.durationMs);
   const recipe = useRecipe(open, remembered.store);
@@ -67,7 +67,7 @@ export function PlayerPage() {
                 script={open.script}
                 durationMs={shown.durationMs}
                 read={readMs}
-                onSeek={deeds.seekToMs}
+                onSeek={actions.seekToMs}
                 loop={loop}
               />
             }
@@ -77,7 +77,7 @@ export function PlayerPage() {
           <LivePanel className={styles['panel']}>
             <LiveSettings player={player} />
             {open.script !== undefined && recipe !== undefined && (
-              <PreFlightCard script={open.script} control={recipe} onShow={deeds.seekToMs} />
+              <PreFlightCard script={open.script} control={recipe} onShow={actions.seekToMs} />
             )}
             <WayCard player={player} />
             <SyncCard player={player} />

@@ -28,9 +28,9 @@ export function MakeChannel({ onMade, onEnded }: MakeChannelProps) {
   const [failure, setFailure] = useState<string>();
   const keys = devices.map(({ connectionKey }) => connectionKey).filter((key) => !left.includes(key));
 
-  async function attempt(deed: () => Promise<void>) {
+  async function attempt(action: () => Promise<void>) {
     setFailure(undefined);
-    await deed().catch((error: unknown) => setFailure(messageOf(error)));
+    await action().catch((error: unknown) => setFailure(messageOf(error)));
   }
 
   const make = () =>

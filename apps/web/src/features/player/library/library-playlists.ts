@@ -1,8 +1,8 @@
 import { decodePlaylist, LIBRARY_VERSION, type Playlist } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
-/** What is done with playlists. Deeds reject where the browser cannot store. */
-export interface PlaylistDeeds {
+/** What is done with playlists. Actions reject where the browser cannot store. */
+export interface PlaylistActions {
   newPlaylist(name: string): Promise<Playlist>;
   /**
    * Changes the newest record of a playlist, which another tab may have written; gives what it wrote. Nothing is written of
@@ -12,12 +12,12 @@ export interface PlaylistDeeds {
   removePlaylist(playlist: Playlist): Promise<void>;
 }
 
-/** The deeds on a database. `show` takes in what became of the playlists that are listed. */
-export function playlistDeeds(
+/** The actions on a database. `show` changes the playlists that are listed. */
+export function playlistActions(
   opened: Promise<LibraryDatabase>,
   newId: () => string,
   show: (change: (listed: readonly Playlist[]) => readonly Playlist[]) => void,
-): PlaylistDeeds {
+): PlaylistActions {
   return {
     async newPlaylist(name) {
       const playlist: Playlist = {

@@ -9,7 +9,7 @@ import { entrySources } from './entry-sources.ts';
 import { type FoundFile, type NamedFile, named } from './file-access.ts';
 import { forgetTexts, hashesOf } from './forget-texts.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
-import { type PlaylistDeeds, playlistDeeds } from './library-playlists.ts';
+import { type PlaylistActions, playlistActions } from './library-playlists.ts';
 import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
 import { type ListedEntry, listed, sorted } from './library-search.ts';
 import { type LibraryDatabase, readInLots } from './library-table.ts';
@@ -36,8 +36,8 @@ export interface Added {
   readonly unplaced: readonly string[];
 }
 
-/** The library of this browser. Nothing of it is sent to anybody. Deeds reject where the browser cannot store. */
-export interface LibraryStore extends PlaylistDeeds {
+/** The library of this browser. Nothing of it is sent to anybody. Actions reject where the browser cannot store. */
+export interface LibraryStore extends PlaylistActions {
   readonly state: StoreApi<LibraryState>;
   /** Reads everything anew. */
   reload(): Promise<void>;
@@ -245,7 +245,9 @@ export function createLibraryStore(parts: {
       });
     },
     sourcesOf: entrySources(opened, given, cameBy),
-    ...playlistDeeds(opened, newId, (change) => state.setState(({ playlists }) => ({ playlists: change(playlists) }))),
+    ...playlistActions(opened, newId, (change) =>
+      state.setState(({ playlists }) => ({ playlists: change(playlists) })),
+    ),
     async forgetDamaged() {
       await (await opened).clear('damaged');
       state.setState({ damaged: 0 });

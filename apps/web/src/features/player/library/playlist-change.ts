@@ -1,11 +1,11 @@
-import type { PlaylistDeeds } from './library-playlists.ts';
+import type { PlaylistActions } from './library-playlists.ts';
 
 /** More than this is no list that a person puts in order. */
 export const MOST_IN_PLAYLIST = 200;
 
 /** Adds entries to the end of a playlist, those that are not in it; says how many, and how many found no room. */
 export async function addToPlaylist(
-  store: Pick<PlaylistDeeds, 'changePlaylist'>,
+  store: Pick<PlaylistActions, 'changePlaylist'>,
   id: string,
   ids: readonly string[],
 ): Promise<{ readonly added: number; readonly leftOut: number } | undefined> {

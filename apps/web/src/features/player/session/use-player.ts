@@ -39,13 +39,13 @@ export interface Player extends SessionState {
   readonly setVideoGoesOn: (on: boolean) => void;
   readonly part: PartChoice;
   readonly loop: boolean;
-  readonly deeds: PlayerDeeds;
+  readonly actions: PlayerActions;
   /** For what keeps files and opens them here. */
   readonly door: PlayerDoor;
 }
 
 /** What buttons and keys do. */
-export interface PlayerDeeds {
+export interface PlayerActions {
   toggle(): void;
   seekToMs(ms: number): void;
   seekByMs(ms: number): void;
@@ -117,7 +117,7 @@ export function usePlayer(): Player {
   const nowMs = () => (element?.currentTime ?? 0) * 1_000;
   const seekToMs = (ms: number) => element && seekTo(element, ms / 1_000);
 
-  const deeds: PlayerDeeds = {
+  const actions: PlayerActions = {
     toggle() {
       if (element === undefined) return;
       if (state.sending) session?.cancelPlay();
@@ -160,7 +160,7 @@ export function usePlayer(): Player {
   return {
     ...state,
     ...{ library, open, element, tag, setTag, shown, mediumFailed, session, way: sentBy, setWay, shape, setShape },
-    ...{ videoGoesOn, setVideoGoesOn, part, loop, deeds, door },
+    ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, door },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }

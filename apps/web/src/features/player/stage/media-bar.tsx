@@ -31,7 +31,7 @@ interface MediaBarProps {
 /** The controls of the medium. */
 export function MediaBar({ player, children, stop }: MediaBarProps) {
   const { t, number } = useTexts();
-  const { element, shown, deeds, open, part, loop, sending } = player;
+  const { element, shown, actions, open, part, loop, sending } = player;
   const hasActions = open.script !== undefined;
   const rateText = t('player.rate.value', { rate: number(shown.rate, 1) });
   const partState = part === undefined ? 'off' : 'endS' in part ? 'on' : 'start';
@@ -42,7 +42,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
         <div className={styles['transport']}>
           <Elapsed player={player} />
           {hasActions && (
-            <IconButton label={t('player.previousAction')} onClick={deeds.previousAction}>
+            <IconButton label={t('player.previousAction')} onClick={actions.previousAction}>
               <IconPlayerTrackPrev size={22} aria-hidden="true" />
             </IconButton>
           )}
@@ -52,7 +52,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
             aria-label={shown.paused ? t('player.play') : t('player.pause')}
             aria-busy={sending || shown.held}
             disabled={element === undefined}
-            onClick={deeds.toggle}
+            onClick={actions.toggle}
           >
             {shown.paused ? (
               <IconPlayerPlayFilled size={26} aria-hidden="true" />
@@ -61,7 +61,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
             )}
           </button>
           {hasActions && (
-            <IconButton label={t('player.nextAction')} onClick={deeds.nextAction}>
+            <IconButton label={t('player.nextAction')} onClick={actions.nextAction}>
               <IconPlayerTrackNext size={22} aria-hidden="true" />
             </IconButton>
           )}
@@ -80,25 +80,25 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
               step={0.05}
               valueText={rateText}
               disabled={element === undefined}
-              onChange={(rate) => deeds.stepRate(rate > shown.rate ? 0.1 : -0.1)}
+              onChange={(rate) => actions.stepRate(rate > shown.rate ? 0.1 : -0.1)}
             />
           </div>
-          <IconButton label={t('player.loop')} aria-pressed={loop} onClick={deeds.toggleLoop}>
+          <IconButton label={t('player.loop')} aria-pressed={loop} onClick={actions.toggleLoop}>
             <IconRepeat size={22} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t(PART_TEXTS[partState])} data-state={partState} onClick={deeds.choosePart}>
+          <IconButton label={t(PART_TEXTS[partState])} data-state={partState} onClick={actions.choosePart}>
             <span className={styles['ab']} aria-hidden="true">
               <span>A</span>–<span>B</span>
             </span>
           </IconButton>
           {hasActions && (
-            <IconButton label={t('player.skipGap')} onClick={deeds.skipGap}>
+            <IconButton label={t('player.skipGap')} onClick={actions.skipGap}>
               <IconPlayerSkipForward size={22} aria-hidden="true" />
             </IconButton>
           )}
           {player.kind !== 'script' && (
             <>
-              <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={deeds.toggleMute}>
+              <IconButton label={t('player.mute')} aria-pressed={shown.muted} onClick={actions.toggleMute}>
                 {shown.muted ? (
                   <IconVolumeOff size={22} aria-hidden="true" />
                 ) : (

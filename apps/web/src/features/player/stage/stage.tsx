@@ -32,23 +32,23 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
   useFrontLayer(isFull ? frame : null);
   const stop = useStop();
-  const { deeds, shown } = player;
+  const { actions, shown } = player;
   usePlayerKeys({
-    ' ': deeds.toggle,
-    k: deeds.toggle,
-    ArrowLeft: () => deeds.seekByMs(-SEEK_MS),
-    ArrowRight: () => deeds.seekByMs(SEEK_MS),
-    ArrowUp: () => deeds.stepIntensity(INTENSITY_STEP),
-    ArrowDown: () => deeds.stepIntensity(-INTENSITY_STEP),
-    m: deeds.toggleMute,
+    ' ': actions.toggle,
+    k: actions.toggle,
+    ArrowLeft: () => actions.seekByMs(-SEEK_MS),
+    ArrowRight: () => actions.seekByMs(SEEK_MS),
+    ArrowUp: () => actions.stepIntensity(INTENSITY_STEP),
+    ArrowDown: () => actions.stepIntensity(-INTENSITY_STEP),
+    m: actions.toggleMute,
     f: toggleFull,
-    l: deeds.toggleLoop,
-    b: deeds.choosePart,
-    p: deeds.previousAction,
-    n: deeds.nextAction,
-    g: deeds.skipGap,
+    l: actions.toggleLoop,
+    b: actions.choosePart,
+    p: actions.previousAction,
+    n: actions.nextAction,
+    g: actions.skipGap,
   });
-  useWheel(frame, !shown.paused || isFull, (isUp) => deeds.stepIntensity(isUp ? INTENSITY_STEP : -INTENSITY_STEP));
+  useWheel(frame, !shown.paused || isFull, (isUp) => actions.stepIntensity(isUp ? INTENSITY_STEP : -INTENSITY_STEP));
 
   return (
     <section ref={setFrame} className={styles['stage']} data-full={isFull || undefined} aria-label={t('player.stage')}>
@@ -64,7 +64,7 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
         </IconButton>
         {shown.paused && player.element !== undefined && (
           // The bar has the button for keyboard and assistive technology; this one is for the eye and the thumb.
-          <button type="button" className={styles['big']} tabIndex={-1} aria-hidden="true" onClick={deeds.toggle}>
+          <button type="button" className={styles['big']} tabIndex={-1} aria-hidden="true" onClick={actions.toggle}>
             <IconPlayerPlayFilled size={40} aria-hidden="true" />
           </button>
         )}
@@ -77,7 +77,7 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
 }
 
 function Medium({ player }: { player: Player }) {
-  const { library, kind, tag, setTag, deeds } = player;
+  const { library, kind, tag, setTag, actions } = player;
   const { t } = useTexts();
   const device = useSetting((settings) => settings.device);
   const url = useMediaUrl(library.medium);
@@ -109,7 +109,7 @@ function Medium({ player }: { player: Player }) {
       preload="auto"
       playsInline
       disableRemotePlayback
-      onClick={deeds.toggle}
+      onClick={actions.toggle}
     >
       {subtitles !== undefined && (
         <track key={subtitles} kind="subtitles" src={subtitles} label={t('player.subtitles')} default />
