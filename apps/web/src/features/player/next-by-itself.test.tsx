@@ -14,7 +14,7 @@ import type { LibraryStore } from './library/library-store.ts';
 import { usePlaylistPlayer } from './library/use-playlist-player.ts';
 import type { OpenScript } from './script/use-loaded-script.ts';
 import type { PlayElement } from './session/play-element.ts';
-import { type PlayerDoor, type PlayerEntry, usePlayerDoor } from './session/player-door.ts';
+import { type PlayerEntry, type PlayerHandle, usePlayerHandle } from './session/player-handle.ts';
 import type { PlayerSession } from './session/player-session.ts';
 import type { Library } from './session/use-library.ts';
 import { createVirtualMedia } from './session/virtual-media.ts';
@@ -25,7 +25,7 @@ const NEXT: PlayerEntry = { scripts: [{ name: 'next.csv', type: 'text/csv' }] };
 const NEXT_VIDEO: PlayerEntry = { ...NEXT, medium: { name: 'next.mp4', type: 'video/mp4' } };
 const UNREAD = { loading: undefined, script: undefined, failure: { name: 'next.csv', error: new Error('Broken') } };
 
-/** The door with what is open beside it; the session of the entry comes when the test says so. */
+/** The handle with what is open beside it; the session of the entry comes when the test says so. */
 async function atTheDoor(entry = NEXT) {
   const time = createFakeTime();
   const { device, pressStop } = await scriptedDevice(time);
@@ -44,8 +44,8 @@ async function atTheDoor(entry = NEXT) {
     <DeviceProvider device={device}>{children}</DeviceProvider>
   );
   const { result, rerender } = renderHook(
-    (props: Partial<Parameters<typeof usePlayerDoor>[0]>) =>
-      usePlayerDoor({ library, open, element, session: undefined, durationMs: 0, ...props }),
+    (props: Partial<Parameters<typeof usePlayerHandle>[0]>) =>
+      usePlayerHandle({ library, open, element, session: undefined, durationMs: 0, ...props }),
     { wrapper, initialProps: {} },
   );
   return {
@@ -156,7 +156,7 @@ async function inAPlaylist() {
   const opened: (boolean | undefined)[] = [];
   let ended: () => void = () => undefined;
   const played = { name: 'script', type: '' };
-  const door = {
+  const playerHandle = {
     open: (_: PlayerEntry, how?: { plays: boolean }) => opened.push(how?.plays),
     show: () => undefined,
     onEnded(run: () => void) {
@@ -164,7 +164,7 @@ async function inAPlaylist() {
       return () => undefined;
     },
     current: { played },
-  } as unknown as PlayerDoor;
+  } as unknown as PlayerHandle;
   const store = {
     state: createStore(() => ({ entries: ENTRIES, playlists: [PLAYLIST] })),
     async sourcesOf() {
@@ -181,9 +181,12 @@ async function inAPlaylist() {
       </TimeProvider>
     </LanguageProvider>
   );
-  const { result, rerender, unmount } = renderHook((current) => usePlaylistPlayer({ ...door, current }, store), {
-    ...{ wrapper, initialProps: door.current },
-  });
+  const { result, rerender, unmount } = renderHook(
+    (current) => usePlaylistPlayer({ ...playerHandle, current }, store),
+    {
+      ...{ wrapper, initialProps: playerHandle.current },
+    },
+  );
   const run = (ms: number) => act(() => time.run(ms));
   act(() => result.current.play(PLAYLIST));
   await run(2_000);
@@ -193,7 +196,7 @@ async function inAPlaylist() {
     end: () => act(() => ended()),
     playAgain: () => act(() => result.current.play(PLAYLIST)),
     endPlaylist: () => act(() => result.current.end()),
-    openElse: () => rerender({ ...door.current, played: { name: 'else', type: '' } }),
+    openElse: () => rerender({ ...playerHandle.current, played: { name: 'else', type: '' } }),
     isPlaying: () => result.current.run !== undefined,
   };
 }

@@ -94,7 +94,7 @@ export function PlayerPage() {
         </>
       )}
       {(!isEmpty || hasFiles) && <FilesCard player={player} />}
-      <LibraryCard door={player.door} />
+      <LibraryCard playerHandle={player.playerHandle} />
       {!isEmpty && <Keys />}
       <MissingHere of={['leases']} />
     </div>

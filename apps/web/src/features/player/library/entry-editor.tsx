@@ -7,7 +7,7 @@ import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-ques
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
-import styles from './library-desk.module.css';
+import styles from './library-panel.module.css';
 import type { KeptText, LibraryEntry } from './library-record.ts';
 import { type ListedEntry, type MissingHalf, readTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';

@@ -1,4 +1,4 @@
-import type { PlayerEntry } from '../session/player-door.ts';
+import type { PlayerEntry } from '../session/player-handle.ts';
 import { type Source, sourceOfFile } from '../source/source.ts';
 import { fileOf } from './file-access.ts';
 import type { KeptText, LibraryEntry } from './library-record.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
-import type { PlayerDoor } from '../session/player-door.ts';
+import type { PlayerHandle } from '../session/player-handle.ts';
 import { playerTexts } from '../testing/player-texts.ts';
 import { LibraryActions } from './library-actions.tsx';
 import type { LibraryStore } from './library-store.ts';
@@ -25,13 +25,13 @@ async function importing(answer: TransferAnswer, reload: () => Promise<void> = a
   vi.stubGlobal('Worker', AnsweringWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const notifications = createNotifications(createFakeTime());
-  const door = { current: { medium: undefined, scripts: [] } } as unknown as PlayerDoor; // No more is asked of it.
+  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No more is asked of it.
   const store = { reload } as unknown as LibraryStore; // as above
   const onAdded = vi.fn();
   render(
     <LanguageProvider store={await playerTexts()}>
       <NotificationsProvider notifications={notifications}>
-        <LibraryActions {...{ store, door, onAdded }} />
+        <LibraryActions {...{ store, playerHandle, onAdded }} />
       </NotificationsProvider>
     </LanguageProvider>,
   );
@@ -68,13 +68,13 @@ test('a library that cannot be read anew after an import is told beside it', asy
 
 test('subtitles that are added without their video are named', async () => {
   const notifications = createNotifications(createFakeTime());
-  const door = { current: { medium: undefined, scripts: [] } } as unknown as PlayerDoor; // No more is asked of it.
+  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No more is asked of it.
   const add = async () => ({ entries: 0, unreadable: [], unplaced: ['walk.srt'] });
   const store = { add } as unknown as LibraryStore; // as above
   render(
     <LanguageProvider store={await playerTexts()}>
       <NotificationsProvider notifications={notifications}>
-        <LibraryActions {...{ store, door, onAdded: () => undefined }} />
+        <LibraryActions {...{ store, playerHandle, onAdded: () => undefined }} />
       </NotificationsProvider>
     </LanguageProvider>,
   );

@@ -4,9 +4,9 @@ import { useReportError } from '../../../device/session/use-report-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
-import type { PlayerDoor } from '../session/player-door.ts';
+import type { PlayerHandle } from '../session/player-handle.ts';
 import { keepsHandles, pickFolder } from './file-access.ts';
-import styles from './library-desk.module.css';
+import styles from './library-panel.module.css';
 import type { Added, LibraryStore } from './library-store.ts';
 import { isNoLibrary } from './no-library-error.ts';
 import { exportInWorker, importInWorker } from './transfer-messages.ts';
@@ -17,11 +17,11 @@ const EXPORT_NAME = 'tactus-library.json';
 /** Adding to the library, and taking it from one browser to another. */
 export function LibraryActions({
   store,
-  door,
+  playerHandle,
   onAdded,
 }: {
   store: LibraryStore;
-  door: PlayerDoor;
+  playerHandle: PlayerHandle;
   onAdded: () => void;
 }) {
   const { t } = useTexts();
@@ -29,7 +29,7 @@ export function LibraryActions({
   const notifications = useNotifications();
   const importInput = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const { medium, scripts } = door.current;
+  const { medium, scripts } = playerHandle.current;
   const isOpen = medium !== undefined || scripts.length > 0;
 
   function showAdded({ entries, unreadable, unplaced }: Added): void {
@@ -109,7 +109,7 @@ export function LibraryActions({
         <Button
           busy={isBusy}
           icon={<IconBookmarkPlus size={20} aria-hidden="true" />}
-          onClick={() => void busy(async () => showAdded(await store.keep(door.current)))}
+          onClick={() => void busy(async () => showAdded(await store.keep(playerHandle.current)))}
         >
           {t('player.library.keep')}
         </Button>

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import type { PlayerDoor } from '../session/player-door.ts';
+import type { PlayerHandle } from '../session/player-handle.ts';
 
 /** The library comes after the player: whoever only wants to play a file does not wait for it. */
-const LibraryPanel = lazy(() => import('./library-panel.tsx').then((module) => ({ default: module.LibraryPanel })));
+const OpenedLibrary = lazy(() => import('./opened-library.tsx').then((module) => ({ default: module.OpenedLibrary })));
 
 /** What this browser keeps of videos and scripts, and the playlists of them. */
-export function LibraryCard({ door }: { door: PlayerDoor }) {
+export function LibraryCard({ playerHandle }: { playerHandle: PlayerHandle }) {
   return (
     <Suspense fallback={null}>
-      <LibraryPanel door={door} />
+      <OpenedLibrary playerHandle={playerHandle} />
     </Suspense>
   );
 }

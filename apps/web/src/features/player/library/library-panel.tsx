@@ -1,9 +1,121 @@
-import type { PlayerDoor } from '../session/player-door.ts';
-import { LibraryDesk } from './library-desk.tsx';
-import { useLibraryStore } from './use-library-store.ts';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useTexts } from '../../../i18n/text.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useNotifications } from '../../../ui/notifications-context.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { PlayerHandle } from '../session/player-handle.ts';
+import { BrowseEntries } from './browse-entries.tsx';
+import { EntryEditor } from './entry-editor.tsx';
+import { LibraryActions } from './library-actions.tsx';
+import styles from './library-panel.module.css';
+import type { LibraryEntry } from './library-record.ts';
+import type { LibraryStore } from './library-store.ts';
+import { PlaylistsView } from './playlists-view.tsx';
+import { useKeeping } from './use-keeping.ts';
+import { usePlaylistPlayer } from './use-playlist-player.ts';
 
-/** The library, once it is open. */
-export function LibraryPanel({ door }: { door: PlayerDoor }) {
-  const store = useLibraryStore();
-  return store && <LibraryDesk door={door} store={store} />;
+type View = 'all' | 'missing' | 'playlists';
+
+/** The library: its entries, those that lack a half, its playlists; and what is done with all of it. */
+export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHandle; store: LibraryStore }) {
+  const { t, number } = useTexts();
+  const report = useReportError();
+  const notifications = useNotifications();
+  const { phase, entries, damaged, reading } = useStore(store.state);
+  const [view, setView] = useState<View>('all');
+  const [editedId, setEditedId] = useState<string>();
+  const keeping = useKeeping();
+  const player = usePlaylistPlayer(playerHandle, store);
+  const edited = entries.find(({ entry }) => entry.id === editedId);
+  const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);
+
+  async function open(entry: LibraryEntry): Promise<void> {
+    const isWanted = player.end();
+    const sources = await store.sourcesOf(entry, true);
+    if (!isWanted()) return;
+    const lacksMedium = entry.medium !== undefined && sources.medium === undefined;
+    if (lacksMedium)
+      notifications.show({
+        tone: 'warning',
+        message: t('player.library.giveAgain', { name: entry.medium?.name ?? entry.title }),
+        caption: t('player.library.giveAgain.how'),
+      });
+    if (sources.medium === undefined && sources.scripts.length === 0) setEditedId((shown) => shown ?? entry.id);
+    else {
+      player.open(sources);
+      playerHandle.show();
+    }
+  }
+
+  if (phase === 'absent')
+    return (
+      <Card title={t('player.library')}>
+        <p className={styles['note']}>{t('player.library.absent')}</p>
+      </Card>
+    );
+  return (
+    <Card
+      title={t('player.library')}
+      aside={<span className={styles['count']}>{t('player.library.count', { count: entries.length })}</span>}
+    >
+      {damaged > 0 && (
+        <Alert
+          tone="warning"
+          title={t('player.library.damaged', { count: damaged })}
+          action={
+            <Button variant="quiet" onClick={() => store.forgetDamaged().catch(report)}>
+              {t('player.library.damaged.forget')}
+            </Button>
+          }
+        >
+          {t('player.library.damaged.text')}
+        </Alert>
+      )}
+      {edited !== undefined ? (
+        <EntryEditor
+          key={edited.entry.id}
+          {...{ listed: edited, store }}
+          onOpen={(entry) => void open(entry).catch(report)}
+          onClose={() => setEditedId(undefined)}
+        />
+      ) : (
+        <>
+          <Segmented<View>
+            label={t('player.library.view')}
+            options={[
+              { value: 'all', label: t('player.library.all') },
+              { value: 'missing', label: t('player.library.missing', { count: number(lacking) }) },
+              { value: 'playlists', label: t('player.library.playlists') },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          {view === 'playlists' ? (
+            <PlaylistsView {...{ store, player }} />
+          ) : (
+            <BrowseEntries
+              {...{ store, entries }}
+              onlyMissing={view === 'missing'}
+              isLoading={phase === 'loading'}
+              onOpen={(entry) => void open(entry).catch(report)}
+              onEdit={({ id }) => setEditedId(id)}
+            />
+          )}
+          {reading !== undefined && (
+            <p className={styles['note']} role="status">
+              {t('player.library.reading', { done: number(reading.done), of: number(reading.of) })}
+            </p>
+          )}
+          <LibraryActions {...{ store, playerHandle }} onAdded={keeping.ask} />
+          <p className={styles['note']}>
+            {t(keeping.isKept === true ? 'player.library.kept' : 'player.library.mayGo')}
+          </p>
+        </>
+      )}
+    </Card>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScriptLoader } from '../script/script-loader.ts';
-import type { PlayerDoor, PlayerEntry } from '../session/player-door.ts';
+import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import { stemOf } from '../source/file-kind.ts';
 import type { Source } from '../source/source.ts';
 import { isSameMedium, merged, twinOf, withAddresses } from './entry-merge.ts';
@@ -43,7 +43,7 @@ export interface LibraryStore extends PlaylistActions {
   reload(): Promise<void>;
   add(files: readonly FoundFile[]): Promise<Added>;
   /** Takes in what is open in the player; addresses are kept as they are. */
-  keep(open: PlayerDoor['current']): Promise<Added>;
+  keep(open: PlayerHandle['current']): Promise<Added>;
   /** Keeps an entry that is changed, with the files that came for it meanwhile; nothing of one that was removed. */
   put(entry: LibraryEntry): Promise<void>;
   /** Removes an entry, with the texts that are of no other. */

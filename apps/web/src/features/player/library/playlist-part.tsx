@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import styles from './library-desk.module.css';
+import styles from './library-panel.module.css';
 import { type Playlist, REPEATS, type Repeat } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { reordered } from './playlist-change.ts';

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import styles from './library-desk.module.css';
+import styles from './library-panel.module.css';
 import type { LibraryStore } from './library-store.ts';
 import { PlaylistPart } from './playlist-part.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';

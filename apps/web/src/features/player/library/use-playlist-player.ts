@@ -7,7 +7,7 @@ import { useStartHere } from '../../../device/session/use-start-here.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
-import type { PlayerDoor, PlayerEntry } from '../session/player-door.ts';
+import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { Source } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -27,7 +27,7 @@ export interface PlaylistPlayer {
 }
 
 /** Plays playlists on the player: at the end of an entry the next one is opened and played. */
-export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): PlaylistPlayer {
+export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStore): PlaylistPlayer {
   const { t } = useTexts();
   const device = useDevice();
   const random = useRandom();
@@ -37,7 +37,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
   const [run, setRun] = useState<PlaylistRun>();
   /** What it opened last: once something else is open, the run is over. */
   const [opened, setOpened] = useState<Source>();
-  const { show, onEnded, current } = door;
+  const { show, onEnded, current } = playerHandle;
   /** Changes with everything that is wanted after it: what was on its way until then is not wanted any more. */
   const turn = useRef(0);
   /** What was opened from here and is not seen to be open yet: its coming is nothing else that is wanted. */
@@ -49,7 +49,7 @@ export function usePlaylistPlayer(door: PlayerDoor, store: LibraryStore): Playli
 
   function open(sources: PlayerEntry, how?: { readonly plays: boolean }): void {
     coming.current = playedOf(sources);
-    door.open(sources, how);
+    playerHandle.open(sources, how);
   }
 
   /** Opens where a run is, or the next place where there is something to open. */

@@ -3,7 +3,7 @@ import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { kindOfFile } from '../source/file-kind.ts';
 import { pairFiles } from '../source/pair-files.ts';
 import { isMixedContent, type Source, sourceOfFile, sourceOfUrl } from '../source/source.ts';
-import type { PlayerEntry } from './player-door.ts';
+import type { PlayerEntry } from './player-handle.ts';
 
 /** Why an address is not opened, as a text. */
 export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';

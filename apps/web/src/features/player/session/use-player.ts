@@ -10,7 +10,7 @@ import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts
 import { kindOfFile } from '../source/file-kind.ts';
 import { keepBetween, partBetween } from './ab-loop.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
-import { type PlayerDoor, usePlayerDoor } from './player-door.ts';
+import { type PlayerHandle, usePlayerHandle } from './player-handle.ts';
 import type { PlayerSession, SendWay, SessionState } from './player-session.ts';
 import { type Library, useLibrary } from './use-library.ts';
 import { type Shown, useFailed, useKeptSound, useShown, useVirtualMedia } from './use-medium.ts';
@@ -40,8 +40,8 @@ export interface Player extends SessionState {
   readonly part: PartChoice;
   readonly loop: boolean;
   readonly actions: PlayerActions;
-  /** For what keeps files and opens them here. */
-  readonly door: PlayerDoor;
+  /** For the library, which opens its entries here. */
+  readonly playerHandle: PlayerHandle;
 }
 
 /** What buttons and keys do. */
@@ -101,7 +101,7 @@ export function usePlayer(): Player {
   const { loader } = open;
   const session = useSession({ element, columns, scriptId, remoteUrl, way: sentBy, shape, videoGoesOn, loader });
   const state = useStore(session?.state ?? NO_SESSION);
-  const door = usePlayerDoor({ library, open, element, session, durationMs: shown.durationMs });
+  const playerHandle = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
 
   useEffect(() => {
     if (element !== undefined) element.loop = loop && marked === undefined;
@@ -123,7 +123,7 @@ export function usePlayer(): Player {
       if (state.sending) session?.cancelPlay();
       else if (!element.paused) element.pause();
       else if (session !== undefined) startHere(() => void session.play());
-      else void element.play().catch(() => undefined); // what cannot be played has told so by its error
+      else void element.play().catch(() => undefined); // a medium that cannot be played has reported its error
     },
     seekToMs,
     seekByMs: (ms) => seekToMs(nowMs() + ms),
@@ -160,7 +160,7 @@ export function usePlayer(): Player {
   return {
     ...state,
     ...{ library, open, element, tag, setTag, shown, mediumFailed, session, way: sentBy, setWay, shape, setShape },
-    ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, door },
+    ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, playerHandle },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };
 }

@@ -18,11 +18,11 @@ export interface PlayerEntry {
   readonly subtitles?: Source | undefined;
 }
 
-/** The way into the player for what keeps files: opens them in it, and hears when they are over. */
-export interface PlayerDoor {
+/** How the library opens entries in the player, and is notified when they end. */
+export interface PlayerHandle {
   /** Opens an entry in place of what is open. With `plays` it starts as soon as it can: for the next one of a playlist only. */
   open(entry: PlayerEntry, how?: { readonly plays: boolean }): void;
-  /** Brings what is open before the eyes of somebody who opened it from further down. */
+  /** Scrolls to the player, for a person who opened an entry from further down. */
   show(): void;
   /** What is open now. */
   readonly current: {
@@ -35,12 +35,12 @@ export interface PlayerDoor {
     /** 0 where it is not known. */
     readonly durationMs: number;
   };
-  /** Hears that what plays came to its end by itself, which it does not while it repeats. */
+  /** Calls `run` when the open entry came to its end by itself, which it does not while it repeats. */
   onEnded(run: () => void): Undo;
 }
 
-/** What is to play once it is open, and how everything stood when it was asked for. */
-interface Wish {
+/** An entry to play once it is open, and the state when it was requested. */
+interface PendingPlay {
   readonly entry: PlayerEntry;
   readonly before: {
     readonly medium: Source | undefined;
@@ -51,44 +51,44 @@ interface Wish {
 }
 
 /** Whether Stop was pressed since, by a person: what was open before may have stopped the device itself as it closed. */
-function isStoppedSince({ session, device }: Wish['before'], now: DeviceState): boolean {
+function isStoppedSince({ session, device }: PendingPlay['before'], now: DeviceState): boolean {
   const closing = session?.closing();
   if (closing === undefined) return isStopBegun(now, device);
   return isStopBegun(closing.before, device) || isStopBegun(now, closing.after);
 }
 
-/** The door of the player of this page. */
-export function usePlayerDoor(player: {
+/** The handle of this page's player. */
+export function usePlayerHandle(player: {
   library: Library;
   open: OpenScript;
   element: PlayElement | undefined;
   session: PlayerSession | undefined;
   durationMs: number;
-}): PlayerDoor {
+}): PlayerHandle {
   const { library, open, element, session, durationMs } = player;
   const device = useDevice();
-  const [wish, setWish] = useState<Wish>();
+  const [pending, setPending] = useState<PendingPlay>();
   const latest = useLatest({ library, element, session });
   const listeners = useState(() => new Set<() => void>())[0];
 
   useEffect(() => {
-    if (wish === undefined) return;
-    const { entry, before } = wish;
+    if (pending === undefined) return;
+    const { entry, before } = pending;
     if (library.medium !== entry.medium || open.loading !== undefined) return;
     // Without its script a medium plays alone, and not with the script that stayed open; a script has nothing to play.
     const isLacking = open.failure !== undefined && (entry.medium === undefined || open.script !== undefined);
-    if (isLacking) setWish(undefined);
+    if (isLacking) setPending(undefined);
     if (isLacking || element === undefined) return;
     if (entry.medium !== before.medium && element === before.element) return;
     const needsSession = entry.scripts.length > 0 && open.failure === undefined;
     if (needsSession && !(session?.isOpen() && session.element === element)) return;
-    setWish(undefined);
+    setPending(undefined);
     // A Stop is about what was to come by itself, too.
     if (isStoppedSince(before, device.store.getState())) return;
-    // What cannot be played has told so by its error.
+    // A medium that cannot be played has reported its error.
     if (needsSession) void session?.play();
     else void element.play().catch(() => undefined);
-  }, [wish, element, session, library.medium, open.loading, open.failure, open.script, device]);
+  }, [pending, element, session, library.medium, open.loading, open.failure, open.script, device]);
 
   useEffect(() => {
     if (element === undefined) return;
@@ -103,7 +103,7 @@ export function usePlayerDoor(player: {
         const { library, element, session } = latest.current;
         library.openEntry(entry);
         const before = { medium: library.medium, element, session, device: device.store.getState() };
-        setWish(how?.plays ? { entry, before } : undefined);
+        setPending(how?.plays ? { entry, before } : undefined);
       },
       show: () => window.scrollTo(0, 0),
       onEnded(run: () => void): Undo {

@@ -8,10 +8,10 @@ import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
 import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
-import type { PlayerDoor, PlayerEntry } from '../session/player-door.ts';
+import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { Source } from '../source/source.ts';
 import { playerTexts } from '../testing/player-texts.ts';
-import { LibraryDesk } from './library-desk.tsx';
+import { LibraryPanel } from './library-panel.tsx';
 import type { LibraryEntry } from './library-record.ts';
 import { listed } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
@@ -24,7 +24,7 @@ const ENTRIES = ['one', 'two'].map(
 );
 
 /** The library of two entries, whose files are got at when the test lets them. */
-async function atTheDesk() {
+async function renderPanel() {
   // Nothing is laid out here, and a list without a height shows no rows.
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   onTestFinished(() => height.mockRestore());
@@ -43,20 +43,20 @@ async function atTheDesk() {
       open: ({ scripts }: PlayerEntry) => opened.push(scripts[0]?.name),
       ...{ show: () => undefined, onEnded: () => () => undefined },
       current: { medium: undefined, scripts: [], played },
-    }) as unknown as PlayerDoor; // as above
+    }) as unknown as PlayerHandle; // as above
   const time = createFakeTime();
   const { device } = await scriptedDevice(time);
   const [language, notifications] = [await playerTexts(), createNotifications(time)];
-  const desk = (played?: Source) => (
+  const panel = (played?: Source) => (
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={notifications}>
         <DeviceProvider device={device}>
-          <LibraryDesk door={doorWith(played)} store={store} />
+          <LibraryPanel playerHandle={doorWith(played)} store={store} />
         </DeviceProvider>
       </NotificationsProvider>
     </LanguageProvider>
   );
-  const { rerender, unmount } = render(desk());
+  const { rerender, unmount } = render(panel());
   return {
     ...{ opened, unmount },
     choose: (id: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${id}`) })),
@@ -66,20 +66,20 @@ async function atTheDesk() {
       await act(async () => answers.get(id)?.(found));
       return found;
     },
-    plays: (played: Source | undefined) => rerender(desk(played)),
+    plays: (played: Source | undefined) => rerender(panel(played)),
   };
 }
 
 describe('an entry whose files take long to be got at', () => {
   test('is opened', async () => {
-    const { choose, answer, opened } = await atTheDesk();
+    const { choose, answer, opened } = await renderPanel();
     await choose('one');
     await answer('one');
     expect(opened).toEqual(['one']);
   });
 
   test('does not replace one that was chosen later', async () => {
-    const { choose, answer, opened } = await atTheDesk();
+    const { choose, answer, opened } = await renderPanel();
     await choose('one');
     await choose('two');
     await answer('two');
@@ -88,7 +88,7 @@ describe('an entry whose files take long to be got at', () => {
   });
 
   test('does not replace what was opened elsewhere meanwhile', async () => {
-    const { choose, answer, plays, opened } = await atTheDesk();
+    const { choose, answer, plays, opened } = await renderPanel();
     await choose('one');
     plays({ name: 'else', type: '' });
     await answer('one');
@@ -96,7 +96,7 @@ describe('an entry whose files take long to be got at', () => {
   });
 
   test('is opened also where the one before it is seen to play only then', async () => {
-    const { choose, answer, plays, opened } = await atTheDesk();
+    const { choose, answer, plays, opened } = await renderPanel();
     await choose('one');
     const { scripts } = await answer('one');
     await choose('two');
@@ -106,7 +106,7 @@ describe('an entry whose files take long to be got at', () => {
   });
 
   test('is not opened once the library is left', async () => {
-    const { choose, answer, unmount, opened } = await atTheDesk();
+    const { choose, answer, unmount, opened } = await renderPanel();
     await choose('one');
     unmount();
     await answer('one');
@@ -114,7 +114,7 @@ describe('an entry whose files take long to be got at', () => {
   });
 
   test('does not take the place of one that is being changed, where there is nothing to open', async () => {
-    const { choose, edit, answer } = await atTheDesk();
+    const { choose, edit, answer } = await renderPanel();
     await choose('one');
     await edit('two');
     await answer('one', { scripts: [] });
