@@ -15,7 +15,7 @@ import { OpenCard } from './panels/open-card.tsx';
 import { LengthNote, PlayerMessages, RememberedOffer } from './panels/player-messages.tsx';
 import { SimulatorCard } from './panels/simulator-card.tsx';
 import { SyncCard } from './panels/sync-card.tsx';
-import { WayCard } from './panels/way-card.tsx';
+import { TransferCard } from './panels/transfer-card.tsx';
 import styles from './player-page.module.css';
 import { PreFlightCard } from './script/pre-flight-card.tsx';
 import { RecipePanel } from './script/recipe-panel.tsx';
@@ -79,7 +79,7 @@ export function PlayerPage() {
             {open.script !== undefined && recipe !== undefined && (
               <PreFlightCard script={open.script} control={recipe} onShow={actions.seekToMs} />
             )}
-            <WayCard player={player} />
+            <TransferCard player={player} />
             <SyncCard player={player} />
             <SimulatorCard />
             <EmulatorCard />

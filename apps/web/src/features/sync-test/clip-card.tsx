@@ -10,17 +10,17 @@ import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { ClipPicture } from './clip-picture.tsx';
 import { clipWords } from './clip-words.ts';
-import type { SendWay } from './sync-session.ts';
+import type { TransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 import type { SyncTest } from './use-sync-test.ts';
 
 interface ClipCardProps {
   readonly test: SyncTest;
-  readonly way: SendWay;
+  readonly transferMode: TransferMode;
 }
 
 /** The clip, how the device goes with it, and the button that plays both. */
-export function ClipCard({ test, way }: ClipCardProps) {
+export function ClipCard({ test, transferMode }: ClipCardProps) {
   const { t } = useTexts();
   const ready = useConnectionWord() === 'ready';
   const { isPlaying, sending, synced } = test;
@@ -47,7 +47,7 @@ export function ClipCard({ test, way }: ClipCardProps) {
       <LimitedNote />
       {failed !== undefined && errorText(failed) !== undefined && (
         <Alert tone="negative" title={t('sync.problem')}>
-          <ErrorReason error={failed} /> {way === 'upload' && t('sync.problem.stream')}
+          <ErrorReason error={failed} /> {transferMode === 'upload' && t('sync.problem.stream')}
         </Alert>
       )}
     </Card>

@@ -3,24 +3,24 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { SendWay } from './sync-session.ts';
+import type { TransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 
 interface ClipSettingsProps {
-  readonly way: SendWay;
-  readonly onWay: (way: SendWay) => void;
+  readonly transferMode: TransferMode;
+  readonly onTransferMode: (transferMode: TransferMode) => void;
   readonly sound: boolean;
   readonly onSound: (on: boolean) => void;
-  /** While the clip plays its script cannot be sent another way. */
+  /** While the clip plays its transfer mode cannot change. */
   readonly busy: boolean;
 }
 
 /** Whether the clip repeats and is heard, and how its script is sent. */
-export function ClipSettingsCard({ way, onWay, sound, onSound, busy }: ClipSettingsProps) {
+export function ClipSettingsCard({ transferMode, onTransferMode, sound, onSound, busy }: ClipSettingsProps) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const loop = useSetting(({ syncPage }) => syncPage.loop);
-  const ways: readonly { value: SendWay; label: string }[] = [
+  const modes: readonly { value: TransferMode; label: string }[] = [
     { value: 'stream', label: t('sync.way.stream') },
     { value: 'upload', label: t('sync.way.upload') },
   ];
@@ -35,8 +35,16 @@ export function ClipSettingsCard({ way, onWay, sound, onSound, busy }: ClipSetti
         <Switch label={t('sync.sound')} checked={sound} onChange={onSound} />
       </div>
       <div className={styles['way']}>
-        <Segmented label={t('sync.way')} options={ways} value={way} disabled={busy} onChange={onWay} />
-        <p className={styles['note']}>{t(way === 'stream' ? 'sync.way.stream.text' : 'sync.way.upload.text')}</p>
+        <Segmented
+          label={t('sync.way')}
+          options={modes}
+          value={transferMode}
+          disabled={busy}
+          onChange={onTransferMode}
+        />
+        <p className={styles['note']}>
+          {t(transferMode === 'stream' ? 'sync.way.stream.text' : 'sync.way.upload.text')}
+        </p>
       </div>
     </Card>
   );

@@ -18,7 +18,7 @@ async function setUp() {
     return Response.json({ url: `${HOST}/clip.csv` });
   });
   const { device } = scripted;
-  const session = openSyncSession({ device, time, clip, features: {}, scriptHost: HOST, way: 'upload' });
+  const session = openSyncSession({ device, time, clip, features: {}, scriptHost: HOST, transferMode: 'upload' });
   onTestFinished(session.close);
   return { ...scripted, time, clip, session };
 }

@@ -18,7 +18,7 @@ import type { ClipMedia } from './clip-media.ts';
 import { CLIP_POINTS, clipShareAt } from './test-clip.ts';
 
 /** How the clip's script reaches the device: as points (HSP), or as a file that its cloud fetches (HSSP). */
-export type SendWay = 'stream' | 'upload';
+export type TransferMode = 'stream' | 'upload';
 
 /** How far it is. */
 export interface SyncSessionState {
@@ -47,12 +47,14 @@ export function openSyncSession(parts: {
   readonly clip: ClipMedia;
   readonly features: CloudFeatures;
   readonly scriptHost: string;
-  readonly way: SendWay;
+  readonly transferMode: TransferMode;
 }): SyncSession {
-  const { device, time, clip, features, scriptHost, way } = parts;
+  const { device, time, clip, features, scriptHost, transferMode } = parts;
   const state = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
   const stream =
-    way === 'stream' ? createPointStream(device, { time, features, source: { points: CLIP_POINTS } }) : undefined;
+    transferMode === 'stream'
+      ? createPointStream(device, { time, features, source: { points: CLIP_POINTS } })
+      : undefined;
   let url: string | undefined;
   let isOpen = true;
   /** There while a play is on its way to the device. */

@@ -8,7 +8,7 @@ import { ClipSettingsCard } from './clip-settings-card.tsx';
 import { ClockCard } from './clock-card.tsx';
 import { OffsetCard } from './offset-card.tsx';
 import { SimulatorCard } from './simulator-card.tsx';
-import type { SendWay } from './sync-session.ts';
+import type { TransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 import { useSyncTest } from './use-sync-test.ts';
 
@@ -23,14 +23,19 @@ export function SyncTestPage() {
 
 function SyncTestBench() {
   const loop = useSetting(({ syncPage }) => syncPage.loop);
-  const [way, setWay] = useState<SendWay>('stream');
+  const [transferMode, setTransferMode] = useState<TransferMode>('stream');
   const [sound, setSound] = useState(true);
-  const test = useSyncTest({ way, loop, sound });
+  const test = useSyncTest({ transferMode, loop, sound });
   return (
     <div className={styles['page']}>
-      <ClipCard test={test} way={way} />
+      <ClipCard test={test} transferMode={transferMode} />
       <OffsetCard />
-      <ClipSettingsCard {...{ way, sound }} onWay={setWay} onSound={setSound} busy={test.isPlaying || test.sending} />
+      <ClipSettingsCard
+        {...{ transferMode, sound }}
+        onTransferMode={setTransferMode}
+        onSound={setSound}
+        busy={test.isPlaying || test.sending}
+      />
       <LivePanel className={styles['panel']}>
         <ClockCard />
         <SimulatorCard />

@@ -9,7 +9,7 @@ import { useStartHere } from '../../device/session/use-start-here.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
-import { openSyncSession, type SendWay, type SyncSession, type SyncSessionState } from './sync-session.ts';
+import { openSyncSession, type SyncSession, type SyncSessionState, type TransferMode } from './sync-session.ts';
 
 const NO_SESSION = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
 const NO_SYNC = createStore<VideoSyncState>(() => ({
@@ -27,8 +27,8 @@ export interface SyncTest extends SyncSessionState {
 }
 
 /** The clip, its sound and its device, for as long as the page is there. */
-export function useSyncTest(wanted: { way: SendWay; loop: boolean; sound: boolean }): SyncTest {
-  const { way, loop, sound } = wanted;
+export function useSyncTest(wanted: { transferMode: TransferMode; loop: boolean; sound: boolean }): SyncTest {
+  const { transferMode, loop, sound } = wanted;
   const device = useDevice();
   const time = useTime();
   const features = useCloudFeatures();
@@ -45,13 +45,13 @@ export function useSyncTest(wanted: { way: SendWay; loop: boolean; sound: boolea
     return;
   }, [clip, time, sound]);
   useEffect(() => {
-    const opened = openSyncSession({ device, time, clip, features, scriptHost, way });
+    const opened = openSyncSession({ device, time, clip, features, scriptHost, transferMode });
     setSession(opened);
     return () => {
       opened.close();
       setSession(undefined);
     };
-  }, [device, time, clip, features, scriptHost, way]);
+  }, [device, time, clip, features, scriptHost, transferMode]);
 
   const state = useStore(session?.state ?? NO_SESSION);
   const synced = useStore(state.sync?.store ?? NO_SYNC);

@@ -38,7 +38,7 @@ export function LiveSettings({ player }: { player: Player }) {
           onChange={(invert) => setShape({ ...shape, invert })}
         />
       )}
-      <LimitedNote isWhole={player.way === 'upload' || open.remoteUrl !== undefined} />
+      <LimitedNote isWhole={player.transferMode === 'upload' || open.remoteUrl !== undefined} />
       {player.isStale && <p className={styles['note']}>{t('player.stale')}</p>}
     </Card>
   );

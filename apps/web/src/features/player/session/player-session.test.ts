@@ -39,7 +39,7 @@ async function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}
   const scripted = await scriptedDevice(time);
   const element = createVirtualMedia(time, 120);
   const session = openSession({
-    ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, way: 'upload' },
+    ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, transferMode: 'upload' },
     ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
     script: { points: script(90) },
     loader: {

@@ -26,7 +26,7 @@ import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayElement } from './play-element.ts';
 
 /** How a script reaches the device: as points that are streamed, or as a file that its cloud fetches. */
-export type SendWay = 'stream' | 'upload';
+export type TransferMode = 'stream' | 'upload';
 
 /** What a script is played from: its points, or the address of one that only the device's cloud can read. */
 export type SessionScript = { readonly points: ScriptColumns } | { readonly url: string };
@@ -78,11 +78,11 @@ export function openSession(parts: {
   readonly element: PlayElement;
   readonly features: CloudFeatures;
   readonly scriptHost: string;
-  readonly way: SendWay;
+  readonly transferMode: TransferMode;
   readonly script: SessionScript;
   /** Works on scripts away from the page. */
   readonly loader: Pick<ScriptLoader, 'write' | 'toVibration'>;
-  /** The device has no slider: what moves in the script is felt instead, whichever the way. */
+  /** The device has no slider: what moves in the script is felt instead, in both transfer modes. */
   readonly vibrates: boolean;
   readonly videoGoesOn: boolean;
   readonly onLog: (text: string) => void;
@@ -109,7 +109,7 @@ export function openSession(parts: {
   }));
   const vibration = parts.vibrates && 'points' in script ? createVibration(script.points) : undefined;
   const stream =
-    !vibration && parts.way === 'stream' && 'points' in script
+    !vibration && parts.transferMode === 'stream' && 'points' in script
       ? createPointStream(device, { time, features, source: script, rate: element.playbackRate })
       : undefined;
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));

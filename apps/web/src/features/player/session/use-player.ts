@@ -11,7 +11,7 @@ import { kindOfFile } from '../source/file-kind.ts';
 import { keepBetween, partBetween } from './ab-loop.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
 import { type PlayerHandle, usePlayerHandle } from './player-handle.ts';
-import type { PlayerSession, SendWay, SessionState } from './player-session.ts';
+import type { PlayerSession, SessionState, TransferMode } from './player-session.ts';
 import { type Library, useLibrary } from './use-library.ts';
 import { type Shown, useFailed, useKeptSound, useShown, useVirtualMedia } from './use-medium.ts';
 import { type PartChoice, usePart } from './use-part.ts';
@@ -31,8 +31,8 @@ export interface Player extends SessionState {
   readonly mediumFailed: boolean;
   readonly shown: Shown;
   readonly session: PlayerSession | undefined;
-  readonly way: SendWay;
-  readonly setWay: (way: SendWay) => void;
+  readonly transferMode: TransferMode;
+  readonly setTransferMode: (transferMode: TransferMode) => void;
   readonly shape: Shape;
   readonly setShape: (shape: Shape) => void;
   readonly videoGoesOn: boolean;
@@ -82,7 +82,7 @@ export function usePlayer(): Player {
   const library = useLibrary();
   const open = useLoadedScript(library.script, library.medium);
   const [tag, setTag] = useState<HTMLMediaElement | null>(null);
-  const [way, setWay] = useState<SendWay>('stream');
+  const [transferMode, setTransferMode] = useState<TransferMode>('stream');
   const [shape, setShape] = useState<Shape>(PLAIN_SHAPE);
   const [videoGoesOn, setVideoGoesOn] = useState(false);
   const [marked, setMarked] = usePart(library.medium ?? library.script);
@@ -96,10 +96,19 @@ export function usePlayer(): Player {
   useKeptSound(element);
   const mediumFailed = useFailed(element);
   const isRemote = open.remoteUrl !== undefined;
-  const sentBy = isRemote ? 'upload' : way;
+  const sentBy = isRemote ? 'upload' : transferMode;
   const { remoteUrl } = open;
   const { loader } = open;
-  const session = useSession({ element, columns, scriptId, remoteUrl, way: sentBy, shape, videoGoesOn, loader });
+  const session = useSession({
+    element,
+    columns,
+    scriptId,
+    remoteUrl,
+    transferMode: sentBy,
+    shape,
+    videoGoesOn,
+    loader,
+  });
   const state = useStore(session?.state ?? NO_SESSION);
   const playerHandle = usePlayerHandle({ library, open, element, session, durationMs: shown.durationMs });
 
@@ -159,7 +168,20 @@ export function usePlayer(): Player {
   const mediumKind = library.medium && kindOfFile(library.medium);
   return {
     ...state,
-    ...{ library, open, element, tag, setTag, shown, mediumFailed, session, way: sentBy, setWay, shape, setShape },
+    ...{
+      library,
+      open,
+      element,
+      tag,
+      setTag,
+      shown,
+      mediumFailed,
+      session,
+      transferMode: sentBy,
+      setTransferMode,
+      shape,
+      setShape,
+    },
     ...{ videoGoesOn, setVideoGoesOn, part, loop, actions, playerHandle },
     kind: mediumKind === undefined ? 'script' : mediumKind === 'audio' ? 'audio' : 'video',
   };

@@ -10,12 +10,12 @@ import { useTime } from '../../../ui/time-context.tsx';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import { type Shape, shapePoints } from '../script/shape-points.ts';
 import type { PlayElement } from './play-element.ts';
-import { openSession, type PlayerSession, type SendWay } from './player-session.ts';
+import { openSession, type PlayerSession, type TransferMode } from './player-session.ts';
 
 interface Interrupted {
   readonly element: PlayElement;
   readonly scriptId: string | undefined;
-  readonly way: SendWay;
+  readonly transferMode: TransferMode;
 }
 
 /** The session of the medium and the script that are open; undefined while one of them is missing. */
@@ -25,12 +25,12 @@ export function useSession(from: {
   /** Another script has another one; the same script with other points has the same. */
   scriptId: string | undefined;
   remoteUrl: string | undefined;
-  way: SendWay;
+  transferMode: TransferMode;
   shape: Shape;
   videoGoesOn: boolean;
   loader: ScriptLoader | undefined;
 }): PlayerSession | undefined {
-  const { element, columns, scriptId, remoteUrl, way, shape, videoGoesOn, loader } = from;
+  const { element, columns, scriptId, remoteUrl, transferMode, shape, videoGoesOn, loader } = from;
   const { slider: vibrates } = useLacking();
   const device = useDevice();
   const time = useTime();
@@ -47,20 +47,21 @@ export function useSession(from: {
     if (element === undefined || script === undefined || loader === undefined) return;
     const log = createLog(console);
     const onLog = (text: string) => log.warn(text);
-    const how = { way, vibrates, videoGoesOn, loader, onLog };
+    const how = { transferMode, vibrates, videoGoesOn, loader, onLog };
     const opened = openSession({ device, time, element, features, scriptHost, script, ...how });
     setSession(opened);
     const before = interrupted.current;
     interrupted.current = undefined;
-    // Who chooses another way while it plays wants it to go on in that way.
-    if (before?.element === element && before.scriptId === scriptId && before.way !== way) void opened.play();
+    // A person who chooses another transfer mode during play expects play to continue in it.
+    if (before?.element === element && before.scriptId === scriptId && before.transferMode !== transferMode)
+      void opened.play();
     return () => {
       const follows = opened.state.getState().sync?.store.getState().phase !== 'device-out';
-      interrupted.current = !element.paused && follows ? { element, scriptId, way } : undefined;
+      interrupted.current = !element.paused && follows ? { element, scriptId, transferMode } : undefined;
       opened.close();
       setSession(undefined);
     };
-  }, [device, time, element, features, scriptHost, way, vibrates, loader, remoteUrl, scriptId, latest]);
+  }, [device, time, element, features, scriptHost, transferMode, vibrates, loader, remoteUrl, scriptId, latest]);
 
   const sent = useRef({ columns, shape, session });
   useEffect(() => {
