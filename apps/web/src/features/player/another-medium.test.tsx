@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useKeptSound } from './session/use-medium.ts';
+import { useRetainedSound } from './session/use-medium.ts';
 import { usePart } from './session/use-part.ts';
 import { createVirtualMedia } from './session/virtual-media.ts';
 import type { Source } from './source/source.ts';
@@ -23,7 +23,7 @@ test('the part that is chosen of one medium is not that of another', () => {
 test('another medium is as loud as the one before it was left', () => {
   const time = createFakeTime();
   const [first, second] = [createVirtualMedia(time, 10), createVirtualMedia(time, 10)];
-  const { rerender } = renderHook(({ element }) => useKeptSound(element), { initialProps: { element: first } });
+  const { rerender } = renderHook(({ element }) => useRetainedSound(element), { initialProps: { element: first } });
   first.volume = 0.3;
   first.muted = true;
   rerender({ element: second });

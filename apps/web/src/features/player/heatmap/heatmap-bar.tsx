@@ -45,7 +45,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
   }
 
   const canvas = useHeatmapCanvas({ script, durationMs, read, loop, window, pointedMs });
-  const input = useSaidPosition(read, textAt);
+  const input = useAnnouncedPosition(read, textAt);
 
   const toMs = (percent: number) => Math.min(100, Math.max(0, percent)) * (durationMs / 100);
   const { hand } = useDrag('horizontal', {
@@ -132,15 +132,15 @@ function useHeatmapCanvas(
 }
 
 /** The input says once a second where it is, outside React's state. */
-function useSaidPosition(read: () => number, textAt: (ms: number) => string): RefObject<HTMLInputElement | null> {
+function useAnnouncedPosition(read: () => number, textAt: (ms: number) => string): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    let saidSecond: number | undefined;
+    let announcedSecond: number | undefined;
     return onFrames(() => {
       const positionMs = read();
       const second = Math.floor(positionMs / 1_000);
-      if (input.current === null || second === saidSecond) return false;
-      saidSecond = second;
+      if (input.current === null || second === announcedSecond) return false;
+      announcedSecond = second;
       input.current.setAttribute('aria-valuetext', textAt(positionMs));
       input.current.value = String(Math.round(positionMs));
       return false;

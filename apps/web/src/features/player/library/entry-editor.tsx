@@ -8,7 +8,7 @@ import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
 import styles from './library-panel.module.css';
-import type { KeptText, LibraryEntry } from './library-record.ts';
+import type { LibraryEntry, StoredText } from './library-record.ts';
 import { type ListedEntry, type MissingHalf, readTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
@@ -37,7 +37,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
   const [isRemoving, setRemoving] = useState(false);
   const remover = useFocusBack(isRemoving);
   const files = useChooseFiles(t('player.library.give'), (found) => {
-    store.give(entry, found).then(({ unreadable }) => {
+    store.addTo(entry, found).then(({ unreadable }) => {
       if (unreadable.length === 0) return;
       notifications.show({
         tone: 'warning',
@@ -51,7 +51,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
     const name = title.trim() === '' ? entry.title : title.trim();
     store.put({ ...entry, title: name, tags: [...readTags(tags)] }).then(onClose, report);
   }
-  const first = (script: KeptText) =>
+  const first = (script: StoredText) =>
     store.put({ ...entry, scripts: [script, ...entry.scripts.filter((other) => other !== script)] }).catch(report);
 
   return (

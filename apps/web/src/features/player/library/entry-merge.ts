@@ -1,7 +1,7 @@
 import type { Heatmap } from '@tactus/motion';
 import { isNamedAfter, stemOf } from '../source/file-kind.ts';
 import type { Source } from '../source/source.ts';
-import type { KeptText, LibraryEntry } from './library-record.ts';
+import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { ReadGroup } from './read-found.ts';
 import { toThumbnail } from './thumbnail.ts';
@@ -55,7 +55,7 @@ export function withAddresses(
   const { medium, heatmap } = open;
   const addresses = open.scripts
     .filter(({ url }) => url !== undefined)
-    .map(({ name, type, url }): KeptText => ({ name, type, url }));
+    .map(({ name, type, url }): StoredText => ({ name, type, url }));
   return {
     ...read,
     parts: {
@@ -72,4 +72,4 @@ export function withAddresses(
 }
 
 /** What a script is known by: its content, or its address. */
-const markOf = ({ hash, url }: KeptText): string => hash ?? url ?? '';
+const markOf = ({ hash, url }: StoredText): string => hash ?? url ?? '';

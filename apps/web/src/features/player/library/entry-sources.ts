@@ -1,40 +1,40 @@
 import type { PlayerEntry } from '../session/player-handle.ts';
 import { type Source, sourceOfFile } from '../source/source.ts';
 import { fileOf } from './file-access.ts';
-import type { KeptText, LibraryEntry } from './library-record.ts';
+import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
 /**
- * What an entry opens in the player: the same things each time, so that a repeat opens nothing anew. `given` are the files of
- * this visit by the id of their entry; `cameBy` learns the way to those that a handle gave.
+ * What an entry opens in the player: the same things each time, so that a repeat opens nothing anew. `sessionFiles` are the files of
+ * this session by the id of their entry; `cameBy` receives the handles of those that were read through one.
  */
 export function entrySources(
   opened: Promise<LibraryDatabase>,
-  given: ReadonlyMap<string, File>,
+  sessionFiles: ReadonlyMap<string, File>,
   cameBy: WeakMap<File, FileSystemFileHandle>,
-): (entry: LibraryEntry, mayAsk: boolean) => Promise<PlayerEntry> {
+): (entry: LibraryEntry, mayPrompt: boolean) => Promise<PlayerEntry> {
   const known = new WeakMap<LibraryEntry, PlayerEntry>();
 
-  async function sourceOfText({ name, type, hash, url }: KeptText): Promise<Source | undefined> {
+  async function sourceOfText({ name, type, hash, url }: StoredText): Promise<Source | undefined> {
     if (url !== undefined) return { name, type, url };
     const text = hash === undefined ? undefined : await (await opened).get('texts', hash);
     return text === undefined ? undefined : sourceOfFile(new File([text], name, { type }));
   }
 
-  async function mediumOf({ id, medium }: LibraryEntry, mayAsk: boolean): Promise<Source | undefined> {
+  async function mediumOf({ id, medium }: LibraryEntry, mayPrompt: boolean): Promise<Source | undefined> {
     if (medium?.url !== undefined) return { name: medium.name, type: medium.type, url: medium.url };
-    const here = given.get(id);
+    const here = sessionFiles.get(id);
     if (here) return sourceOfFile(here);
     const handle = await (await opened).get('handles', id);
-    const file = handle && (await fileOf(handle, mayAsk));
+    const file = handle && (await fileOf(handle, mayPrompt));
     if (file) cameBy.set(file, handle);
     return file && sourceOfFile(file);
   }
 
-  return async (entry, mayAsk) => {
+  return async (entry, mayPrompt) => {
     const before = known.get(entry);
     if (before && (before.medium || entry.medium === undefined)) return before;
-    const medium = await mediumOf(entry, mayAsk);
+    const medium = await mediumOf(entry, mayPrompt);
     const scripts = (await Promise.all(entry.scripts.map(sourceOfText))).filter((source) => source !== undefined);
     const subtitles = entry.subtitles && (await sourceOfText(entry.subtitles));
     const found: PlayerEntry = { medium, scripts, subtitles };

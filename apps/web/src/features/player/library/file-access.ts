@@ -1,6 +1,6 @@
 import { kindOfFile } from '../source/file-kind.ts';
 
-/** A file that was chosen; with a handle where the browser can keep the way to it. */
+/** A file that was chosen; with a handle where the browser has one. */
 export interface FoundFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | undefined;
@@ -33,10 +33,10 @@ function access(): FileSystemAccess | undefined {
   return 'showOpenFilePicker' in window ? (window as unknown as FileSystemAccess) : undefined;
 }
 
-/** Whether files can be kept by the way to them, so that a video need not be given again. */
-export const keepsHandles = (): boolean => access() !== undefined;
+/** Whether handles of files can be stored, so that a video need not be chosen again. */
+export const canStoreHandles = (): boolean => access() !== undefined;
 
-/** Has the person choose files. `undefined` where the browser cannot keep the way to them; none where they chose none. */
+/** Has the person choose files. `undefined` where the browser has no handles; none where they chose none. */
 export async function pickFiles(): Promise<readonly FoundFile[] | undefined> {
   const picker = access();
   if (!picker) return undefined;
@@ -66,14 +66,14 @@ async function collect(folder: FileSystemDirectoryHandle, found: FoundFile[], de
   }
 }
 
-/** The file behind a handle; `undefined` where it is gone, or the person does not allow it (is not asked, unless `mayAsk`). */
-export async function fileOf(handle: FileSystemFileHandle, mayAsk: boolean): Promise<File | undefined> {
+/** The file behind a handle; `undefined` where it is gone, or the person does not allow it (is not prompted, unless `mayPrompt`). */
+export async function fileOf(handle: FileSystemFileHandle, mayPrompt: boolean): Promise<File | undefined> {
   // A browser that makes handles outside its private storage has the permissions to them.
   const permission = handle as Partial<Permission>;
   const wanted = { mode: 'read' } as const;
   try {
     let state = (await permission.queryPermission?.(wanted)) ?? 'granted';
-    if (state === 'prompt' && mayAsk) state = (await permission.requestPermission?.(wanted)) ?? state;
+    if (state === 'prompt' && mayPrompt) state = (await permission.requestPermission?.(wanted)) ?? state;
     return state === 'granted' ? await handle.getFile() : undefined;
   } catch {
     // Moved, deleted, on a disk that is not there: it has to be given again.

@@ -10,7 +10,7 @@ const READ_AT_ONCE = 100;
 
 /** The texts that an entry is made of. */
 export function hashesOf({ scripts, subtitles }: LibraryEntry): string[] {
-  return [...scripts, subtitles].map((kept) => kept?.hash).filter((hash) => hash !== undefined);
+  return [...scripts, subtitles].map((stored) => stored?.hash).filter((hash) => hash !== undefined);
 }
 
 /**

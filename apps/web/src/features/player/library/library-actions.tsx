@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
-import { keepsHandles, pickFolder } from './file-access.ts';
+import { canStoreHandles, pickFolder } from './file-access.ts';
 import styles from './library-panel.module.css';
 import type { Added, LibraryStore } from './library-store.ts';
 import { isNoLibrary } from './no-library-error.ts';
@@ -74,7 +74,7 @@ export function LibraryActions({
     await store.reload();
     onAdded();
   }
-  async function giveOut(): Promise<void> {
+  async function exportFile(): Promise<void> {
     const url = URL.createObjectURL(await exportInWorker());
     const link = Object.assign(document.createElement('a'), { href: url, download: EXPORT_NAME });
     link.click();
@@ -91,7 +91,7 @@ export function LibraryActions({
         {t('player.library.add')}
       </Button>
       {files.input}
-      {keepsHandles() && (
+      {canStoreHandles() && (
         <Button
           busy={isBusy}
           icon={<IconFolderPlus size={20} aria-hidden="true" />}
@@ -109,12 +109,12 @@ export function LibraryActions({
         <Button
           busy={isBusy}
           icon={<IconBookmarkPlus size={20} aria-hidden="true" />}
-          onClick={() => void busy(async () => showAdded(await store.keep(playerHandle.current)))}
+          onClick={() => void busy(async () => showAdded(await store.saveOpen(playerHandle.current)))}
         >
           {t('player.library.keep')}
         </Button>
       )}
-      <Button variant="plain" busy={isBusy} onClick={() => void busy(giveOut)}>
+      <Button variant="plain" busy={isBusy} onClick={() => void busy(exportFile)}>
         {t('player.library.export')}
       </Button>
       <Button variant="plain" busy={isBusy} onClick={() => importInput.current?.click()}>

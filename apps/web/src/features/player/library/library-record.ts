@@ -18,7 +18,7 @@ const medium = z.object({
 });
 
 /** A script or subtitles: its text is kept under the hash of its content; an address is read anew each time. */
-const kept = z.object({ name: text, type: field(text, ''), hash: z.optional(id), url: z.optional(text) });
+const storedText = z.object({ name: text, type: field(text, ''), hash: z.optional(id), url: z.optional(text) });
 
 const entry = z.object({
   version: z.literal(LIBRARY_VERSION),
@@ -30,8 +30,8 @@ const entry = z.object({
   durationMs: field(ms, 0),
   medium: z.optional(medium),
   /** Variants, the one to play first at the front. */
-  scripts: field(z.array(kept), []),
-  subtitles: z.optional(kept),
+  scripts: field(z.array(storedText), []),
+  subtitles: z.optional(storedText),
   /** The heatmap of the first script, see thumbnail.ts; empty where it was never read. */
   thumbnail: field(z.string().check(z.maxLength(4_000)), ''),
 });
@@ -50,7 +50,7 @@ const playlist = z.object({
 
 /** Something to play: a medium, its scripts, or one of the two. */
 export type LibraryEntry = Readonly<z.output<typeof entry>>;
-export type KeptText = Readonly<z.output<typeof kept>>;
+export type StoredText = Readonly<z.output<typeof storedText>>;
 /** Entries in an order of one's own. */
 export type Playlist = Readonly<z.output<typeof playlist>>;
 export type Repeat = (typeof REPEATS)[number];

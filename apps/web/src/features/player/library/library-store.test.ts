@@ -60,7 +60,7 @@ const fileOf = (name: string) => ({ file: new File([name], name), handle: undefi
 
 test('a title that is saved while the files of an entry are read stays', async () => {
   const { store, reading, read, titles } = await setUp(entryOf('ride'));
-  const giving = store.give(entryOf('ride'), [fileOf('a.funscript'), fileOf('b.funscript')]);
+  const giving = store.addTo(entryOf('ride'), [fileOf('a.funscript'), fileOf('b.funscript')]);
   await reading();
   await store.put({ ...entryOf('ride'), title: 'Long ride' });
   await read();
@@ -71,7 +71,7 @@ test('a title that is saved while the files of an entry are read stays', async (
 
 test('an entry that is removed while its files are read stays removed', async () => {
   const { store, reading, read, titles } = await setUp(entryOf('ride'));
-  const giving = store.give(entryOf('ride'), [fileOf('a.funscript')]);
+  const giving = store.addTo(entryOf('ride'), [fileOf('a.funscript')]);
   await reading();
   await store.remove(entryOf('ride'));
   await read();
@@ -97,12 +97,12 @@ test('a file whose handle is kept is played instead of one that was given before
   const { store } = await setUp();
   const old = new File(['old'], 'ride.mp4', { type: 'video/mp4' });
   const playing = { medium: { name: 'ride.mp4', type: 'video/mp4', file: old }, scripts: [] };
-  await store.keep({ ...playing, subtitles: undefined, script: undefined, played: undefined, durationMs: 0 });
+  await store.saveOpen({ ...playing, subtitles: undefined, script: undefined, played: undefined, durationMs: 0 });
   const [kept] = store.state.getState().entries;
   if (!kept) throw new Error('Nothing was kept');
   const file = new File(['newer'], 'ride.mp4', { type: 'video/mp4' });
   const handle = { getFile: async () => file } as unknown as FileSystemFileHandle; // No more is asked of it.
-  await store.give(kept.entry, [{ file, handle }]);
+  await store.addTo(kept.entry, [{ file, handle }]);
   const [given] = store.state.getState().entries;
   const sources = given && (await store.sourcesOf(given.entry, true));
   expect(await sources?.medium?.file?.text()).toBe('newer');
@@ -114,7 +114,7 @@ describe('an entry whose file is kept by its handle', () => {
   async function withHandle() {
     const { store, openTab, tableOf } = await setUp(entryOf('ride'));
     const handle = { getFile: async () => movie('older') } as unknown as FileSystemFileHandle; // No more is asked of it.
-    await store.give(entryOf('ride'), [{ file: movie('older'), handle }]);
+    await store.addTo(entryOf('ride'), [{ file: movie('older'), handle }]);
     return {
       store,
       /** The medium that it opens in a visit. */
@@ -129,7 +129,7 @@ describe('an entry whose file is kept by its handle', () => {
 
   test('forgets it for a file that is given without one', async () => {
     const { store, openTab, opens, handles } = await withHandle();
-    await store.give(entryOf('ride'), [{ file: movie('another'), handle: undefined }]);
+    await store.addTo(entryOf('ride'), [{ file: movie('another'), handle: undefined }]);
     expect(await (await opens())?.file?.text()).toBe('another');
     expect(await handles()).toEqual([]);
     expect(await opens(await openTab())).toBeUndefined();
@@ -147,7 +147,7 @@ describe('an entry whose file is kept by its handle', () => {
     const { store, opens, handles } = await withHandle();
     const medium = await opens();
     const playing = { medium, scripts: [], subtitles: undefined, script: undefined, played: medium, durationMs: 0 };
-    expect(await store.keep(playing)).toMatchObject({ entries: 1 });
+    expect(await store.saveOpen(playing)).toMatchObject({ entries: 1 });
     expect(await handles()).toEqual(['ride']);
   });
 });
@@ -158,7 +158,7 @@ describe('subtitles that others replace', () => {
     return {
       give(id: string, text: string) {
         const files = [new File(['video'], 'a.mp4', { type: 'video/mp4' }), new File([text], 'a.srt')];
-        return store.give(
+        return store.addTo(
           entryOf(id),
           files.map((file) => ({ file, handle: undefined })),
         );

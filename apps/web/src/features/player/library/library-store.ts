@@ -43,15 +43,15 @@ export interface LibraryStore extends PlaylistActions {
   reload(): Promise<void>;
   add(files: readonly FoundFile[]): Promise<Added>;
   /** Takes in what is open in the player; addresses are kept as they are. */
-  keep(open: PlayerHandle['current']): Promise<Added>;
+  saveOpen(open: PlayerHandle['current']): Promise<Added>;
   /** Keeps an entry that is changed, with the files that came for it meanwhile; nothing of one that was removed. */
   put(entry: LibraryEntry): Promise<void>;
   /** Removes an entry, with the texts that are of no other. */
   remove(entry: LibraryEntry): Promise<void>;
   /** Takes files for an entry: its medium, where one is among them, and more scripts. */
-  give(entry: LibraryEntry, files: readonly FoundFile[]): Promise<Added>;
-  /** What to open in the player. The medium is left out where it cannot be got at; the person is asked only where `mayAsk`. */
-  sourcesOf(entry: LibraryEntry, mayAsk: boolean): Promise<PlayerEntry>;
+  addTo(entry: LibraryEntry, files: readonly FoundFile[]): Promise<Added>;
+  /** What to open in the player. The medium is left out where it cannot be got at; the person is prompted only where `mayPrompt`. */
+  sourcesOf(entry: LibraryEntry, mayPrompt: boolean): Promise<PlayerEntry>;
   /** Throws away what could not be read. */
   forgetDamaged(): Promise<void>;
   close(): void;
@@ -71,22 +71,22 @@ export function createLibraryStore(parts: {
   const state = createStore<LibraryState>(() => ({
     ...{ phase: 'loading', entries: [], playlists: [], damaged: 0, reading: undefined },
   }));
-  /** Files that were given in this visit, where the browser cannot keep the way to them. */
-  const given = new Map<string, File>();
+  /** Files chosen in this session, where the browser has no handles to store. */
+  const sessionFiles = new Map<string, File>();
   const withHandle = new Set<string>();
-  /** The way to files that came from here. */
+  /** The handles of the files that were opened from here. */
   const cameBy = new WeakMap<File, FileSystemFileHandle>();
 
   /** Written by the run that goes on, and not listed yet: to sort the list for every file takes longer than to read it. */
   const unlisted = new Map<string, LibraryEntry>();
 
   const newId = () => Array.from({ length: 16 }, () => random.integer(0, 35).toString(36)).join('');
-  const hasFile = (id: string) => given.has(id) || withHandle.has(id);
+  const hasFile = (id: string) => sessionFiles.has(id) || withHandle.has(id);
   const show = (changed: readonly LibraryEntry[], removed: ReadonlySet<string> = new Set()) => {
     const anew = new Map(changed.map((entry) => [entry.id, listed(entry, hasFile(entry.id))]));
-    const kept = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
+    const others = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
     for (const id of [...anew.keys(), ...removed]) unlisted.delete(id);
-    state.setState({ entries: sorted([...kept, ...anew.values()]) });
+    state.setState({ entries: sorted([...others, ...anew.values()]) });
   };
 
   async function reload(): Promise<void> {
@@ -135,18 +135,18 @@ export function createLibraryStore(parts: {
     const puts: Promise<unknown>[] = [writing.objectStore('entries').put(entry, id)];
     for (const [hash, text] of texts) puts.push(writing.objectStore('texts').put(text, hash));
     const handles = writing.objectStore('handles');
-    // Where the same file came without it, the way to it that is kept stays true.
-    const isWayLost = found !== undefined && !found.handle && !isSameMedium(newest?.medium, entry.medium);
+    // The stored handle stays valid where the same file came without one.
+    const isHandleStale = found !== undefined && !found.handle && !isSameMedium(newest?.medium, entry.medium);
     if (found?.handle) puts.push(handles.put(found.handle, id));
-    else if (isWayLost) puts.push(handles.delete(id));
+    else if (isHandleStale) puts.push(handles.delete(id));
     await Promise.all([...puts, forgetTexts(writing, newest ? hashesOf(newest) : [], [entry]), writing.done]);
     if (found?.handle) {
       withHandle.add(id);
-      // The way to the new file is kept: the one that was given before is not to be played in its place.
-      given.delete(id);
+      // The new file has a stored handle: the file chosen before it must not be played in its place.
+      sessionFiles.delete(id);
     } else if (found) {
-      if (isWayLost) withHandle.delete(id);
-      given.set(id, found.file);
+      if (isHandleStale) withHandle.delete(id);
+      sessionFiles.set(id, found.file);
     }
     return entry;
   }
@@ -215,7 +215,7 @@ export function createLibraryStore(parts: {
     state,
     reload,
     add: (files) => inTurn(() => takeIn(groupFiles(files.map(named)), (read) => read)),
-    keep(open) {
+    saveOpen(open) {
       const { medium, scripts, subtitles, script } = open;
       const fromFile = (source: Source | undefined) =>
         source?.file && named({ file: source.file, handle: cameBy.get(source.file) });
@@ -234,17 +234,17 @@ export function createLibraryStore(parts: {
     },
     async remove({ id }) {
       await removeEntry(await opened, id);
-      given.delete(id);
+      sessionFiles.delete(id);
       show([], new Set([id]));
     },
-    give(entry, files) {
+    addTo(entry, files) {
       return readAll(groupFiles(files.map(named)), async (read) => {
         const now = await mergeInto(entry, read);
         if (now) show([now]);
         return now !== undefined;
       });
     },
-    sourcesOf: entrySources(opened, given, cameBy),
+    sourcesOf: entrySources(opened, sessionFiles, cameBy),
     ...playlistActions(opened, newId, (change) =>
       state.setState(({ playlists }) => ({ playlists: change(playlists) })),
     ),

@@ -1,6 +1,6 @@
 import { contentHash } from '../script/script-hash.ts';
 import { forgetTexts, hashesOf } from './forget-texts.ts';
-import { decodeEntry, decodePlaylist, type KeptText, LIBRARY_VERSION, type LibraryEntry } from './library-record.ts';
+import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type StoredText } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 import { NoLibraryError } from './no-library-error.ts';
 
@@ -51,9 +51,9 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
     // The name is what somebody wrote; what counts is the content.
     hashOf.set(name, await contentHash(new TextEncoder().encode(content)));
   }
-  const known = ({ hash }: KeptText) => hash === undefined || hashOf.has(hash);
-  const renamed = (kept: KeptText): KeptText =>
-    kept.hash === undefined ? kept : { ...kept, hash: hashOf.get(kept.hash) };
+  const known = ({ hash }: StoredText) => hash === undefined || hashOf.has(hash);
+  const renamed = (stored: StoredText): StoredText =>
+    stored.hash === undefined ? stored : { ...stored, hash: hashOf.get(stored.hash) };
   const entries: LibraryEntry[] = [];
   const damaged: unknown[] = [...file.damaged];
   for (const record of file.entries) {

@@ -1,19 +1,19 @@
 import { openLibraryDatabase } from './library-table.ts';
 import { exportLibrary, importLibrary } from './library-transfer.ts';
-import type { TransferAnswer, TransferAsk } from './transfer-messages.ts';
+import type { TransferAnswer, TransferRequest } from './transfer-messages.ts';
 
 // A library of thousands takes longer to read and write than a frame: it is done here.
-addEventListener('message', ({ data }: MessageEvent<TransferAsk>) => {
+addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => {
   void answer(data).then((message) => postMessage(message));
 });
 
-async function answer(ask: TransferAsk): Promise<TransferAnswer> {
+async function answer(request: TransferRequest): Promise<TransferAnswer> {
   try {
     const database = await openLibraryDatabase();
     try {
-      if (ask.kind === 'export')
+      if (request.kind === 'export')
         return { text: new Blob([await exportLibrary(database)], { type: 'application/json' }) };
-      return { result: await importLibrary(database, await ask.file.text()) };
+      return { result: await importLibrary(database, await request.file.text()) };
     } finally {
       database.close();
     }

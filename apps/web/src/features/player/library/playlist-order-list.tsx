@@ -46,13 +46,13 @@ export function PlaylistOrder({ playlist, entries, playingId, onOrder, onPlay }:
   const ids = playlist.entryIds;
   const titleOf = (id: string) => titles.get(id) ?? t('player.library.playlist.gone');
   const place = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1;
-  const said = (id: UniqueIdentifier, at: UniqueIdentifier | undefined) =>
+  const announcement = (id: UniqueIdentifier, at: UniqueIdentifier | undefined) =>
     t('player.library.order.at', { title: titleOf(String(id)), place: place(at ?? id), of: ids.length });
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('player.library.order.up', { title: titleOf(String(active.id)) }),
-    onDragOver: ({ active, over }) => said(active.id, over?.id),
-    onDragEnd: ({ active, over }) => said(active.id, over?.id),
-    onDragCancel: ({ active }) => said(active.id, undefined),
+    onDragOver: ({ active, over }) => announcement(active.id, over?.id),
+    onDragEnd: ({ active, over }) => announcement(active.id, over?.id),
+    onDragCancel: ({ active }) => announcement(active.id, undefined),
   };
 
   function drop({ active, over }: DragEndEvent): void {

@@ -2,7 +2,7 @@ import { contentHash } from '../script/script-hash.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { FoundFile, NamedFile } from './file-access.ts';
 import type { FileGroup } from './group-files.ts';
-import type { KeptText, LibraryEntry } from './library-record.ts';
+import type { LibraryEntry, StoredText } from './library-record.ts';
 import { toThumbnail } from './thumbnail.ts';
 
 /** A group of files, read: what an entry is made of, and the texts that are kept for it. */
@@ -20,11 +20,11 @@ const MOST_TEXT_BYTES = 64 * 2 ** 20;
 /** Reads the scripts and subtitles of a group; the medium is not touched. */
 export async function readGroup(group: FileGroup<NamedFile>, loader: Pick<ScriptLoader, 'load'>): Promise<ReadGroup> {
   const texts = new Map<string, string>();
-  const scripts: KeptText[] = [];
+  const scripts: StoredText[] = [];
   const unreadable: string[] = [];
   let facts = { thumbnail: '', durationMs: 0 };
 
-  async function keep({ name, type, file }: { name: string; type: string; file: File }): Promise<KeptText> {
+  async function toStoredText({ name, type, file }: { name: string; type: string; file: File }): Promise<StoredText> {
     const text = await file.text();
     const hash = await contentHash(new TextEncoder().encode(text));
     texts.set(hash, text);
@@ -36,7 +36,7 @@ export async function readGroup(group: FileGroup<NamedFile>, loader: Pick<Script
       if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be kept');
       const { heatmap } = await loader.load(script.file, script.name, script.type);
       if (scripts.length === 0) facts = { thumbnail: toThumbnail(heatmap), durationMs: heatmap.durationMs };
-      scripts.push(await keep(script));
+      scripts.push(await toStoredText(script));
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       unreadable.push(script.name);
@@ -47,7 +47,7 @@ export async function readGroup(group: FileGroup<NamedFile>, loader: Pick<Script
     parts: {
       ...{ title: group.title, scripts, ...facts },
       medium: medium && { name: medium.name, type: medium.type, size: medium.file.size },
-      subtitles: subtitles && (await keep(subtitles)),
+      subtitles: subtitles && (await toStoredText(subtitles)),
     },
     ...{ texts, unreadable, found: medium },
   };

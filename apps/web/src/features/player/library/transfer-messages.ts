@@ -3,7 +3,7 @@ import type { ImportResult } from './library-transfer.ts';
 import workerUrl from './library-worker.ts?worker&url';
 
 /** What the worker is asked to do. */
-export type TransferAsk = { readonly kind: 'export' } | { readonly kind: 'import'; readonly file: Blob };
+export type TransferRequest = { readonly kind: 'export' } | { readonly kind: 'import'; readonly file: Blob };
 
 /** What it answers; the `message` and the `name` of the error where it went wrong. */
 export type TransferAnswer =
@@ -12,7 +12,7 @@ export type TransferAnswer =
   | { readonly message: string; readonly name: string };
 
 /** Has a worker of its own do it, and ends the worker. Rejects with what the worker says. */
-function ask(what: TransferAsk): Promise<TransferAnswer> {
+function request(what: TransferRequest): Promise<TransferAnswer> {
   const worker = startOwnWorker(workerUrl, 'library');
   return new Promise<TransferAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<TransferAnswer>) => resolve(data));
@@ -23,14 +23,14 @@ function ask(what: TransferAsk): Promise<TransferAnswer> {
 
 /** The whole library as a file. Rejects where it cannot be read. */
 export async function exportInWorker(): Promise<Blob> {
-  const answer = await ask({ kind: 'export' });
+  const answer = await request({ kind: 'export' });
   if ('text' in answer) return answer.text;
   throw errorOf(answer);
 }
 
 /** Adds what a file holds. Rejects where it is no export of a library (`isNoLibrary`), and where it cannot be stored. */
 export async function importInWorker(file: Blob): Promise<ImportResult> {
-  const answer = await ask({ kind: 'import', file });
+  const answer = await request({ kind: 'import', file });
   if ('result' in answer) return answer.result;
   throw errorOf(answer);
 }

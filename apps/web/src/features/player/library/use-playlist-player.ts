@@ -53,14 +53,14 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   }
 
   /** Opens where a run is, or the next place where there is something to open. */
-  async function go(wanted: PlaylistRun | undefined, mayAsk: boolean): Promise<void> {
+  async function go(wanted: PlaylistRun | undefined, mayPrompt: boolean): Promise<void> {
     turn.current += 1;
     const mine = turn.current;
     const before = device.store.getState();
     let at = wanted;
     for (let tries = at?.order.length ?? 0; at !== undefined && tries > 0; tries -= 1) {
       const entry = entryOf(at.order[at.at]);
-      const sources = entry && (await store.sourcesOf(entry, mayAsk));
+      const sources = entry && (await store.sourcesOf(entry, mayPrompt));
       if (turn.current !== mine) return;
       const isWhole = sources !== undefined && (entry?.medium === undefined || sources.medium !== undefined);
       if (isWhole) {
@@ -69,7 +69,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
         // Files may take their time: after a Stop meanwhile nothing begins by itself.
         open(sources, { plays: !isStopBegun(device.store.getState(), before) });
         // A person asked for it; what follows by itself leaves the page where it is.
-        if (mayAsk) show();
+        if (mayPrompt) show();
         return;
       }
       if (entry) notifications.show({ tone: 'warning', message: t('player.library.leftOut', { title: entry.title }) });

@@ -36,7 +36,7 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
   useEffect(() => {
     if (store === undefined || hash === undefined || element === undefined) return;
     let hasPlayed = false;
-    const keep = () => {
+    const save = () => {
       if (!hasPlayed) return;
       const { slider, clockSync, connected } = device.store.getState();
       const leftAtMs = element.ended ? 0 : Math.round(element.currentTime * 1_000);
@@ -47,13 +47,13 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
       hasPlayed = true;
       setFound(undefined);
     });
-    const stopKeeping = listenTo(element, ['pause', 'ended'], keep);
-    window.addEventListener('pagehide', keep);
+    const stopSaves = listenTo(element, ['pause', 'ended'], save);
+    window.addEventListener('pagehide', save);
     return () => {
-      keep();
+      save();
       stopPlays();
-      stopKeeping();
-      window.removeEventListener('pagehide', keep);
+      stopSaves();
+      window.removeEventListener('pagehide', save);
     };
   }, [store, hash, element, device]);
 

@@ -63,7 +63,7 @@ export function createRecipeControl(parts: {
   /** The step whose values the last change changed. */
   let lastChanged: number | undefined;
   /** The recipe that is remembered. */
-  let kept: Recipe | undefined;
+  let savedRecipe: Recipe | undefined;
   let isMaking = false;
 
   function set(part: Partial<RecipeState>) {
@@ -93,13 +93,13 @@ export function createRecipeControl(parts: {
     }
     isMaking = false;
     set({ busy: false });
-    await keep();
+    await saveRecipe();
   }
 
-  async function keep(): Promise<void> {
+  async function saveRecipe(): Promise<void> {
     const { original, recipe } = state.getState();
-    if (original === undefined || recipe === kept) return;
-    kept = recipe;
+    if (original === undefined || recipe === savedRecipe) return;
+    savedRecipe = recipe;
     await save(original.hash, recipe).catch(onError);
   }
 
@@ -115,8 +115,8 @@ export function createRecipeControl(parts: {
       past = [];
       lastChanged = undefined;
       const isPlain = recipe.length === 0;
-      kept = isPlain ? script.recipe : recipe;
-      const made = { edited: isPlain ? script : undefined, recipe: kept };
+      savedRecipe = isPlain ? script.recipe : recipe;
+      const made = { edited: isPlain ? script : undefined, recipe: savedRecipe };
       set({ original: script, ...made, comparing: false, busy: !isPlain });
       await make();
     },

@@ -1,7 +1,7 @@
 import { ScriptError } from '@tactus/motion';
 import { afterEach, expect, test } from 'vitest';
 import { createScriptLoader, type ScriptPort } from './script-loader.ts';
-import { type AskMessage, answerTo, transfersOf } from './script-work.ts';
+import { answerTo, type RequestMessage, transfersOf } from './script-work.ts';
 
 const STROKES = JSON.stringify({
   actions: [
@@ -14,7 +14,7 @@ const STROKES = JSON.stringify({
 /** The worker's code at the other end of a channel: what is handed over is gone here, as with a worker. */
 function channelPort(): ScriptPort {
   const { port1, port2 } = new MessageChannel();
-  port2.onmessage = async ({ data }: MessageEvent<AskMessage>) => {
+  port2.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
     const message = await answerTo(data);
     port2.postMessage(message, transfersOf(message));
   };

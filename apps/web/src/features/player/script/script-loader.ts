@@ -3,10 +3,10 @@ import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type {
   Answer,
   AnswerMessage,
-  Ask,
-  AskMessage,
   JobKind,
+  JobRequest,
   ReadScript,
+  RequestMessage,
   ScriptFacts,
   ScriptFormat,
 } from './script-work.ts';
@@ -41,9 +41,9 @@ export interface ScriptLoader {
 
 /** What a loader needs of a worker. */
 export interface ScriptPort {
-  postMessage(message: AskMessage): void;
-  addEventListener(type: 'message', hear: (event: { data: AnswerMessage }) => void): void;
-  addEventListener(type: 'error', hear: (event: unknown) => void): void;
+  postMessage(message: RequestMessage): void;
+  addEventListener(type: 'message', listener: (event: { data: AnswerMessage }) => void): void;
+  addEventListener(type: 'error', listener: (event: unknown) => void): void;
   terminate(): void;
 }
 
@@ -52,7 +52,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A loader with a worker of its own, started with the first ask. */
+/** A loader with a worker of its own, started with the first request. */
 export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptLoader {
   const waiting = new Map<number, Waiting>();
   let port: ScriptPort | undefined;
@@ -66,30 +66,30 @@ export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptL
     waiting.clear();
   }
 
-  function hear({ data }: { data: AnswerMessage }) {
-    const asked = waiting.get(data.id);
+  function onMessage({ data }: { data: AnswerMessage }) {
+    const waiter = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('answer' in data) asked?.resolve(data.answer);
-    else asked?.reject(data.code === undefined ? new Error(data.message) : new ScriptError(data.code));
+    if ('answer' in data) waiter?.resolve(data.answer);
+    else waiter?.reject(data.code === undefined ? new Error(data.message) : new ScriptError(data.code));
   }
 
   function start(): ScriptPort {
     const started = open();
-    started.addEventListener('message', hear);
-    // The next ask starts another one.
+    started.addEventListener('message', onMessage);
+    // The next request starts another one.
     started.addEventListener('error', () => end(new Error('The worker for scripts ended')));
     return started;
   }
 
-  function request<Kind extends JobKind>(ask: Ask<Kind>): Promise<Answer<Kind>> {
+  function request<Kind extends JobKind>(job: JobRequest<Kind>): Promise<Answer<Kind>> {
     if (isClosed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
       const id = ++lastId;
-      // The worker answers an ask of a kind with an answer of the same kind.
+      // The worker answers a request of a kind with an answer of the same kind.
       waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject });
       port ??= start();
-      // An ask of one kind is one of them: TypeScript does not see it through the parameter.
-      port.postMessage({ id, ask: ask as Ask });
+      // A request of one kind is one of them: TypeScript does not see it through the parameter.
+      port.postMessage({ id, ask: job as JobRequest });
     });
   }
 

@@ -48,22 +48,22 @@ interface Jobs {
   write: { ask: { readonly columns: ScriptColumns; readonly format: ScriptFormat }; answer: string };
 }
 export type JobKind = keyof Jobs;
-export type Ask<Kind extends JobKind = JobKind> = { [K in Kind]: { readonly kind: K } & Jobs[K]['ask'] }[Kind];
+export type JobRequest<Kind extends JobKind = JobKind> = { [K in Kind]: { readonly kind: K } & Jobs[K]['ask'] }[Kind];
 export type Answer<Kind extends JobKind = JobKind> = Jobs[Kind]['answer'];
 
-/** An ask on its way to the worker, and the answer on its way back. */
-export interface AskMessage {
+/** A request to the worker, and its answer. */
+export interface RequestMessage {
   readonly id: number;
-  readonly ask: Ask;
+  readonly ask: JobRequest;
 }
 export type AnswerMessage =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
 
 /** Does one job. Never rejects: what goes wrong is the answer. */
-export async function answerTo({ id, ask }: AskMessage): Promise<AnswerMessage> {
+export async function answerTo({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
   try {
-    return { id, answer: await doJob(ask) };
+    return { id, answer: await doJob(job) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { id, code: error instanceof ScriptError ? error.code : undefined, message };
@@ -81,24 +81,24 @@ export function transfersOf(message: AnswerMessage): ArrayBuffer[] {
 
 const buffersOf = ({ timesMs, positions }: ScriptColumns) => [timesMs.buffer, positions.buffer];
 
-async function doJob(ask: Ask): Promise<Answer> {
-  switch (ask.kind) {
+async function doJob(job: JobRequest): Promise<Answer> {
+  switch (job.kind) {
     case 'load': {
       const bytes =
-        typeof ask.file === 'string'
-          ? new TextEncoder().encode(ask.file)
-          : new Uint8Array(await ask.file.arrayBuffer());
-      const text = typeof ask.file === 'string' ? ask.file : new TextDecoder().decode(bytes);
-      const { columns, notes, about } = parseScriptFile(text, ask.type);
+        typeof job.file === 'string'
+          ? new TextEncoder().encode(job.file)
+          : new Uint8Array(await job.file.arrayBuffer());
+      const text = typeof job.file === 'string' ? job.file : new TextDecoder().decode(bytes);
+      const { columns, notes, about } = parseScriptFile(text, job.type);
       return { hash: await contentHash(bytes), notes, about, ...factsOf(columns) };
     }
     case 'edit':
-      return factsOf(applyRecipe(ask.columns, ask.recipe));
+      return factsOf(applyRecipe(job.columns, job.recipe));
     case 'vibration':
-      return toVibration(ask.columns);
+      return toVibration(job.columns);
     case 'write': {
-      const points = toPoints(ask.columns);
-      return ask.format === 'csv' ? toCsv(points) : toFunscript(points);
+      const points = toPoints(job.columns);
+      return job.format === 'csv' ? toCsv(points) : toFunscript(points);
     }
   }
 }

@@ -1,6 +1,6 @@
-import { type AskMessage, answerTo, transfersOf } from './script-work.ts';
+import { answerTo, type RequestMessage, transfersOf } from './script-work.ts';
 
 // Reading and editing a long script takes longer than a frame: it is done here, one ask after the other as they come.
-addEventListener('message', ({ data }: MessageEvent<AskMessage>) => {
+addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => {
   void answerTo(data).then((message) => postMessage(message, { transfer: transfersOf(message) }));
 });

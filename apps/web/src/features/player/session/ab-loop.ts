@@ -29,21 +29,21 @@ export function partBetween(
 const MOVES = ['play', 'playing', 'pause', 'waiting', 'seeked', 'ratechange'];
 
 /** Keeps a medium that plays within the part between two moments: at its end, and from anywhere behind it, it goes back to the start. */
-export function keepBetween(element: PlayElement, time: Time, span: Span): Undo {
+export function loopBetween(element: PlayElement, time: Time, span: Span): Undo {
   let cancel: Undo = () => undefined;
 
-  function look(): void {
+  function check(): void {
     cancel();
     if (element.paused || element.seeking) return;
     const { startS, endS } = partBetween(span, element);
     const leftS = endS - element.currentTime;
     // A timer of a busy page may be early by a hair.
     if (leftS <= 0.005) seekTo(element, startS);
-    else cancel = time.after((leftS / element.playbackRate) * 1_000, look);
+    else cancel = time.after((leftS / element.playbackRate) * 1_000, check);
   }
 
-  const stop = listenTo(element, MOVES, look);
-  look();
+  const stop = listenTo(element, MOVES, check);
+  check();
   return () => {
     cancel();
     stop();

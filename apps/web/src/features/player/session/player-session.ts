@@ -68,8 +68,8 @@ export interface PlayerSession {
 const VIBRATION_HZ = 100;
 
 /** How often, and how many times, it is asked whether a pause has arrived. */
-const PAUSE_LOOK_MS = 150;
-const PAUSE_LOOKS = 20;
+const PAUSE_POLL_MS = 150;
+const PAUSE_POLLS = 20;
 
 /** Opens one. Nothing is sent, to anybody, before `play`. */
 export function openSession(parts: {
@@ -114,7 +114,7 @@ export function openSession(parts: {
       : undefined;
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
   if (vibration) begin(vibration);
-  const isBrought = !stream && !vibration;
+  const usesUpload = !stream && !vibration;
   // Before the first play nothing goes with the medium yet that would hear of a Stop.
   const unfollow = device.store.subscribe((now, before) => {
     if (isStopBegun(now, before)) starting?.abort();
@@ -161,7 +161,7 @@ export function openSession(parts: {
   }
 
   /** Uploads what is not there and has the device take it. */
-  async function bring(signal: AbortSignal): Promise<void> {
+  async function transferScript(signal: AbortSignal): Promise<void> {
     const limits = device.limits.current();
     if (isUploaded(script) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
@@ -189,10 +189,10 @@ export function openSession(parts: {
 
   /** Waits until the device has paused what it played before: a pause that is on its way would end the lead-in. */
   async function untilPaused(signal: AbortSignal): Promise<void> {
-    for (let looks = 0; looks < PAUSE_LOOKS && !signal.aborted; looks += 1) {
+    for (let polls = 0; polls < PAUSE_POLLS && !signal.aborted; polls += 1) {
       const { play_state } = await device.hssp.readState();
       if (play_state !== HspPlayState.PLAYING) return;
-      await time.sleep(PAUSE_LOOK_MS, signal).catch(() => undefined);
+      await time.sleep(PAUSE_POLL_MS, signal).catch(() => undefined);
     }
   }
 
@@ -215,8 +215,8 @@ export function openSession(parts: {
       starting = new AbortController();
       const { signal } = starting;
       try {
-        if (isBrought && device.store.getState().connected) {
-          await bring(signal);
+        if (usesUpload && device.store.getState().connected) {
+          await transferScript(signal);
           if (!signal.aborted) await leadIn(signal);
         }
         if (signal.aborted) return;

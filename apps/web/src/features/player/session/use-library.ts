@@ -47,13 +47,13 @@ export function useLibrary(): Library {
   const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
   const byName = (all: readonly Source[], name: string | undefined) => all.find((source) => source.name === name);
 
-  function add(given: readonly Source[]) {
+  function add(added: readonly Source[]) {
     setChoice(({ sources, mediumName, scriptName }) => {
-      const newNames = new Set(given.map(({ name }) => name));
-      const all = [...sources.filter(({ name }) => !newNames.has(name)), ...given];
-      const firstOf = (...kinds: readonly string[]) => given.find((source) => kinds.includes(kindOfFile(source)))?.name;
+      const newNames = new Set(added.map(({ name }) => name));
+      const all = [...sources.filter(({ name }) => !newNames.has(name)), ...added];
+      const firstOf = (...kinds: readonly string[]) => added.find((source) => kinds.includes(kindOfFile(source)))?.name;
       const newMedium = firstOf('video', 'audio');
-      if (newMedium !== undefined) return { sources: all, mediumName: pairFiles(given).media[0]?.name };
+      if (newMedium !== undefined) return { sources: all, mediumName: pairFiles(added).media[0]?.name };
       return { sources: all, mediumName, scriptName: firstOf('script') ?? scriptName };
     });
   }

@@ -95,13 +95,13 @@ function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, dur
 }
 
 /** Makes every medium as loud as the one before it was. */
-export function useKeptSound(element: PlayElement | undefined): void {
-  const kept = useRef({ volume: 1, muted: false });
+export function useRetainedSound(element: PlayElement | undefined): void {
+  const retained = useRef({ volume: 1, muted: false });
   useEffect(() => {
     if (element === undefined) return;
-    Object.assign(element, kept.current);
+    Object.assign(element, retained.current);
     return listenTo(element, ['volumechange'], () => {
-      kept.current = { volume: element.volume, muted: element.muted };
+      retained.current = { volume: element.volume, muted: element.muted };
     });
   }, [element]);
 }

@@ -8,12 +8,12 @@ import { useTime } from '../../../ui/time-context.tsx';
 import { PLAIN_SHAPE, type Shape } from '../script/shape-points.ts';
 import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts';
 import { kindOfFile } from '../source/file-kind.ts';
-import { keepBetween, partBetween } from './ab-loop.ts';
+import { loopBetween, partBetween } from './ab-loop.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
 import { type PlayerHandle, usePlayerHandle } from './player-handle.ts';
 import type { PlayerSession, SessionState, TransferMode } from './player-session.ts';
 import { type Library, useLibrary } from './use-library.ts';
-import { type Shown, useFailed, useKeptSound, useShown, useVirtualMedia } from './use-medium.ts';
+import { type Shown, useFailed, useRetainedSound, useShown, useVirtualMedia } from './use-medium.ts';
 import { type PartChoice, usePart } from './use-part.ts';
 import { useSession } from './use-session.ts';
 
@@ -93,7 +93,7 @@ export function usePlayer(): Player {
   const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
   const element: PlayElement | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
   const shown = useShown(element);
-  useKeptSound(element);
+  useRetainedSound(element);
   const mediumFailed = useFailed(element);
   const isRemote = open.remoteUrl !== undefined;
   const sentBy = isRemote ? 'upload' : transferMode;
@@ -117,7 +117,7 @@ export function usePlayer(): Player {
   }, [element, loop, marked]);
   useEffect(() => {
     if (element === undefined || marked === undefined || !('endS' in marked)) return;
-    return keepBetween(element, time, marked);
+    return loopBetween(element, time, marked);
   }, [element, marked, time]);
   const { rate: playbackRate, durationMs } = shown;
   const duration = durationMs > 0 ? durationMs / 1_000 : Infinity;

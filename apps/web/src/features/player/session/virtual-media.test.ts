@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { keepBetween, partBetween } from './ab-loop.ts';
+import { loopBetween, partBetween } from './ab-loop.ts';
 import { SHOWN_CHANGES, seekTo, steppedRate } from './play-element.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
@@ -64,7 +64,7 @@ describe('the clock of a script that plays alone', () => {
 describe('a loop from A to B', () => {
   test('goes back to A at B, also after a seek and at another rate', async () => {
     const { time, media } = setUp();
-    const stop = keepBetween(media, time, { startS: 2, endS: 6 });
+    const stop = loopBetween(media, time, { startS: 2, endS: 6 });
     seekTo(media, 3);
     await media.play();
     await time.run(3_500);
@@ -94,7 +94,7 @@ describe('a loop from A to B', () => {
 
   test('goes back before the medium would rest at its end', async () => {
     const { time, media } = setUp();
-    keepBetween(media, time, { startS: 9, endS: 9.9 });
+    loopBetween(media, time, { startS: 9, endS: 9.9 });
     seekTo(media, 9);
     await media.play();
     await time.run(5_000);
@@ -106,7 +106,7 @@ describe('a loop from A to B', () => {
 
   test('lets a person look elsewhere while nothing plays', () => {
     const { time, media } = setUp();
-    keepBetween(media, time, { startS: 2, endS: 4 });
+    loopBetween(media, time, { startS: 2, endS: 4 });
     seekTo(media, 8);
     expect(media.currentTime).toBe(8);
   });

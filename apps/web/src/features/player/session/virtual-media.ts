@@ -1,8 +1,8 @@
 import type { Time, Undo } from '@tactus/time';
 import type { PlayElement } from './play-element.ts';
 
-/** How often it tells that time goes on, as browsers do. */
-const TELL_EVERY_MS = 250;
+/** How often it emits `timeupdate`, as browsers do. */
+const TIMEUPDATE_EVERY_MS = 250;
 
 /** A clock that behaves as a medium does: what a script plays along with when there is no video and no audio. */
 export function createVirtualMedia(time: Time, durationS: number): PlayElement & { close(): void } {
@@ -11,7 +11,7 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
   let anchor = { atMs: time.monotonic(), second: 0 };
   let undo: readonly Undo[] = [];
 
-  const tell = (name: string) => events.dispatchEvent(new Event(name));
+  const emit = (name: string) => events.dispatchEvent(new Event(name));
   const second = () =>
     Math.min(durationS, anchor.second + (isPaused ? 0 : ((time.monotonic() - anchor.atMs) / 1_000) * rate));
 
@@ -20,7 +20,7 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
     anchor = { atMs: time.monotonic(), second: Math.min(Math.max(0, from), durationS) };
     if (isPaused) return;
     const leftMs = ((durationS - anchor.second) / rate) * 1_000;
-    undo = [time.after(leftMs, end), time.every(TELL_EVERY_MS, () => tell('timeupdate'))];
+    undo = [time.after(leftMs, end), time.every(TIMEUPDATE_EVERY_MS, () => emit('timeupdate'))];
   }
   function end(): void {
     if (loop) {
@@ -29,15 +29,15 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
     }
     isPaused = true;
     go(durationS);
-    tell('pause');
-    tell('ended');
+    emit('pause');
+    emit('ended');
   }
   function seek(to: number): void {
     go(to);
-    tell('seeking');
-    tell('timeupdate');
-    tell('seeked');
-    if (!isPaused) tell('playing');
+    emit('seeking');
+    emit('timeupdate');
+    emit('seeked');
+    if (!isPaused) emit('playing');
   }
 
   return {
@@ -55,7 +55,7 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
       const here = second();
       rate = wanted;
       go(here);
-      tell('ratechange');
+      emit('ratechange');
     },
     get loop() {
       return loop;
@@ -68,14 +68,14 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
     },
     set volume(wanted) {
       volume = wanted;
-      tell('volumechange');
+      emit('volumechange');
     },
     get muted() {
       return muted;
     },
     set muted(wanted) {
       muted = wanted;
-      tell('volumechange');
+      emit('volumechange');
     },
     get paused() {
       return isPaused;
@@ -88,15 +88,15 @@ export function createVirtualMedia(time: Time, durationS: number): PlayElement &
       const from = anchor.second >= durationS ? 0 : anchor.second;
       isPaused = false;
       go(from);
-      tell('play');
-      tell('playing');
+      emit('play');
+      emit('playing');
     },
     pause() {
       if (isPaused) return;
       const here = second();
       isPaused = true;
       go(here);
-      tell('pause');
+      emit('pause');
     },
     addEventListener: (name, listener) => events.addEventListener(name, listener),
     removeEventListener: (name, listener) => events.removeEventListener(name, listener),

@@ -19,7 +19,7 @@ export function usePlayerKeys(keys: PlayerKeys): void {
     function onKey(event: KeyboardEvent) {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return;
-      if (target instanceof HTMLElement && keeps(target, key)) return;
+      if (target instanceof HTMLElement && handlesKey(target, key)) return;
       if (isBound(settings.state.getState().keyBinding, key)) return;
       const run = latest.current[key.length === 1 ? key.toLowerCase() : key];
       if (run === undefined || (event.repeat && !key.startsWith('Arrow'))) return;
@@ -32,7 +32,7 @@ export function usePlayerKeys(keys: PlayerKeys): void {
 }
 
 /** Whether a control needs the key itself. */
-function keeps(target: HTMLElement, key: string): boolean {
+function handlesKey(target: HTMLElement, key: string): boolean {
   if (target.isContentEditable || target.matches('textarea, select')) return true;
   if (target instanceof HTMLInputElement) {
     if (!['range', 'radio', 'checkbox', 'button', 'file'].includes(target.type)) return true;

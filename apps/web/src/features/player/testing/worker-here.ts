@@ -1,8 +1,8 @@
-import { type AskMessage, answerTo } from '../script/script-work.ts';
+import { answerTo, type RequestMessage } from '../script/script-work.ts';
 
 /** The worker of scripts for jsdom, which has none: the same code, on the page. */
 export class WorkerHere extends EventTarget {
-  postMessage(message: AskMessage) {
+  postMessage(message: RequestMessage) {
     void answerTo(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 
 /** Whether this browser has promised to keep the library; `undefined` while that is not known. */
-export function useKeeping(): { readonly isKept: boolean | undefined; readonly ask: () => void } {
-  const [isKept, setKept] = useState<boolean>();
+export function usePersistentStorage(): { readonly isPersisted: boolean | undefined; readonly request: () => void } {
+  const [isPersisted, setPersisted] = useState<boolean>();
   useEffect(() => {
     storage()
       ?.persisted()
-      .then(setKept, () => setKept(undefined));
+      .then(setPersisted, () => setPersisted(undefined));
   }, []);
   return {
-    isKept,
-    ask() {
-      if (isKept !== true)
+    isPersisted,
+    request() {
+      if (isPersisted !== true)
         storage()
           ?.persist()
-          .then(setKept, () => setKept(undefined));
+          .then(setPersisted, () => setPersisted(undefined));
     },
   };
 }
