@@ -64,7 +64,7 @@ export interface BeatPlayer {
 /** So much is planned ahead, and more when so little is left. */
 const HORIZON_MS = 60 * 60_000;
 const LEAST_AHEAD_MS = 5 * 60_000;
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 /** A change that is told now counts this much later: a slow cloud has it by then. */
 const AHEAD_MS = 600;
 const SETTLE_MS = 200;
@@ -94,7 +94,7 @@ export function createBeatPlayer(parts: {
   const state = createStore<BeatPlayerState>(() => ({ what: undefined, phase: 'idle', error: undefined }));
   const what = () => state.getState().what;
   const endMs = () => laps.reduce((_, lap) => lapEndMs(lap), 0);
-  const cancelLook = time.every(LOOK_EVERY_MS, () => {
+  const cancelLook = time.every(POLL_EVERY_MS, () => {
     if (stream && what() && endMs() - stream.positionMs() < LEAST_AHEAD_MS) tell(laps);
   });
 

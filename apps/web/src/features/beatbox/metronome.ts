@@ -13,7 +13,7 @@ export interface Metronome {
   close(): void;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 /** So much is handed over ahead, so that a busy page does not make it stumble. */
 const AHEAD_MS = 180;
 
@@ -48,7 +48,7 @@ export function createMetronome(parts: {
       else if (!cancel) {
         clicker = parts.open();
         toldMs = time.monotonic();
-        cancel = time.every(LOOK_EVERY_MS, look);
+        cancel = time.every(POLL_EVERY_MS, look);
         look();
       }
     },

@@ -17,7 +17,7 @@ export function LinksCard({ disabled }: { disabled: boolean }) {
   const report = useReportError();
   const wifi = useDeviceState((state) => state.interfaces.wifi);
   const ble = useDeviceState((state) => state.interfaces.ble);
-  const [asks = false, setAsks] = useOfSession<boolean>();
+  const [isConfirming = false, setConfirming] = useOfSession<boolean>();
   const [switchedOff = false, setSwitchedOff] = useOfSession<boolean>();
   useReading((one) => one.system.interfaces());
 
@@ -30,22 +30,22 @@ export function LinksCard({ disabled }: { disabled: boolean }) {
             <Switch
               label={t('configure.wifi')}
               hint={t('configure.wifi.hint')}
-              checked={wifi && !asks}
+              checked={wifi && !isConfirming}
               onChange={(on) => {
-                setAsks(!on);
+                setConfirming(!on);
                 if (on && !wifi) set({ wifi: true, ble }).catch(report);
               }}
             />
-            {asks && !disabled && (
+            {isConfirming && !disabled && (
               <LockOut
                 title={t('configure.wifi.lockOut')}
                 text={t('configure.wifi.lockOut.text')}
                 confirm={t('configure.wifi.off')}
                 onConfirm={() => {
-                  setAsks(false);
+                  setConfirming(false);
                   set({ wifi: false, ble }).then(() => setSwitchedOff(true), report);
                 }}
-                onCancel={() => setAsks(false)}
+                onCancel={() => setConfirming(false)}
               />
             )}
             {switchedOff && disabled && (

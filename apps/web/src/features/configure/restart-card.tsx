@@ -18,7 +18,7 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
   const device = useDevice();
   const report = useReportError();
   const [mode, setMode] = useState<ConnectionMode>(ConnectionMode.WIFI);
-  const [asked = false, setAsked] = useOfSession<boolean>();
+  const [requested = false, setRequested] = useOfSession<boolean>();
   const chosen = BOOT_MODES.find((one) => one.mode === mode);
   return (
     <Card title={t('configure.restart')}>
@@ -43,14 +43,14 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
           disabled={disabled}
           icon={<IconRotateClockwise size={18} aria-hidden="true" />}
           onConfirm={() => {
-            device.system.reboot(mode).then(() => setAsked(true), report);
+            device.system.reboot(mode).then(() => setRequested(true), report);
           }}
         >
           {t('configure.restart.hold')}
         </ConfirmHoldButton>
       </div>
       <p className={styles['hint']} role="status">
-        {asked && disabled ? t('configure.restart.under') : t('configure.restart.hint')}
+        {requested && disabled ? t('configure.restart.under') : t('configure.restart.hint')}
       </p>
     </Card>
   );

@@ -7,6 +7,6 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
  */
 export function useOfSession<Value>(): readonly [Value | undefined, (value: Value | undefined) => void] {
   const sessionId = useDeviceState((state) => state.session_id);
-  const [kept, setKept] = useState<{ sessionId: string | undefined; value: Value | undefined }>();
-  return [kept?.sessionId === sessionId ? kept?.value : undefined, (value) => setKept({ sessionId, value })];
+  const [stored, setStored] = useState<{ sessionId: string | undefined; value: Value | undefined }>();
+  return [stored?.sessionId === sessionId ? stored?.value : undefined, (value) => setStored({ sessionId, value })];
 }

@@ -24,11 +24,11 @@ export function writeAddress({ path, query, hash }: Address): string {
 
 /** The same query without the given names; the order and spelling of the others stay. */
 export function withoutParameters(query: string, names: readonly string[]): string {
-  const kept = query
+  const retained = query
     .replace(/^\?/, '')
     .split('&')
     .filter((part) => part !== '' && !names.includes(nameOf(part)));
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return retained.length === 0 ? '' : `?${retained.join('&')}`;
 }
 
 function nameOf(part: string): string {

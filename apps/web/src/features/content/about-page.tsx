@@ -38,13 +38,13 @@ function About() {
   const [shown, setShown] = useState<{ language: Language; nodes: readonly MarkdownNode[] }>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   useEffect(() => {
-    let isAskedFor = true;
+    let isCurrent = true;
     TEXTS[`./about/${language}.md`]?.().then(
-      ({ default: nodes }) => isAskedFor && setShown({ language, nodes }),
-      (reason: unknown) => isAskedFor && setFailure({ reason }),
+      ({ default: nodes }) => isCurrent && setShown({ language, nodes }),
+      (reason: unknown) => isCurrent && setFailure({ reason }),
     );
     return () => {
-      isAskedFor = false;
+      isCurrent = false;
     };
   }, [language]);
   if (failure) throw failure.reason;

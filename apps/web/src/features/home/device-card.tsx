@@ -56,13 +56,13 @@ function Linked() {
   const word = useConnectionWord();
   const ready = word === 'ready';
   const trouble = useDeviceState(hasTrouble);
-  const look = STATUS_LOOK[useDeviceStatus(useInMotion())];
+  const status = STATUS_LOOK[useDeviceStatus(useInMotion())];
   const mode = useDeviceState((state) => modeName(state.mode));
   return (
     <>
       <p className={styles['state']}>
-        <Dot tone={look.tone} />
-        {t(look.text)}
+        <Dot tone={status.tone} />
+        {t(status.text)}
         {ready && mode !== undefined && <span className={styles['mode']}>{t(mode)}</span>}
       </p>
       {ready && <Facts />}

@@ -37,10 +37,10 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
   const { connectionKey } = device;
   const inUse = useSetting((state) => state.connectionKey === connectionKey);
   const several = useSetting((state) => state.multicastActive);
-  const [asks, setAsks] = useState<'name' | 'forget'>();
+  const [dialog, setDialog] = useState<'name' | 'forget'>();
   const test = useNudge(connectionKey);
-  const forgetOpener = useFocusBack(asks === 'forget');
-  const nameOpener = useFocusBack(asks === 'name');
+  const forgetOpener = useFocusBack(dialog === 'forget');
+  const nameOpener = useFocusBack(dialog === 'name');
   const [headingId, forgetTextId] = [useId(), useId()];
   const heading = useRef<HTMLHeadingElement>(null);
   const name = nameOfLinked(device);
@@ -73,13 +73,13 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
       </div>
       <KeyLine connectionKey={connectionKey} />
       {several && !inUse && <FollowSettings device={device} canFollow={canFollow} />}
-      {asks === 'name' && <NameForm device={device} onDone={() => setAsks(undefined)} />}
-      {asks === 'forget' ? (
+      {dialog === 'name' && <NameForm device={device} onDone={() => setDialog(undefined)} />}
+      {dialog === 'forget' ? (
         <InlineQuestion
           className={styles['confirm']}
           label={t('link.forget.ask', { device: name })}
           describedBy={forgetTextId}
-          onClose={() => setAsks(undefined)}
+          onClose={() => setDialog(undefined)}
         >
           <p>{t('link.forget.ask', { device: name })}</p>
           <p id={forgetTextId} className={styles['note']}>
@@ -89,7 +89,7 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
             <Button variant="danger" onClick={forget}>
               {t('link.forget.yes')}
             </Button>
-            <Button onClick={() => setAsks(undefined)}>{t('link.forget.no')}</Button>
+            <Button onClick={() => setDialog(undefined)}>{t('link.forget.no')}</Button>
           </div>
         </InlineQuestion>
       ) : (
@@ -102,12 +102,12 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
             <IconButton
               ref={nameOpener}
               label={t('link.rename')}
-              aria-expanded={asks === 'name'}
-              onClick={() => setAsks(asks === 'name' ? undefined : 'name')}
+              aria-expanded={dialog === 'name'}
+              onClick={() => setDialog(dialog === 'name' ? undefined : 'name')}
             >
               <IconPencil size={20} aria-hidden="true" />
             </IconButton>
-            <IconButton ref={forgetOpener} label={t('link.forget')} onClick={() => setAsks('forget')}>
+            <IconButton ref={forgetOpener} label={t('link.forget')} onClick={() => setDialog('forget')}>
               <IconTrash size={20} aria-hidden="true" />
             </IconButton>
           </span>
@@ -122,7 +122,7 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
 
 function Facts({ device }: { device: LinkedDevice }) {
   const { t } = useTexts();
-  const look = CONNECTION_LOOK[useWordOf(device.connectionKey)];
+  const status = CONNECTION_LOOK[useWordOf(device.connectionKey)];
   const model = modelName(device.modelNo);
   const facts = [
     model === device.nickname ? undefined : model,
@@ -131,8 +131,8 @@ function Facts({ device }: { device: LinkedDevice }) {
   return (
     <>
       <p className={styles['state']}>
-        <Dot tone={look.tone} />
-        {t(look.text)}
+        <Dot tone={status.tone} />
+        {t(status.text)}
       </p>
       <p className={styles['facts']}>{facts.length > 0 ? facts.join(' · ') : t('link.unknown')}</p>
     </>

@@ -12,8 +12,8 @@ const BUZZ_HZ = 100;
 const STILL_MS = 200;
 const STILL_MM = 0.5;
 const ARRIVED_MM = 1;
-const LOOK_EVERY_MS = 80;
-const LOOKS = 12;
+const POLL_EVERY_MS = 80;
+const POLLS = 12;
 /** What a device is, is read of it within this once it is there. */
 const READ_WITHIN_MS = 10_000;
 
@@ -109,8 +109,8 @@ async function thereAndBack(parts: Parts): Promise<void> {
 async function goTo({ device, time, signal }: Parts, positionMm: number): Promise<void> {
   signal.throwIfAborted();
   await device.hdsp.moveTo({ positionMm, speedMmS: NUDGE_MM_S, stopOnTarget: true });
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    await time.sleep(LOOK_EVERY_MS, signal);
+  for (let polls = 0; polls < POLLS; polls += 1) {
+    await time.sleep(POLL_EVERY_MS, signal);
     const { position_absolute: nowMm } = await device.slider.readState();
     if (Math.abs(nowMm - positionMm) < ARRIVED_MM) return;
   }

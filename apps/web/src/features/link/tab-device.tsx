@@ -47,7 +47,7 @@ export function TabDevice() {
   const settings = useSettingsStore();
   const emulator = useEmulatorOfTab();
   const { phase, fault, model } = useStore(emulator.state);
-  const look = PHASES[phase];
+  const status = PHASES[phase];
   const on = phase !== 'off' && phase !== 'failed';
 
   async function start() {
@@ -60,8 +60,8 @@ export function TabDevice() {
       title={t('link.tab')}
       aside={
         <span className={styles['state']} role="status">
-          <Dot tone={look.tone} />
-          {t(look.text)}
+          <Dot tone={status.tone} />
+          {t(status.text)}
         </span>
       }
     >

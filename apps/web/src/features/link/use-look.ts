@@ -9,8 +9,8 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 
 /** How often a device is asked for that nobody here is connected with: more often while it is not there. */
-const LOOK_EVERY_MS = 10_000;
-const LOOK_FOR_EVERY_MS = 3_000;
+const POLL_EVERY_MS = 10_000;
+const SEARCH_EVERY_MS = 3_000;
 
 /** How a linked device is. One that is neither in use nor following is asked from time to time. */
 export function useWordOf(connectionKey: string): ShownWord {
@@ -19,8 +19,8 @@ export function useWordOf(connectionKey: string): ShownWord {
   const following = useFollowers(
     ({ members }) => members.find((member) => member.connectionKey === connectionKey)?.word,
   );
-  const looked = useLook(connectionKey, !inUse && following === undefined);
-  return inUse ? own : (following ?? looked);
+  const polled = usePolledWord(connectionKey, !inUse && following === undefined);
+  return inUse ? own : (following ?? polled);
 }
 
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
@@ -31,7 +31,7 @@ function wordOf({ code, http }: DeviceError): ConnectionWord {
   return REFUSALS.includes(http?.status) ? 'refused' : 'offline';
 }
 
-function useLook(connectionKey: string, on: boolean): ConnectionWord {
+function usePolledWord(connectionKey: string, on: boolean): ConnectionWord {
   const { cloud } = useLinkedDevices();
   const settings = useSettingsStore();
   const time = useTime();
@@ -45,7 +45,7 @@ function useLook(connectionKey: string, on: boolean): ConnectionWord {
 
     let stopTimer: Undo = () => undefined;
 
-    async function look(): Promise<boolean> {
+    async function poll(): Promise<boolean> {
       if (document.visibilityState !== 'visible') return false;
       const { connected, known } = await client.info.connected({}, leave);
       setWord(connected ? 'ready' : known === false ? 'unknown' : 'offline');
@@ -61,16 +61,16 @@ function useLook(connectionKey: string, on: boolean): ConnectionWord {
       settings.update({ linkedDevices: withLinkedDevice(linkedDevices, connectionKey, { modelNo, firmware }) });
     }
 
-    async function lookOn(): Promise<void> {
-      const isThere = await look().catch((error: unknown) => {
+    async function pollAgain(): Promise<void> {
+      const isThere = await poll().catch((error: unknown) => {
         if (!leave.signal.aborted) setWord(wordOf(toDeviceError(error)));
         return false;
       });
       if (!leave.signal.aborted)
-        stopTimer = time.after(isThere ? LOOK_EVERY_MS : LOOK_FOR_EVERY_MS, () => void lookOn());
+        stopTimer = time.after(isThere ? POLL_EVERY_MS : SEARCH_EVERY_MS, () => void pollAgain());
     }
 
-    void lookOn();
+    void pollAgain();
     return () => {
       leave.abort();
       stopTimer();

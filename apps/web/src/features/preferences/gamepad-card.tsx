@@ -19,17 +19,17 @@ export function GamepadCard() {
   const settings = useSettingsStore();
   const { enabled, buttons } = useSetting((state) => state.gamepad);
   const [waiting, setWaiting] = useState<PadAction>();
-  const [said, setSaid] = useState<{ button: number; by: MessageKey }>();
+  const [conflict, setConflict] = useState<{ button: number; by: MessageKey }>();
   const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : buttonName(button));
 
   useNextButton(waiting !== undefined, (button) => {
     if (waiting === undefined) return;
     setWaiting(undefined);
     const other = PAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
-    if (button === GAMEPAD_STOP_BUTTON) setSaid({ button, by: BOUND_NAMES.stop });
-    else if (other !== undefined) setSaid({ button, by: BOUND_NAMES[other] });
+    if (button === GAMEPAD_STOP_BUTTON) setConflict({ button, by: BOUND_NAMES.stop });
+    else if (other !== undefined) setConflict({ button, by: BOUND_NAMES[other] });
     else {
-      setSaid(undefined);
+      setConflict(undefined);
       settings.update({ gamepad: { enabled, buttons: { ...buttons, [waiting]: button } } });
     }
   });
@@ -59,7 +59,7 @@ export function GamepadCard() {
                 : `${t(BOUND_NAMES[action])}: ${nameOf(buttons[action])}`
             }
             onClick={() => {
-              setSaid(undefined);
+              setConflict(undefined);
               setWaiting(waiting === action ? undefined : action);
             }}
           >
@@ -68,7 +68,8 @@ export function GamepadCard() {
         </div>
       ))}
       <p className={styles['clash']} role="status">
-        {said !== undefined && t('settings.keyboard.conflict', { key: nameOf(said.button), action: t(said.by) })}
+        {conflict !== undefined &&
+          t('settings.keyboard.conflict', { key: nameOf(conflict.button), action: t(conflict.by) })}
       </p>
       <div className={styles['actions']}>
         <Button onClick={() => settings.update({ gamepad: defaultSettings().gamepad })}>

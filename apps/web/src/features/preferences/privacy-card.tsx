@@ -58,8 +58,8 @@ function Forget() {
   const time = useTime();
   const settings = useSettingsStore();
   const key = useSetting((state) => state.connectionKey);
-  const [asks, setAsks] = useState(false);
-  const opener = useFocusBack(asks);
+  const [isConfirming, setConfirming] = useState(false);
+  const opener = useFocusBack(isConfirming);
 
   const forget = () => forgetDevice({ device, settings, storage: openStorage(() => window.localStorage) }, key);
   async function wipe() {
@@ -70,19 +70,19 @@ function Forget() {
     window.location.assign('/');
   }
 
-  if (asks) {
+  if (isConfirming) {
     return (
       <InlineQuestion
         className={styles['confirm']}
         label={t('settings.privacy.wipe.ask')}
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{t('settings.privacy.wipe.ask')}</p>
         <div className={styles['actions']}>
           <Button variant="danger" onClick={() => void wipe()}>
             {t('settings.privacy.wipe.yes')}
           </Button>
-          <Button onClick={() => setAsks(false)}>{t('settings.privacy.wipe.no')}</Button>
+          <Button onClick={() => setConfirming(false)}>{t('settings.privacy.wipe.no')}</Button>
         </div>
       </InlineQuestion>
     );
@@ -100,7 +100,7 @@ function Forget() {
           {t('settings.forgetKey')}
         </Button>
       )}
-      <Button ref={opener} variant="danger" onClick={() => setAsks(true)}>
+      <Button ref={opener} variant="danger" onClick={() => setConfirming(true)}>
         {t('settings.privacy.wipe')}
       </Button>
     </div>

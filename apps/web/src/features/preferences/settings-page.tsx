@@ -16,10 +16,10 @@ import styles from './settings-page.module.css';
 /** The person's settings (design/pages.md, "/settings"). */
 export function SettingsPage() {
   const { t } = useTexts();
-  const isKept = useStore(useSettingsStore().isKept);
+  const isStored = useStore(useSettingsStore().isKept);
   return (
     <div className={styles['cards']}>
-      {!isKept && (
+      {!isStored && (
         <div className={styles['notKept']}>
           <Alert tone="warning" title={t('settings.notKept')}>
             {t('settings.notKept.text')}

@@ -45,7 +45,7 @@ export function buildRun(parts: {
   const state = () => device.store.getState();
   let narrowed = false;
   /** Whether the device has told, since it was connected, whether it plays. */
-  let hasTold = true;
+  let hasReported = true;
   let isSettling = false;
 
   async function setWindow(window: StrokeWindow) {
@@ -92,7 +92,7 @@ export function buildRun(parts: {
 
   function isOver(now: DeviceState): boolean {
     const over = control.state.getState().phase === 'idle' && !isPlaying(now) && now.stopPhase !== 'stopping';
-    return narrowed && over && now.connected && hasTold && now.mode === DeviceMode.HAMP;
+    return narrowed && over && now.connected && hasReported && now.mode === DeviceMode.HAMP;
   }
 
   /** Whoever moves the device next finds the whole stroke, unless another mode is at work by then. */
@@ -117,8 +117,8 @@ export function buildRun(parts: {
     open() {
       const unfollow = device.store.subscribe((now, before) => {
         const lost = before.connected && !now.connected;
-        if (lost) hasTold = false;
-        else if (now.session_id === before.session_id && now.hamp !== before.hamp) hasTold = true;
+        if (lost) hasReported = false;
+        else if (now.session_id === before.session_id && now.hamp !== before.hamp) hasReported = true;
         if (lost || isStopBegun(now, before)) stopped();
         if (now.hamp !== before.hamp) control.reported();
         takeBackSoon();

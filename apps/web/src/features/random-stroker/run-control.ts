@@ -170,11 +170,11 @@ export function createRunControl(ports: RunPorts): RunControl {
     }
     const { rampMs } = ports.rules();
     const elapsedMs = time.monotonic() - fromMs;
-    if (!ports.isCutOff()) tell(rampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
+    if (!ports.isCutOff()) report(rampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
     timers.push(time.after(RAMP_STEP_MS, () => ramp(stroke, from, fromMs)));
   }
 
-  function tell(next: number) {
+  function report(next: number) {
     if (Math.abs(next - velocity) < SAME_VELOCITY) return;
     velocity = next;
     ports.sendVelocity(Math.round(next * 1000) / 1000);

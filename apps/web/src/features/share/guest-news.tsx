@@ -12,7 +12,7 @@ interface GuestNewsProps {
   resumed: GuestConnectionFacts['resumed'];
   away: boolean;
   failed: boolean;
-  ask: (work: Promise<unknown>) => void;
+  run: (work: Promise<unknown>) => void;
 }
 
 const TROUBLES = {
@@ -23,19 +23,19 @@ const TROUBLES = {
 } as const;
 
 /** What a guest has to know now: the connection, the hold, and who asks for control. */
-export function GuestNews({ inside, session, resumed, away, failed, ask }: GuestNewsProps) {
+export function GuestNews({ inside, session, resumed, away, failed, run }: GuestNewsProps) {
   const { t } = useTexts();
   const hold = useStore(inside.hold.state);
   const trouble = useStore(inside.hold.trouble);
   const slipped = hold === 'slipped' || hold === 'regaining';
-  const told = slipped ? 'slipped' : !away && session.role === 'controller' ? trouble : undefined;
+  const shown = slipped ? 'slipped' : !away && session.role === 'controller' ? trouble : undefined;
   return (
     <>
-      {told && (
+      {shown && (
         // Over the page, not in it: what is under the hand must not move away.
         <div className={styles['over']}>
-          <Alert tone="warning" title={t(TROUBLES[told].title)}>
-            {t(TROUBLES[told].text)}
+          <Alert tone="warning" title={t(TROUBLES[shown].title)}>
+            {t(TROUBLES[shown].text)}
           </Alert>
         </div>
       )}
@@ -44,14 +44,14 @@ export function GuestNews({ inside, session, resumed, away, failed, ask }: Guest
           {t('share.away.text')}
         </Alert>
       )}
-      {!away && told === undefined && <Back session={session} resumed={resumed} />}
+      {!away && shown === undefined && <Back session={session} resumed={resumed} />}
       {session.role === 'controller' &&
         session.asking.map(({ session: who, name }) => (
           <Alert
             key={who}
             tone="info"
             title={t('share.asked', { name })}
-            action={<Button onClick={() => ask(inside.api.hand(who))}>{t('share.hand')}</Button>}
+            action={<Button onClick={() => run(inside.api.hand(who))}>{t('share.hand')}</Button>}
           >
             {t('share.asked.text')}
           </Alert>

@@ -47,7 +47,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
   useEffect(() => borrow(inside.device), [borrow, inside.device]);
 
   /** Asks something of the cloud; what becomes of it is told by the stream. */
-  function ask(work: Promise<unknown>): void {
+  function run(work: Promise<unknown>): void {
     setFailed(false);
     work.catch(() => setFailed(true));
   }
@@ -56,15 +56,15 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
     <>
       <div className={styles['room']}>
         <GuestHead session={session} away={away} onLeave={onLeave} />
-        <GuestNews {...{ inside, session, resumed, away, failed, ask }} />
+        <GuestNews {...{ inside, session, resumed, away, failed, run }} />
         {session.role === 'controller' ? (
           <GuestControls {...{ inside, session, route }} />
         ) : (
           <GuestWatch
             session={session}
             disabled={away}
-            onAsk={() => ask(inside.api.requestControl())}
-            onUndo={() => ask(inside.api.takeBackQuestion())}
+            onRequest={() => run(inside.api.requestControl())}
+            onUndo={() => run(inside.api.takeBackQuestion())}
           />
         )}
       </div>

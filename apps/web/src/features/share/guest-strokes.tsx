@@ -23,12 +23,12 @@ export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareL
 /** The ends of the strokes. The device reports the stroke window only, which is the owner's: what was asked last is shown. */
 function useZone(): Draft<PercentRange> {
   const device = useDevice();
-  const [asked, setAsked] = useState<PercentRange>({ min: 0, max: 100 });
+  const [requested, setRequested] = useState<PercentRange>({ min: 0, max: 100 });
   return useDraft<PercentRange>({
-    reported: asked,
+    reported: requested,
     async send(range) {
       await device.hamp.setStroke({ min: range.min / 100, max: range.max / 100 });
-      setAsked(range);
+      setRequested(range);
     },
   });
 }

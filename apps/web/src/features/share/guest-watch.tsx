@@ -9,17 +9,22 @@ import styles from './share.module.css';
 interface GuestWatchProps {
   session: GuestSession;
   disabled: boolean;
-  onAsk: () => void;
+  onRequest: () => void;
   onUndo: () => void;
 }
 
 /** What a guest without control sees: what the device does, and the way to control. */
-export function GuestWatch({ session: { asks, controller, locked }, disabled, onAsk, onUndo }: GuestWatchProps) {
+export function GuestWatch({
+  session: { asks: requestsControl, controller, locked },
+  disabled,
+  onRequest,
+  onUndo,
+}: GuestWatchProps) {
   const { t } = useTexts();
   const device = useDeviceState((state) => deviceOfModel(state.info?.hw_model_no));
   const free = controller === null && !locked;
   // Whoever asked while somebody had control may just take it once nobody has.
-  const waits = asks && !free;
+  const waits = requestsControl && !free;
   const words = locked ? 'share.watch.locked' : free ? 'share.watch.free' : 'share.watch.text';
   return (
     <div className={styles['watch']}>
@@ -32,7 +37,7 @@ export function GuestWatch({ session: { asks, controller, locked }, disabled, on
           {t('share.ask.undo')}
         </Button>
       ) : (
-        <Button variant="primary" size="lg" wide disabled={disabled} onClick={onAsk}>
+        <Button variant="primary" size="lg" wide disabled={disabled} onClick={onRequest}>
           {t(free ? 'share.take' : 'share.ask')}
         </Button>
       )}

@@ -4,9 +4,9 @@ import { hasRoom } from '../../group-session/browser-tab-room.ts';
 import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
 import { readGuestSession } from '../../sharing/stored-guest-session.ts';
-import { GroupVisit } from './group-visit.tsx';
+import { GroupGuest } from './group-guest.tsx';
 import { KeyWarning } from './key-warning.tsx';
-import { LinkVisit } from './link-visit.tsx';
+import { LinkGuest } from './link-guest.tsx';
 import { ShareEnd } from './share-end.tsx';
 
 /** A link to a group session: no connection key and no id of a share begins like it (docs/group-sessions.md). */
@@ -32,14 +32,14 @@ export function SharePage() {
 
   if (link === undefined) return <WithoutLink route={route} />;
   if (link.kind === 'key') return <KeyWarning connectionKey={link.connectionKey} route={route} />;
-  if (isGroup(link.id)) return <GroupVisit key={link.id} link={link} />;
-  return <LinkVisit key={`${link.id} ${link.secret}`} link={link} route={route} />;
+  if (isGroup(link.id)) return <GroupGuest key={link.id} link={link} />;
+  return <LinkGuest key={`${link.id} ${link.secret}`} link={link} route={route} />;
 }
 
 /** The page was loaded again, or come back to, and its link was used: the session of the tab goes on, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
   const [has] = useState(() => (hasRoom() ? 'room' : readGuestSession() && 'visit'));
-  if (has === 'room') return <GroupVisit link={undefined} />;
-  if (has === 'visit') return <LinkVisit link={undefined} route={route} />;
+  if (has === 'room') return <GroupGuest link={undefined} />;
+  if (has === 'visit') return <LinkGuest link={undefined} route={route} />;
   return <ShareEnd why="incomplete" />;
 }

@@ -4,7 +4,7 @@ import { CLIP_MS, clicksBetween } from './test-clip.ts';
 
 /** Clicks are handed to the audio clock so long before they are due, and it is looked after them so often, ms. */
 const AHEAD_MS = 400;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 const CLICK_HZ = 1_800;
 const CLICK_S = 0.03;
@@ -43,7 +43,7 @@ export function startClickSound(parts: {
     void audio.resume().catch(() => undefined);
     plan(audio);
     const open = audio;
-    stopLooking = time.every(LOOK_EVERY_MS, () => plan(open));
+    stopLooking = time.every(POLL_EVERY_MS, () => plan(open));
   }
 
   function plan(open: ClickContext): void {

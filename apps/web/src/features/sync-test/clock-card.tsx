@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './sync-test-page.module.css';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /** The clocks between this browser and the device, how well they are known, and the way to measure them anew. */
 export function ClockCard() {
@@ -69,6 +69,6 @@ function useClockError(): DeviceClockError | undefined {
   const device = useDevice();
   const time = useTime();
   const [error, setError] = useState(() => device.clock.error());
-  useEffect(() => time.every(LOOK_EVERY_MS, () => setError(device.clock.error())), [device, time]);
+  useEffect(() => time.every(POLL_EVERY_MS, () => setError(device.clock.error())), [device, time]);
   return error;
 }

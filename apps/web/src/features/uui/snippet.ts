@@ -17,8 +17,10 @@ export function widgetAttributes({
 }
 
 /** The code for a page: the script of this site, and the element. Colours that are checked hold nothing to escape. */
-export function snippet(site: string, look: WidgetAppearance): string {
-  const attributes = widgetAttributes(look).map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value}"`));
+export function snippet(site: string, appearance: WidgetAppearance): string {
+  const attributes = widgetAttributes(appearance).map(([name, value]) =>
+    value === '' ? ` ${name}` : ` ${name}="${value}"`,
+  );
   return [
     `<script src="${new URL('/widget.js', site).href}" async></script>`,
     `<${WIDGET_NAME}${attributes.join('')}></${WIDGET_NAME}>`,

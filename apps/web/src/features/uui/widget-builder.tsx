@@ -16,10 +16,10 @@ import styles from './uui.module.css';
 /** The options of the widget, the code for a page, and the widget itself as it will stand there. */
 export function WidgetBuilder() {
   const { t } = useTexts();
-  const [look, setLook] = useState(PLAIN_APPEARANCE);
+  const [appearance, setAppearance] = useState(PLAIN_APPEARANCE);
   const [accent, setAccent] = useState('');
   const wrong = accent !== '' && !isAccent(accent.trim());
-  const change = (changes: Partial<WidgetAppearance>) => setLook({ ...look, ...changes });
+  const change = (changes: Partial<WidgetAppearance>) => setAppearance({ ...appearance, ...changes });
 
   function type(text: string) {
     setAccent(text);
@@ -39,19 +39,19 @@ export function WidgetBuilder() {
               { value: 'light', label: t('uui.theme.light') },
               { value: 'dark', label: t('uui.theme.dark') },
             ]}
-            value={look.theme}
+            value={appearance.theme}
             onChange={(theme) => change({ theme })}
           />
           <Switch
             label={t('uui.compact')}
             hint={t('uui.compact.hint')}
-            checked={look.compact}
+            checked={appearance.compact}
             onChange={(compact) => change({ compact })}
           />
           <Switch
             label={t('uui.slim')}
             hint={t('uui.slim.hint')}
-            checked={look.slim}
+            checked={appearance.slim}
             onChange={(slim) => change({ slim })}
           />
           <TextField
@@ -65,32 +65,32 @@ export function WidgetBuilder() {
           />
         </Card>
         <Card title={t('uui.example')}>
-          <LiveWidget look={look} />
+          <LiveWidget appearance={appearance} />
         </Card>
       </div>
-      <Snippet look={look} />
+      <Snippet appearance={appearance} />
     </div>
   );
 }
 
 /** The very element that other sites load, on this page. */
-function LiveWidget({ look }: { look: WidgetAppearance }) {
+function LiveWidget({ appearance }: { appearance: WidgetAppearance }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     defineTactusWidget(window.location.origin);
     const element = document.createElement(WIDGET_NAME);
-    for (const [name, value] of widgetAttributes(look)) element.setAttribute(name, value);
+    for (const [name, value] of widgetAttributes(appearance)) element.setAttribute(name, value);
     place.current?.replaceChildren(element);
     return () => element.remove();
-  }, [look]);
+  }, [appearance]);
   return <div ref={place} />;
 }
 
-function Snippet({ look }: { look: WidgetAppearance }) {
+function Snippet({ appearance }: { appearance: WidgetAppearance }) {
   const { t } = useTexts();
   const notifications = useNotifications();
   const [copied, setCopied] = useState(false);
-  const code = snippet(useSiteUrl(), look);
+  const code = snippet(useSiteUrl(), appearance);
   const Copy = copied ? IconCheck : IconCopy;
 
   async function copy() {

@@ -55,8 +55,8 @@ function Permission({ question }: { question: Question }) {
   const [step, setStep] = useState<'asks' | 'busy' | 'failed' | 'done'>('asks');
   const armed = useArmed();
 
-  function answer(given: Answer) {
-    postAnswer(question, given);
+  function answer(chosen: Answer) {
+    postAnswer(question, chosen);
     setStep('done');
     // A window that a page has opened may close itself; where the browser does not let it, it says that it is done.
     window.close();

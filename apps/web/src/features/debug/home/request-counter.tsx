@@ -8,7 +8,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { useTrace } from './use-trace.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 const MINUTE_MS = 60_000;
 const MOST_CALLS = 5;
 
@@ -19,7 +19,7 @@ export function RequestCounter() {
   const time = useTime();
   const [now, setNow] = useState(() => ({ ...device.budget.headroom(), atMs: time.now() }));
   useEffect(
-    () => time.every(LOOK_EVERY_MS, () => setNow({ ...device.budget.headroom(), atMs: time.now() })),
+    () => time.every(POLL_EVERY_MS, () => setNow({ ...device.budget.headroom(), atMs: time.now() })),
     [device, time],
   );
   const calls = callsSince(useTrace(), now.atMs - MINUTE_MS);

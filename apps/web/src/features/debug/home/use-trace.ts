@@ -4,7 +4,7 @@ import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
 /** How often the trace is looked at: quick enough to read along. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /** The trace of the device in use, oldest entry first; it stands still while it is paused. */
 export function useTrace(paused = false): readonly TraceEntry[] {
@@ -13,7 +13,7 @@ export function useTrace(paused = false): readonly TraceEntry[] {
   const [entries, setEntries] = useState(() => device.trace.entries());
   useEffect(() => {
     if (paused) return;
-    return time.every(LOOK_EVERY_MS, () => {
+    return time.every(POLL_EVERY_MS, () => {
       const now = device.trace.entries();
       setEntries((before) => (before.at(-1)?.seq === now.at(-1)?.seq ? before : now));
     });

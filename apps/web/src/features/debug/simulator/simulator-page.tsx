@@ -21,7 +21,7 @@ import { SimulatorDrawing } from './simulator-drawing.tsx';
 type Source = 'script' | 'commands' | 'events';
 
 const SPAN_S = 10;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 const TEXTS: Readonly<Record<Source, MessageKey>> = {
   script: 'debug.simulator.script.text',
   commands: 'debug.simulator.commands.text',
@@ -38,7 +38,7 @@ export function SimulatorPage() {
   const [meter, setMeter] = useState(createDeviationMeter);
   const [deviation, setDeviation] = useState<Deviation>();
   useEffect(() => device.position.watch(), [device]);
-  useEffect(() => time.every(LOOK_EVERY_MS, () => setDeviation(meter.now())), [time, meter]);
+  useEffect(() => time.every(POLL_EVERY_MS, () => setDeviation(meter.now())), [time, meter]);
 
   const commanded = useCallback(() => {
     if (source === 'script') return clock.position01();

@@ -27,7 +27,7 @@ export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSes
 function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession; share: Share; guest: GuestHere }) {
   const { t } = useTexts();
   const { busy, run } = useShareAction();
-  const { session, name, role, asks, floods } = guest;
+  const { session, name, role, asks: requestsControl, floods } = guest;
   return (
     <>
       <div>
@@ -41,7 +41,7 @@ function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession
             {t('sharing.floods', { name })}
           </p>
         )}
-        {asks && (
+        {requestsControl && (
           <p role="status" className={styles['asks']}>
             {t('sharing.ask', { name })}
           </p>
@@ -49,7 +49,11 @@ function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession
       </div>
       <div className={styles['actions']}>
         {role === 'viewer' && (
-          <GrantControl asks={asks} busy={busy} onClick={() => void run(() => ownerSession.api.setControl(session))} />
+          <GrantControl
+            requestsControl={requestsControl}
+            busy={busy}
+            onClick={() => void run(() => ownerSession.api.setControl(session))}
+          />
         )}
         <Button
           variant={floods ? 'primary' : 'quiet'}
@@ -64,12 +68,20 @@ function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession
 }
 
 /** It goes with its own press: the row has the focus then. */
-function GrantControl({ asks, busy, onClick }: { asks: boolean; busy: boolean; onClick: () => void }) {
+function GrantControl({
+  requestsControl,
+  busy,
+  onClick,
+}: {
+  requestsControl: boolean;
+  busy: boolean;
+  onClick: () => void;
+}) {
   const { t } = useTexts();
   return (
     <Button
       ref={useLeavingFocus<HTMLButtonElement>()}
-      variant={asks ? 'primary' : 'quiet'}
+      variant={requestsControl ? 'primary' : 'quiet'}
       busy={busy}
       onClick={onClick}
     >

@@ -25,8 +25,8 @@ interface ShareItemProps {
 export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
-  const [asks, setAsks] = useState(false);
-  const revoker = useFocusBack(asks);
+  const [isConfirming, setConfirming] = useState(false);
+  const revoker = useFocusBack(isConfirming);
   const changer = useFocusBack(draft !== undefined);
   const { busy, run } = useShareAction();
   const headingId = useId();
@@ -64,14 +64,14 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
           </div>
         </form>
       )}
-      {asks ? (
-        <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')} onClose={() => setAsks(false)}>
+      {isConfirming ? (
+        <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')} onClose={() => setConfirming(false)}>
           <p>{t('sharing.revoke.ask')}</p>
           <div className={styles['actions']}>
             <Button variant="danger" busy={busy} onClick={() => void run(() => ownerSession.api.revoke(share.id))}>
               {t('sharing.revoke')}
             </Button>
-            <Button onClick={() => setAsks(false)}>{t('sharing.revoke.no')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('sharing.revoke.no')}</Button>
           </div>
         </InlineQuestion>
       ) : (
@@ -84,7 +84,7 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
             >
               {t('sharing.change')}
             </Button>
-            <Button ref={revoker} onClick={() => setAsks(true)}>
+            <Button ref={revoker} onClick={() => setConfirming(true)}>
               {t('sharing.revoke')}
             </Button>
           </div>

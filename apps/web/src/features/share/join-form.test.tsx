@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderWithDevice } from '../../testing/render-with-device.tsx';
-import { ShareDoor } from './share-door.tsx';
+import { JoinForm } from './join-form.tsx';
 
 test('the door asks for a name that can be seen', async () => {
   const enter = vi.fn();
-  const { show } = await renderWithDevice({ '/': () => <ShareDoor busy={false} failed={false} onEnter={enter} /> }, [
+  const { show } = await renderWithDevice({ '/': () => <JoinForm busy={false} failed={false} onEnter={enter} /> }, [
     'share',
   ]);
   show();

@@ -11,8 +11,8 @@ import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GuestRoom } from './guest-room.tsx';
+import { JoinForm } from './join-form.tsx';
 import { Resuming, UsedElsewhere } from './resumed-session.tsx';
-import { ShareDoor } from './share-door.tsx';
 import { ShareEnd } from './share-end.tsx';
 
 /** Called as one: a browser's fetch refuses another `this`. */
@@ -21,7 +21,7 @@ const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 /** The id that the app presents beside a session; the cloud goes by the session alone. */
 const APPLICATION_ID = 'tactus-share';
 
-interface LinkVisitProps {
+interface LinkGuestProps {
   /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
   link: { readonly id: string; readonly secret: string } | undefined;
   route: string | undefined;
@@ -31,8 +31,8 @@ interface LinkVisitProps {
  * A visit by one of our links, from the door to its end. Leaving the page stops what the visit moves; the tab goes on with
  * the visit when the page is opened again.
  */
-export function LinkVisit({ link, route }: LinkVisitProps) {
-  const visit = useLinkVisit(link);
+export function LinkGuest({ link, route }: LinkGuestProps) {
+  const connection = useGuestConnection(link);
   const [canShare, setCanShare] = useState<boolean>();
   useEffect(() => {
     let wanted = true;
@@ -44,15 +44,15 @@ export function LinkVisit({ link, route }: LinkVisitProps) {
     };
   }, []);
 
-  if (visit === undefined) return null;
-  return <VisitView visit={visit} canJoin={link !== undefined} canShare={canShare} route={route} />;
+  if (connection === undefined) return null;
+  return <GuestConnectionView connection={connection} canJoin={link !== undefined} canShare={canShare} route={route} />;
 }
 
-function useLinkVisit(link: LinkVisitProps['link']): GuestConnection | undefined {
+function useGuestConnection(link: LinkGuestProps['link']): GuestConnection | undefined {
   const time = useTime();
   const random = useRandom();
   const { id, secret } = link ?? {};
-  const [visit, setVisit] = useState<GuestConnection>();
+  const [connection, setConnection] = useState<GuestConnection>();
   useEffect(() => {
     const stored = readGuestSession();
     const made = createGuestConnection({
@@ -75,21 +75,21 @@ function useLinkVisit(link: LinkVisitProps['link']): GuestConnection | undefined
     if (id !== undefined)
       made.store.subscribe(({ state }) => (state === 'inside' || state === 'over') && forgetOpenedLink(id));
     made.resume();
-    setVisit(made);
-    const hears = { pagehide: made.pause, pageshow: made.resume, offline: made.check, online: made.retry };
-    for (const [name, hear] of Object.entries(hears)) window.addEventListener(name, hear);
+    setConnection(made);
+    const handlers = { pagehide: made.pause, pageshow: made.resume, offline: made.check, online: made.retry };
+    for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler);
     return () => {
-      for (const [name, hear] of Object.entries(hears)) window.removeEventListener(name, hear);
+      for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler);
       made.pause();
       // Who goes elsewhere in the app does without the link; a page that is loaded again does not come by here.
       if (id !== undefined) forgetOpenedLink(id);
     };
   }, [id, secret, time, random]);
-  return visit;
+  return connection;
 }
 
-interface VisitViewProps {
-  visit: GuestConnection;
+interface GuestConnectionViewProps {
+  connection: GuestConnection;
   /** The link is at hand: one may come in as another guest. */
   canJoin: boolean;
   /** Undefined while it is not known whether this home can share. */
@@ -97,15 +97,15 @@ interface VisitViewProps {
   route: string | undefined;
 }
 
-function VisitView({ visit, canJoin, canShare, route }: VisitViewProps) {
-  const facts = useStore(visit.store);
+function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConnectionViewProps) {
+  const facts = useStore(connection.store);
   const { state, session, refusal = 'unavailable', reason = 'unknown', failed, nameRefused, resumed, inside } = facts;
   switch (state) {
     case 'door':
     case 'entering':
       if (canShare === undefined) return null;
       if (!canShare) return <ShareEnd why="unavailable" />;
-      return <ShareDoor busy={state === 'entering'} {...{ failed, nameRefused }} onEnter={visit.enter} />;
+      return <JoinForm busy={state === 'entering'} {...{ failed, nameRefused }} onEnter={connection.enter} />;
     case 'turned-away':
       return <ShareEnd why={refusal} />;
     case 'over':
@@ -113,12 +113,12 @@ function VisitView({ visit, canJoin, canShare, route }: VisitViewProps) {
     case 'resuming':
       return <Resuming failed={failed} />;
     case 'elsewhere':
-      return <UsedElsewhere onTakeOver={visit.takeOver} onJoinAnew={canJoin ? visit.joinAnew : undefined} />;
+      return <UsedElsewhere onTakeOver={connection.takeOver} onJoinAnew={canJoin ? connection.joinAnew : undefined} />;
     case 'paused':
       return null;
     case 'inside':
     case 'away':
       if (inside === undefined || session === undefined) return null;
-      return <GuestRoom {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={visit.leave} />;
+      return <GuestRoom {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={connection.leave} />;
   }
 }

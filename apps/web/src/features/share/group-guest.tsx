@@ -17,19 +17,19 @@ import { PageDock } from '../../ui/dock-place.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GroupEnd, type GroupEndCause } from './group-end.tsx';
+import { JoinForm } from './join-form.tsx';
 import styles from './share.module.css';
-import { ShareDoor } from './share-door.tsx';
 
 /** Called as one: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
-interface GroupVisitProps {
+interface GroupGuestProps {
   /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
   link: { readonly id: string; readonly secret: string } | undefined;
 }
 
 /** A visit to a group session by its link, from the door to its end. The tab goes on with it when the page is loaded again. */
-export function GroupVisit({ link }: GroupVisitProps) {
+export function GroupGuest({ link }: GroupGuestProps) {
   const tab = useTabRoom(link?.id);
   return (
     <>
@@ -60,11 +60,11 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
   return tab;
 }
 
-function View({ tab, link }: { tab: TabRoom; link: GroupVisitProps['link'] }) {
+function View({ tab, link }: { tab: TabRoom; link: GroupGuestProps['link'] }) {
   const { state, room, over, failed } = useStore(tab.store);
   if (over !== undefined) return <GroupEnd why={over} />;
   if (room) return <Inside room={room} />;
-  if (state === 'none') return link === undefined ? <GroupEnd why="left" /> : <Door tab={tab} link={link} />;
+  if (state === 'none') return link === undefined ? <GroupEnd why="left" /> : <JoinGroup tab={tab} link={link} />;
   return (
     <div className={styles['room']}>
       {state === 'resuming' ? <Resuming failed={failed} /> : <UsedElsewhere onTakeOver={tab.takeOver} />}
@@ -72,7 +72,7 @@ function View({ tab, link }: { tab: TabRoom; link: GroupVisitProps['link'] }) {
   );
 }
 
-function Door({ tab, link }: { tab: TabRoom; link: NonNullable<GroupVisitProps['link']> }) {
+function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestProps['link']> }) {
   const { t } = useTexts();
   const [refused, setRefused] = useState<GroupEndCause>();
   const [busy, setBusy] = useState(false);
@@ -102,7 +102,7 @@ function Door({ tab, link }: { tab: TabRoom; link: NonNullable<GroupVisitProps['
 
   if (refused !== undefined) return <GroupEnd why={refused} />;
   return (
-    <ShareDoor
+    <JoinForm
       words={{ title: t('group.door.title'), text: t('group.door.text'), hint: t('group.door.hint') }}
       busy={busy}
       failed={failed}

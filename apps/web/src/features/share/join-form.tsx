@@ -12,7 +12,7 @@ const NAME_LENGTH_MAX = 40;
 /** A character that can be seen: the cloud takes no name without one. */
 const VISIBLE = /[^\s\p{C}\p{DI}\u2800]/u;
 
-interface ShareDoorProps {
+interface JoinFormProps {
   /** What it says where it is not a device that is shared. */
   words?: { readonly title: string; readonly text: string; readonly hint: string };
   busy: boolean;
@@ -24,7 +24,7 @@ interface ShareDoorProps {
 }
 
 /** Asks who comes. Nothing is sent before. */
-export function ShareDoor({ words, busy, failed, nameRefused = false, onEnter }: ShareDoorProps) {
+export function JoinForm({ words, busy, failed, nameRefused = false, onEnter }: JoinFormProps) {
   const { t } = useTexts();
   const [name, setName] = useState(() => t('share.door.guest'));
   const nameless = !VISIBLE.test(name);
