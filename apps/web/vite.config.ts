@@ -16,7 +16,7 @@ const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 const MAIN = /\/src\/main\.tsx$/;
 
 /** What the home page has in common with lazy pages, and the entry has not. */
-const OF_HOME = /\/src\/device-view\/(live-)?device-drawing\.tsx$|\/IconChevronRight\.mjs$/;
+const OF_HOME = /\/src\/device-view\/position\/(live-)?device-drawing\.tsx$|\/IconChevronRight\.mjs$/;
 
 /** What the React compiler has work with: hooks, and what draws. To read every other file with Babel takes a quarter of the build. */
 const COMPILED = /\buse[A-Z]\w*[(<]|\/>|<\//;

@@ -33,8 +33,9 @@ describe.each(FROZEN)('the storage of %s', (build) => {
     const settingsNow = async () => JSON.parse((await storedNow(page))['tactus.settings'] ?? '{}');
     await until('the change is stored', async () => (await settingsNow()).darkMode === true);
     const had = JSON.parse(before['tactus.settings'] ?? '{}');
+    // A later build may add a setting to a group; what was set stays.
     for (const name of Object.keys(had).filter((one) => !CHANGES.has(one)))
-      expect([name, (await settingsNow())[name]]).toEqual([name, had[name]]);
+      expect({ [name]: (await settingsNow())[name] }).toMatchObject({ [name]: had[name] });
     // Nothing of it was put aside as not to be read.
     const aside = (names: readonly string[]) => names.filter((name) => name.startsWith('tactus.settings.aside'));
     expect(aside(Object.keys(await storedNow(page)))).toEqual(aside(Object.keys(before)));
