@@ -123,10 +123,10 @@ export function isSaved({ currentBeat, beats }: BeatboxSettings): boolean {
 export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
   const { currentBeat, beats } = box;
   const beat: Beat = { ...currentBeat, name };
-  const kept = isSaved(box)
+  const savedBeats = isSaved(box)
     ? beats.map((one) => (one.uuid === beat.uuid ? { ...one, ...beat } : one))
     : [...beats, beat];
-  return { ...box, currentBeat: beat, beats: kept };
+  return { ...box, currentBeat: beat, beats: savedBeats };
 }
 
 /** Whether the editor differs from what is saved of it. */

@@ -69,7 +69,7 @@ const POLL_EVERY_MS = 60_000;
 const AHEAD_MS = 600;
 const SETTLE_MS = 200;
 /** Laps that are over are kept so long: what the device is given next begins with them. */
-const KEPT_MS = 5_000;
+const RETAINED_MS = 5_000;
 
 /** Phases in which the stream moves the device, is about to, or may find that the device never stopped. */
 const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
@@ -94,17 +94,17 @@ export function createBeatPlayer(parts: {
   const state = createStore<BeatPlayerState>(() => ({ what: undefined, phase: 'idle', error: undefined }));
   const what = () => state.getState().what;
   const endMs = () => laps.reduce((_, lap) => lapEndMs(lap), 0);
-  const cancelLook = time.every(POLL_EVERY_MS, () => {
-    if (stream && what() && endMs() - stream.positionMs() < LEAST_AHEAD_MS) tell(laps);
+  const cancelPolling = time.every(POLL_EVERY_MS, () => {
+    if (stream && what() && endMs() - stream.positionMs() < LEAST_AHEAD_MS) publish(laps);
   });
 
   const next = (before: PlayedLap | undefined) => lapAfter(before, what(), content, parts.share);
 
   /** Plans on after these laps, and lets the device have it. */
-  function tell(kept: readonly PlayedLap[]): void {
+  function publish(retained: readonly PlayedLap[]): void {
     if (!stream) return;
     const nowMs = stream.positionMs();
-    const recent = kept.filter((lap, index) => lapEndMs(lap) > nowMs - KEPT_MS || index >= kept.length - 2);
+    const recent = retained.filter((lap, index) => lapEndMs(lap) > nowMs - RETAINED_MS || index >= retained.length - 2);
     laps = planLaps(recent, nowMs + HORIZON_MS, next);
     stream.replaceFrom(0, toColumns(pointsOfLaps(laps))).catch(parts.onError);
   }
@@ -118,17 +118,19 @@ export function createBeatPlayer(parts: {
     if (!stream || playing === undefined) return;
     const fromMs = stream.positionMs() + AHEAD_MS;
     if (!isPlayable(playing, content)) void stream.stop();
-    else if (playing === 'playlist') tell(begunBy(fromMs));
+    else if (playing === 'playlist') publish(begunBy(fromMs));
     else takeUpBeat(fromMs);
   }
 
   function takeUpBeat(fromMs: number): void {
     const planned = laps.at(-1);
     const { beat, tempoAtHalf: atHalf } = content;
-    let kept = laps;
-    if (planned && !isSameShape(planned.beat, beat)) kept = planLaps(withBeat(kept, { fromMs, beat }), endMs(), next);
-    if (planned && planned.laterCellMs !== beat.cellMs) kept = withTempo(kept, { fromMs, cellMs: beat.cellMs, atHalf });
-    if (kept !== laps) tell(kept);
+    let retained = laps;
+    if (planned && !isSameShape(planned.beat, beat))
+      retained = planLaps(withBeat(retained, { fromMs, beat }), endMs(), next);
+    if (planned && planned.laterCellMs !== beat.cellMs)
+      retained = withTempo(retained, { fromMs, cellMs: beat.cellMs, atHalf });
+    if (retained !== laps) publish(retained);
   }
 
   function start(): void {
@@ -150,7 +152,7 @@ export function createBeatPlayer(parts: {
       if (!isPlayable(wanted, content)) return;
       const isOn = what() !== undefined;
       state.setState({ what: wanted, error: undefined });
-      if (isOn && stream) tell(begunBy(stream.positionMs() + AHEAD_MS));
+      if (isOn && stream) publish(begunBy(stream.positionMs() + AHEAD_MS));
       else start();
     },
     stop() {
@@ -179,7 +181,7 @@ export function createBeatPlayer(parts: {
     },
     close() {
       cancelSettle();
-      cancelLook();
+      cancelPolling();
       unwatch();
       stream?.close();
       stream = undefined;

@@ -110,14 +110,14 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const random = useRandom();
   const chooser = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<{ tone: 'info' | 'negative'; title: string }>();
+  const [notice, setNotice] = useState<{ tone: 'info' | 'negative'; title: string }>();
 
   async function load(file: File) {
     try {
       const { beat, leftOut } = readBeatFile(await file.text(), file.name);
       editor.draw((box) => withCurrentBeat(box, { ...beat, uuid: newBeatNumber(random) }));
       const title = t('beatbox.imported', { name: beat.name });
-      setSaid({
+      setNotice({
         tone: 'info',
         title: leftOut === 0 ? title : t('beatbox.imported.part', { name: beat.name, points: leftOut }),
       });
@@ -125,7 +125,7 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
       // The editor stays as it is: a bad file loses nothing.
       const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
-      setSaid({ tone: 'negative', title: t(why) });
+      setNotice({ tone: 'negative', title: t(why) });
     }
   }
 
@@ -147,10 +147,10 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
       <Button icon={<IconUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
         {t('beatbox.import')}
       </Button>
-      {said !== undefined && (
+      {notice !== undefined && (
         <div className={styles['said']}>
-          <Alert tone={said.tone} title={said.title}>
-            {said.tone === 'negative' ? t('beatbox.import.kept') : undefined}
+          <Alert tone={notice.tone} title={notice.title}>
+            {notice.tone === 'negative' ? t('beatbox.import.kept') : undefined}
           </Alert>
         </div>
       )}

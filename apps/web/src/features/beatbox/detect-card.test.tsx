@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answerTo, type DetectAnswer, type DetectAsk } from './detect/detect-work.ts';
+import { answerTo, type DetectAnswer, type DetectRequest } from './detect/detect-work.ts';
 import { DetectCard } from './detect-card.tsx';
 import { clickTrack } from './testing/click-track.ts';
 import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
@@ -24,7 +24,7 @@ class WorkerHere {
   addEventListener(type: string, listener: (event: { data: DetectAnswer }) => void) {
     if (type === 'message') this.#hear = listener;
   }
-  postMessage(ask: DetectAsk) {
+  postMessage(ask: DetectRequest) {
     queueMicrotask(() => this.#hear({ data: answerTo(ask) }));
   }
   terminate() {

@@ -26,13 +26,13 @@ export function createMetronome(parts: {
   const { time } = parts;
   let clicker: Clicker | undefined;
   let cancel: (() => void) | undefined;
-  let toldMs = 0;
+  let scheduledMs = 0;
 
-  function look(): void {
+  function schedule(): void {
     const untilMs = time.monotonic() + AHEAD_MS;
-    for (const { atMs, isFirst } of parts.beatsBetween(toldMs, untilMs))
+    for (const { atMs, isFirst } of parts.beatsBetween(scheduledMs, untilMs))
       clicker?.click(Math.max(0, atMs - time.monotonic()), isFirst);
-    toldMs = Math.max(toldMs, untilMs);
+    scheduledMs = Math.max(scheduledMs, untilMs);
   }
 
   function end(): void {
@@ -47,9 +47,9 @@ export function createMetronome(parts: {
       if (!on) end();
       else if (!cancel) {
         clicker = parts.open();
-        toldMs = time.monotonic();
-        cancel = time.every(POLL_EVERY_MS, look);
-        look();
+        scheduledMs = time.monotonic();
+        cancel = time.every(POLL_EVERY_MS, schedule);
+        schedule();
       }
     },
     close: end,

@@ -44,14 +44,14 @@ export function SortableList({ label, items, onOrder }: SortableListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
-  const said = (id: unknown) => ({ what: items[placeOf(id)]?.name ?? '', place: number(placeOf(id) + 1) });
+  const announcement = (id: unknown) => ({ what: items[placeOf(id)]?.name ?? '', place: number(placeOf(id) + 1) });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('beatbox.sort.taken', said(active.id)),
+    onDragStart: ({ active }) => t('beatbox.sort.taken', announcement(active.id)),
     onDragOver: ({ active, over }) =>
-      t('beatbox.sort.over', { ...said(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
+      t('beatbox.sort.over', { ...announcement(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
     onDragEnd: ({ active, over }) =>
-      t('beatbox.sort.dropped', { ...said(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
-    onDragCancel: ({ active }) => t('beatbox.sort.cancelled', said(active.id)),
+      t('beatbox.sort.dropped', { ...announcement(active.id), place: number(placeOf(over?.id ?? active.id) + 1) }),
+    onDragCancel: ({ active }) => t('beatbox.sort.cancelled', announcement(active.id)),
   };
   return (
     <DndContext

@@ -5,7 +5,7 @@ import type { BeatPlayer } from './beat-player.ts';
 import { beatsOfTempo, createMetronome } from './metronome.ts';
 import { openClicker } from './web-audio-clicker.ts';
 
-interface MetronomeWish {
+interface MetronomeOptions {
   readonly on: boolean;
   /** Time between beats, ms. */
   readonly beatMs: number;
@@ -14,7 +14,7 @@ interface MetronomeWish {
 }
 
 /** Ticks with what plays, or by itself at the tempo of the editor. */
-export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeWish): void {
+export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions): void {
   const time = useTime();
   const newest = useLatest({ player, isPlaying });
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface LabEvent {
   readonly detail: string;
 }
 
-const KEPT = 80;
+const MAX_EVENTS = 80;
 const EVENTS = [
   'hsp_state_changed',
   'hsp_threshold_reached',
@@ -40,7 +40,7 @@ export function createEventLog(device: Device, time: Time): EventLog {
 
   function note(what: string, detail: string): void {
     const event = { id: nextId++, atMs: time.monotonic(), what, detail };
-    state.setState((events) => [event, ...events].slice(0, KEPT), true);
+    state.setState((events) => [event, ...events].slice(0, MAX_EVENTS), true);
   }
 
   return {
@@ -58,12 +58,12 @@ export function createEventLog(device: Device, time: Time): EventLog {
 }
 
 /** The fields that say what happened to a stream. */
-const TOLD = ['play_state', 'current_time', 'points', 'stream_id', 'mode'] as const;
+const REPORTED_FIELDS = ['play_state', 'current_time', 'points', 'stream_id', 'mode'] as const;
 
 function detailOf(data: unknown): string {
   if (typeof data !== 'object' || data === null) return '';
   const fields = new Map(Object.entries(data));
-  return TOLD.filter((name) => fields.has(name))
+  return REPORTED_FIELDS.filter((name) => fields.has(name))
     .map((name) => `${name} ${String(fields.get(name))}`)
     .join(' · ');
 }

@@ -18,9 +18,9 @@ test('an update that its device does not answer has failed, and is that of what 
   const { time, cloud, run, begin } = await setUp();
   cloud.on('PUT /ota/update/version', () => new Promise(() => undefined));
   begin(NEWEST, (ota) => ota.updateVersion(NEWEST));
-  expect(run()).toMatchObject({ phase: 'writing', asked: NEWEST });
+  expect(run()).toMatchObject({ phase: 'writing', requested: NEWEST });
   await time.run(GIVEN_UP_MS);
-  expect(run()).toMatchObject({ phase: 'failed', kind: 'refused', asked: NEWEST });
+  expect(run()).toMatchObject({ phase: 'failed', kind: 'refused', requested: NEWEST });
 });
 
 test('what a device of before does not answer says nothing of the one that is in use now', async () => {

@@ -19,27 +19,27 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
   const known = followed.get(device);
   if (known) return known;
   const run = createStore<UpdateRun>(() => ({ phase: 'idle' }));
-  let asked: FirmwareVersion | undefined;
-  const look = (state: DeviceState) =>
-    run.setState((before) => nextRun(before, factsOf(state, asked), time.monotonic()), true);
+  let requested: FirmwareVersion | undefined;
+  const advance = (state: DeviceState) =>
+    run.setState((before) => nextRun(before, factsOf(state, requested), time.monotonic()), true);
   let key = device.store.getState().connectionKey;
-  look(device.store.getState());
+  advance(device.store.getState());
   device.store.subscribe((state) => {
     if (state.connectionKey !== key) {
-      asked = undefined;
+      requested = undefined;
       run.setState({ phase: 'idle' }, true);
     }
     key = state.connectionKey;
-    look(state);
+    advance(state);
   });
   const mine: FollowedUpdate = {
     run,
     begin(firmware, request) {
-      const askedOf = key;
-      asked = firmware;
+      const requestedKey = key;
+      requested = firmware;
       request(device.ota).catch((error: unknown) => {
         // What a device of before does not answer says nothing of the one in use now.
-        if (key !== askedOf) return;
+        if (key !== requestedKey) return;
         const state = device.store.getState();
         // A request that got no answer may have been carried out: the device's own progress tells.
         if (!state.ota.ongoing) run.setState(refusedRun(factsOf(state, firmware), error, time.monotonic()), true);
@@ -50,10 +50,10 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
   return mine;
 }
 
-function factsOf(state: DeviceState, asked: FirmwareVersion | undefined): UpdateFacts {
+function factsOf(state: DeviceState, requested: FirmwareVersion | undefined): UpdateFacts {
   const { ota, info, session_id: sessionId } = state;
   const version = info?.session_id === sessionId ? info?.fw_version : undefined;
-  return { ota, word: connectionWord(state), version, sessionId, asked };
+  return { ota, word: connectionWord(state), version, sessionId, requested };
 }
 
 /** Whether an update was refused because nobody knows the version. */

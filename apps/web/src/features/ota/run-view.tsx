@@ -18,21 +18,21 @@ const LONG_RESTART_MS = 90_000;
 /** Where an update stands: how far it is, that the device restarts, or how it ended. Stands without one, too. */
 export function RunView({ run }: { run: UpdateRun }) {
   const { t } = useTexts();
-  const isUnderWay = run.phase === 'writing' || run.phase === 'restarting';
+  const isRunning = run.phase === 'writing' || run.phase === 'restarting';
   return (
     <>
       <div className={styles['run']} data-phase={run.phase}>
         <div className={styles['runHead']}>
           {/* Only what is there before it says something is heard. */}
           <div role="status">
-            {isUnderWay && (
+            {isRunning && (
               <p className={styles['doing']}>{t(run.phase === 'writing' ? 'ota.writing' : 'ota.restarting')}</p>
             )}
             {run.phase === 'done' && <Done run={run} />}
           </div>
-          {isUnderWay && <Percent share={shareOf(run)} />}
+          {isRunning && <Percent share={shareOf(run)} />}
         </div>
-        {isUnderWay && <UnderWay run={run} />}
+        {isRunning && <RunningUpdate run={run} />}
       </div>
       {run.phase === 'failed' && <Failed run={run} />}
     </>
@@ -50,7 +50,7 @@ function Percent({ share }: { share: number }) {
   );
 }
 
-function UnderWay({ run }: { run: RunOf<'writing' | 'restarting'> }) {
+function RunningUpdate({ run }: { run: RunOf<'writing' | 'restarting'> }) {
   const { t } = useTexts();
   const nowMs = useNowMs();
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isToldWith, nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import { concerns, nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
 const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
-const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A', asked: undefined };
+const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A', requested: undefined };
 const writing = (progress: number): UpdateFacts => ({
   ...rest,
   ota: { ...none, ongoing: true, progress, targetVersion: '4.1.1' },
@@ -97,17 +97,17 @@ describe('an update', () => {
 
   test('that is refused has failed with what it was refused with', () => {
     const error = new Error('no');
-    expect(refusedRun({ ...rest, asked: newest }, error, 5)).toMatchObject({
-      ...{ phase: 'failed', kind: 'refused', error, asked: newest, version: '4.1.0' },
+    expect(refusedRun({ ...rest, requested: newest }, error, 5)).toMatchObject({
+      ...{ phase: 'failed', kind: 'refused', error, requested: newest, version: '4.1.0' },
     });
   });
 
   test('that has failed is told with the firmware that it was for alone, flags and all; any other everywhere', () => {
-    const asked = (facts: UpdateFacts): UpdateFacts => ({ ...facts, asked: newest });
+    const asked = (facts: UpdateFacts): UpdateFacts => ({ ...facts, requested: newest });
     const gaveUp = { ...rest, ota: { ...none, failed: true } };
     const lost = { ...away, ota: { ...none, failed: true } };
     const early = { version: '4.1.1', feature_flags: 'beta' };
-    const toldWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => isToldWith(run, firmware));
+    const toldWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => concerns(run, firmware));
     expect(toldWith(refusedRun(asked(rest), new Error('no'), 0))).toEqual([true, false, true]);
     expect(toldWith(after(asked(writing(0.2)), gaveUp))).toEqual([true, false, true]);
     expect(toldWith(after(asked(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, true]);

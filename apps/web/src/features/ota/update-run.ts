@@ -10,7 +10,7 @@ interface Started {
   /** The version asked for; undefined where another program asked. */
   readonly target: string | undefined;
   /** The same with its flags; undefined where it was not asked for here. */
-  readonly asked: FirmwareVersion | undefined;
+  readonly requested: FirmwareVersion | undefined;
   /** The version that ran before. */
   readonly from: string | undefined;
   /** The device's session in which it began: the one after the restart is another. */
@@ -45,17 +45,17 @@ export interface UpdateFacts {
   readonly version: string | undefined;
   readonly sessionId: string | undefined;
   /** What was last asked for here. */
-  readonly asked: FirmwareVersion | undefined;
+  readonly requested: FirmwareVersion | undefined;
 }
 
 type Phase = UpdateRun['phase'];
 type Next = (facts: UpdateFacts, nowMs: number) => UpdateRun;
 
 /** The first sight of an update. */
-function begun({ ota, version: from, sessionId, asked: last }: UpdateFacts, nowMs: number): UpdateRun {
+function begun({ ota, version: from, sessionId, requested: last }: UpdateFacts, nowMs: number): UpdateRun {
   const { progress, targetVersion: target } = ota;
-  const asked = last?.version === target ? last : undefined;
-  return { phase: 'writing', target, asked, from, sessionId, startedMs: nowMs, isWhole: progress === 0, progress };
+  const requested = last?.version === target ? last : undefined;
+  return { phase: 'writing', target, requested, from, sessionId, startedMs: nowMs, isWhole: progress === 0, progress };
 }
 
 /** Whether the device is back from a restart. */
@@ -71,9 +71,9 @@ function done(run: Started, version: string, nowMs: number): UpdateRun {
   return { ...startedOf(run), phase: 'done', version, tookMs };
 }
 
-const startedOf = ({ target, asked, from, sessionId, startedMs, isWhole }: Started): Started => ({
+const startedOf = ({ target, requested, from, sessionId, startedMs, isWhole }: Started): Started => ({
   target,
-  asked,
+  requested,
   from,
   sessionId,
   startedMs,
@@ -125,8 +125,15 @@ export function nextRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): Upda
 }
 
 /** What is left of a request that was refused: it has begun nothing. */
-export function refusedRun({ asked, version, sessionId }: UpdateFacts, error: unknown, nowMs: number): UpdateRun {
-  const started: Started = { target: asked?.version, asked, from: version, sessionId, startedMs: nowMs, isWhole: true };
+export function refusedRun({ requested, version, sessionId }: UpdateFacts, error: unknown, nowMs: number): UpdateRun {
+  const started: Started = {
+    target: requested?.version,
+    requested,
+    from: version,
+    sessionId,
+    startedMs: nowMs,
+    isWhole: true,
+  };
   return { ...started, phase: 'failed', kind: 'refused', progress: 0, error, version };
 }
 
@@ -134,9 +141,9 @@ export function refusedRun({ asked, version, sessionId }: UpdateFacts, error: un
  * Whether a run is told where a firmware can be installed: one that has failed only with the firmware that it was for, or
  * where it is not known with which, any other wherever updates are.
  */
-export function isToldWith(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
-  if (run.phase !== 'failed' || run.asked === undefined) return true;
+export function concerns(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
+  if (run.phase !== 'failed' || run.requested === undefined) return true;
   // It may be going on.
   if (run.kind === 'lost' && run.version === undefined) return true;
-  return firmware === undefined || isSameVersion(run.asked, firmware);
+  return firmware === undefined || isSameVersion(run.requested, firmware);
 }

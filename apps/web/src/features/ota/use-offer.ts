@@ -25,8 +25,8 @@ export function useOffer(): { readonly offer: Offer; readonly readAgain: () => v
   useEffect(() => {
     if (wanted === '') return undefined;
     let isOld = false;
-    const keep = (offer: Offer) => !isOld && setRead({ for: wanted, offer });
-    readOffer(device).then(keep, (error: unknown) => keep({ state: 'failed', error }));
+    const show = (offer: Offer) => !isOld && setRead({ for: wanted, offer });
+    readOffer(device).then(show, (error: unknown) => show({ state: 'failed', error }));
     return () => {
       isOld = true;
     };

@@ -29,13 +29,13 @@ export function startClickSound(parts: {
   let audio: ClickContext | undefined;
   let handedOutMs = Number.NEGATIVE_INFINITY;
   let planned: readonly Click[] = [];
-  let stopLooking: Undo = () => undefined;
+  let stopPolling: Undo = () => undefined;
 
   function begin(): void {
-    const heardS = audio?.currentTime ?? 0;
-    for (const click of planned) if (click.atS > heardS) click.silence();
+    const playedS = audio?.currentTime ?? 0;
+    for (const click of planned) if (click.atS > playedS) click.silence();
     planned = [];
-    stopLooking();
+    stopPolling();
     handedOutMs = clip.timeMs();
     if (clip.isPaused()) return;
     audio ??= openAudio();
@@ -43,7 +43,7 @@ export function startClickSound(parts: {
     void audio.resume().catch(() => undefined);
     plan(audio);
     const open = audio;
-    stopLooking = time.every(POLL_EVERY_MS, () => plan(open));
+    stopPolling = time.every(POLL_EVERY_MS, () => plan(open));
   }
 
   function plan(open: ClickContext): void {
@@ -63,7 +63,7 @@ export function startClickSound(parts: {
   begin();
   return () => {
     stopListening();
-    stopLooking();
+    stopPolling();
     for (const click of planned) click.silence();
     // A context that is closed already needs no closing.
     void audio?.close().catch(() => undefined);

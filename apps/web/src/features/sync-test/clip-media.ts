@@ -25,7 +25,7 @@ export function createClipMedia(time: Time): ClipMedia {
 
   const timeMsAt = (monotonicMs: number) => anchor.clipMs + (isPaused ? 0 : (monotonicMs - anchor.atMs) * rate);
   const timeMs = () => Math.min(CLIP_MS, timeMsAt(time.monotonic()));
-  const tell = (...events: readonly MediaEvent[]) => {
+  const emit = (...events: readonly MediaEvent[]) => {
     for (const event of events) for (const run of [...(listeners.get(event) ?? [])]) run();
     for (const run of [...changes]) run();
   };
@@ -37,7 +37,7 @@ export function createClipMedia(time: Time): ClipMedia {
   }
   function seekTo(clipMs: number): void {
     goFrom(clipMs);
-    tell('seeking', 'seeked');
+    emit('seeking', 'seeked');
   }
   function end(): void {
     if (isLooping) {
@@ -47,7 +47,7 @@ export function createClipMedia(time: Time): ClipMedia {
     }
     isPaused = true;
     goFrom(CLIP_MS);
-    tell('pause', 'ended');
+    emit('pause', 'ended');
   }
 
   return {
@@ -62,28 +62,28 @@ export function createClipMedia(time: Time): ClipMedia {
       const fromMs = anchor.clipMs >= CLIP_MS ? 0 : anchor.clipMs;
       isPaused = false;
       goFrom(fromMs);
-      tell('play', 'playing');
+      emit('play', 'playing');
     },
     pause() {
       if (isPaused) return;
       const hereMs = timeMs();
       isPaused = true;
       goFrom(hereMs);
-      tell('pause');
+      emit('pause');
     },
     setRate(wanted) {
       const hereMs = timeMs();
       rate = Math.min(RATE_MOST, Math.max(RATE_LEAST, wanted));
       goFrom(hereMs);
-      tell('ratechange');
+      emit('ratechange');
     },
     setLoop(loop) {
       isLooping = loop;
     },
     on(event, listener) {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard.add(listener));
-      return () => heard.delete(listener);
+      const handlers = listeners.get(event) ?? new Set();
+      listeners.set(event, handlers.add(listener));
+      return () => handlers.delete(listener);
     },
     onChange(run) {
       changes.add(run);

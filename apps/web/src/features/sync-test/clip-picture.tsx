@@ -15,8 +15,8 @@ export function ClipPicture({ clip, sync }: { clip: ClipMedia; sync: VideoSync |
     const moves = !clip.isPaused();
     const follows = moves && sync?.store.getState().phase === 'following';
     // The device was told to be where the clip is: where its own clocks and the person's offset then have it.
-    const told = { start_time: clipMs, server_time: device.clock.serverNow(), playback_rate: clip.rate() };
-    const deviceMs = follows ? device.clock.scriptTime(told) : undefined;
+    const reported = { start_time: clipMs, server_time: device.clock.serverNow(), playback_rate: clip.rate() };
+    const deviceMs = follows ? device.clock.scriptTime(reported) : undefined;
     if (!changed(clipMs, moves, deviceMs)) return false;
     drawClip(surface, ink, { clipMs, moves, deviceMs });
     return true;

@@ -74,7 +74,7 @@ export function openSyncSession(parts: {
     });
   }
 
-  async function bring(signal: AbortSignal): Promise<void> {
+  async function transferScript(signal: AbortSignal): Promise<void> {
     if (url !== undefined && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     try {
       const text = toCsv(CLIP_POINTS);
@@ -92,7 +92,7 @@ export function openSyncSession(parts: {
   async function prepare(signal: AbortSignal): Promise<void> {
     state.setState({ sending: true, problem: undefined });
     try {
-      await bring(signal);
+      await transferScript(signal);
       if (!signal.aborted && clip.isPaused()) await device.leadIn(clipShareAt(clip.timeMs()), { signal });
     } finally {
       state.setState({ sending: false });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { clickTrack } from '../testing/click-track.ts';
 import { createBeatDetector } from './beat-detector.ts';
-import { answerTo, type DetectAnswer, type DetectAsk } from './detect-work.ts';
+import { answerTo, type DetectAnswer, type DetectRequest } from './detect-work.ts';
 
 /** A worker in this thread; it answers when it is told to. */
 function setUp() {
-  const asked: DetectAsk[] = [];
+  const asked: DetectRequest[] = [];
   let hear: (event: { data: DetectAnswer }) => void = () => undefined;
   let fail: (event: unknown) => void = () => undefined;
   let ended = 0;

@@ -1,6 +1,6 @@
 import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type { Sound } from './band-filter.ts';
-import type { DetectAnswer, DetectAsk } from './detect-work.ts';
+import type { DetectAnswer, DetectRequest } from './detect-work.ts';
 import workerUrl from './detect-worker.ts?worker&url';
 import type { FoundTempo } from './fit-tempo.ts';
 
@@ -13,9 +13,9 @@ export interface BeatDetector {
 
 /** What a detector needs of a worker. */
 interface DetectPort {
-  postMessage(message: DetectAsk, transfer: Transferable[]): void;
-  addEventListener(type: 'message', hear: (event: { data: DetectAnswer }) => void): void;
-  addEventListener(type: 'error', hear: (event: unknown) => void): void;
+  postMessage(message: DetectRequest, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: { data: DetectAnswer }) => void): void;
+  addEventListener(type: 'error', listener: (event: unknown) => void): void;
   terminate(): void;
 }
 
@@ -40,10 +40,10 @@ export function createBeatDetector(open: () => DetectPort = openWorker): BeatDet
   function start(): DetectPort {
     const started = open();
     started.addEventListener('message', ({ data }) => {
-      const asked = waiting.get(data.id);
+      const waiter = waiting.get(data.id);
       waiting.delete(data.id);
-      if ('message' in data) asked?.reject(new Error(data.message));
-      else asked?.resolve(data.found);
+      if ('message' in data) waiter?.reject(new Error(data.message));
+      else waiter?.resolve(data.found);
     });
     // The next sound starts another one.
     started.addEventListener('error', () => end(new Error('The worker for beats ended')));

@@ -24,12 +24,12 @@ export function detectBeats(whole: Sound): FoundTempo | undefined {
 
 /** The sound where something begins, silence elsewhere. */
 function gated(sound: Sound, onsets: readonly Onset[]): Float32Array {
-  const heard = throughBand(sound, TRACKED_BAND);
-  const open = new Float32Array(heard.length);
+  const filtered = throughBand(sound, TRACKED_BAND);
+  const open = new Float32Array(filtered.length);
   for (const { atMs } of onsets) {
     const from = Math.max(0, Math.round(((atMs - OPEN_MS.before) * sound.rate) / 1_000));
     const to = Math.round(((atMs + OPEN_MS.after) * sound.rate) / 1_000);
-    open.set(heard.subarray(from, to), from);
+    open.set(filtered.subarray(from, to), from);
   }
   return open;
 }

@@ -3,7 +3,7 @@ import { detectBeats } from './detect-beats.ts';
 import type { FoundTempo } from './fit-tempo.ts';
 
 /** A sound on its way to the worker, and what was found in it on its way back. */
-export interface DetectAsk {
+export interface DetectRequest {
   readonly id: number;
   readonly sound: Sound;
 }
@@ -12,7 +12,7 @@ export type DetectAnswer =
   | { readonly id: number; readonly message: string };
 
 /** Looks for the beat. Never throws: what goes wrong is the answer. */
-export function answerTo({ id, sound }: DetectAsk): DetectAnswer {
+export function answerTo({ id, sound }: DetectRequest): DetectAnswer {
   try {
     return { id, found: detectBeats(sound) };
   } catch (error) {

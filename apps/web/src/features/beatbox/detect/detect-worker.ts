@@ -1,4 +1,4 @@
-import { answerTo, type DetectAsk } from './detect-work.ts';
+import { answerTo, type DetectRequest } from './detect-work.ts';
 
 // To follow the beats of minutes of sound takes seconds: it is done here, so that the page goes on.
-addEventListener('message', ({ data }: MessageEvent<DetectAsk>) => postMessage(answerTo(data)));
+addEventListener('message', ({ data }: MessageEvent<DetectRequest>) => postMessage(answerTo(data)));

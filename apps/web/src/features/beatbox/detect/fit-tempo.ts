@@ -28,7 +28,7 @@ const USUAL_WEIGHT = 0.06;
 /** The first beat is at least so strong against the others: noise that begins with the sound is none. */
 const FIRST_SHARE = 0.4;
 
-interface Heard {
+interface MatchedBeat {
   readonly index: number;
   readonly onset: Onset;
 }
@@ -73,10 +73,10 @@ function commonTimes(onsets: readonly Onset[]): number[] {
 }
 
 /** Goes from beat to beat and takes up what sounds near each. */
-function follow(onsets: readonly Onset[], start: number, guessMs: number): Heard[] {
+function follow(onsets: readonly Onset[], start: number, guessMs: number): MatchedBeat[] {
   const first = onsets[start];
   if (!first) return [];
-  const heard: Heard[] = [{ index: 0, onset: first }];
+  const matched: MatchedBeat[] = [{ index: 0, onset: first }];
   let periodMs = guessMs;
   let expectedMs = first.atMs + periodMs;
   let index = 1;
@@ -86,7 +86,7 @@ function follow(onsets: readonly Onset[], start: number, guessMs: number): Heard
     while ((onsets[at]?.atMs ?? Infinity) < expectedMs - reachMs) at += 1;
     const onset = strongestNear(onsets, at, expectedMs + reachMs);
     if (onset) {
-      heard.push({ index, onset });
+      matched.push({ index, onset });
       const missMs = onset.atMs - expectedMs;
       expectedMs += missMs * FOLLOW.phase;
       periodMs += missMs * FOLLOW.period;
@@ -94,7 +94,7 @@ function follow(onsets: readonly Onset[], start: number, guessMs: number): Heard
     expectedMs += periodMs;
     index += 1;
   }
-  return heard;
+  return matched;
 }
 
 function strongestNear(onsets: readonly Onset[], from: number, untilMs: number): Onset | undefined {
@@ -107,10 +107,10 @@ function strongestNear(onsets: readonly Onset[], from: number, untilMs: number):
 }
 
 /** The even row of beats that goes best through those that were heard, and how well. */
-function measured(heard: readonly Heard[], onsets: readonly Onset[]): FoundTempo | undefined {
-  const last = heard.at(-1);
-  if (!last || heard.length < FEWEST_BEATS) return undefined;
-  const { startMs, periodMs } = lineThrough(heard);
+function measured(matched: readonly MatchedBeat[], onsets: readonly Onset[]): FoundTempo | undefined {
+  const last = matched.at(-1);
+  if (!last || matched.length < FEWEST_BEATS) return undefined;
+  const { startMs, periodMs } = lineThrough(matched);
   if (!isTempo(periodMs)) return undefined;
   const off = ({ atMs }: Onset) => {
     const beats = (atMs - startMs) / periodMs;
@@ -132,16 +132,16 @@ function measured(heard: readonly Heard[], onsets: readonly Onset[]): FoundTempo
 }
 
 /** The straight line through beats, those that sound strongly first. */
-function lineThrough(heard: readonly Heard[]): { startMs: number; periodMs: number } {
+function lineThrough(matched: readonly MatchedBeat[]): { startMs: number; periodMs: number } {
   let [sum, sumIndex, sumMs] = [0, 0, 0];
-  for (const { index, onset } of heard) {
+  for (const { index, onset } of matched) {
     sum += onset.strength;
     sumIndex += onset.strength * index;
     sumMs += onset.strength * onset.atMs;
   }
   const [meanIndex, meanMs] = [sumIndex / sum, sumMs / sum];
   let [covariance, variance] = [0, 0];
-  for (const { index, onset } of heard) {
+  for (const { index, onset } of matched) {
     covariance += onset.strength * (index - meanIndex) * (onset.atMs - meanMs);
     variance += onset.strength * (index - meanIndex) ** 2;
   }

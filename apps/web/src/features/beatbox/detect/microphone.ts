@@ -1,7 +1,7 @@
 /** A recording from the microphone that goes on. */
 export interface Recording {
   /** What was heard so far, as a file. */
-  heard(): Blob;
+  recorded(): Blob;
   /** Lets go of the microphone. */
   close(): void;
 }
@@ -22,7 +22,7 @@ export async function openMicrophone(): Promise<Recording> {
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
   recorder.start(PIECE_MS);
   return {
-    heard: () => new Blob(pieces, { type: recorder.mimeType }),
+    recorded: () => new Blob(pieces, { type: recorder.mimeType }),
     close() {
       if (recorder.state !== 'inactive') recorder.stop();
       for (const track of stream.getTracks()) track.stop();

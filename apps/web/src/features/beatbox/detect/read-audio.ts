@@ -12,9 +12,9 @@ export async function readAudio(file: Blob): Promise<Sound> {
   const audio = await context.decodeAudioData(await file.arrayBuffer());
   const samples = new Float32Array(Math.min(audio.length, LONGEST_S * audio.sampleRate));
   for (let channel = 0; channel < audio.numberOfChannels; channel += 1) {
-    const heard = audio.getChannelData(channel);
+    const channelSamples = audio.getChannelData(channel);
     for (let index = 0; index < samples.length; index += 1)
-      samples[index] = (samples[index] ?? 0) + (heard[index] ?? 0) / audio.numberOfChannels;
+      samples[index] = (samples[index] ?? 0) + (channelSamples[index] ?? 0) / audio.numberOfChannels;
   }
   return { samples, rate: audio.sampleRate };
 }

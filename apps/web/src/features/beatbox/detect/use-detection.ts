@@ -48,7 +48,7 @@ export function useDetection(): Detecting {
     [],
   );
 
-  async function look(sound: Blob): Promise<FoundTempo | undefined> {
+  async function detect(sound: Blob): Promise<FoundTempo | undefined> {
     detector.current ??= createBeatDetector();
     return detector.current.detect(await readAudio(sound));
   }
@@ -57,7 +57,7 @@ export function useDetection(): Detecting {
     release(recording);
     const mine = ++run.current;
     setState({ phase: 'reading', name: file.name });
-    const next = await look(file).then(
+    const next = await detect(file).then(
       (found): Detection => (found ? { phase: 'found', found } : { phase: 'none' }),
       (error: unknown): Detection => ({ phase: 'failed', problem: fileProblemOf(error) }),
     );
@@ -75,20 +75,20 @@ export function useDetection(): Detecting {
       }
       const sinceMs = time.monotonic();
       setState({ phase: 'listening', sinceMs, found: undefined });
-      recording.current = { from, cancel: time.every(LISTEN_MS.every, () => void heardMore(mine, from, sinceMs)) };
+      recording.current = { from, cancel: time.every(LISTEN_MS.every, () => void detectRecorded(mine, from, sinceMs)) };
     } catch (error) {
       if (mine === run.current) setState({ phase: 'failed', problem: microphoneProblemOf(error) });
     }
   }
 
-  async function heardMore(mine: number, from: Recording, sinceMs: number): Promise<void> {
-    const heardMs = time.monotonic() - sinceMs;
-    if (heardMs < LISTEN_MS.first) return;
+  async function detectRecorded(mine: number, from: Recording, sinceMs: number): Promise<void> {
+    const recordedMs = time.monotonic() - sinceMs;
+    if (recordedMs < LISTEN_MS.first) return;
     // The last piece of a recording that goes on may be cut short: then the next look finds it whole.
-    const found = await look(from.heard()).catch(() => undefined);
+    const found = await detect(from.recorded()).catch(() => undefined);
     if (mine !== run.current) return;
     if (found) setState((now) => (now.phase === 'listening' ? { ...now, found } : now));
-    if (heardMs >= LISTEN_MS.longest) endListening();
+    if (recordedMs >= LISTEN_MS.longest) endListening();
   }
 
   function endListening(): void {

@@ -38,8 +38,8 @@ export async function endChannel(cloud: DeviceCloud, { channel, secret }: MadeCh
 
 function problemOf(body: unknown): string | undefined {
   const { error, message } = fieldsOf(body);
-  const told = typeof error === 'object' ? fieldsOf(error)['message'] : message;
-  return typeof told === 'string' ? told : undefined;
+  const reported = typeof error === 'object' ? fieldsOf(error)['message'] : message;
+  return typeof reported === 'string' ? reported : undefined;
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>

@@ -17,34 +17,34 @@ export interface ChannelDrive extends Stoppable {
 /** Whether what was said to a channel may still move its devices. */
 export const mayMove = ({ store }: ChannelDrive): boolean => store.getState().connectionKey !== undefined;
 
-/** Builds it, at rest. `onAnswer` hears the answers to what was asked last. */
+/** Builds it, at rest. `onAnswer` receives the answers to the last request. */
 export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Published) => void): ChannelDrive {
   const store = createStore<DeviceState>()(() => initialState);
   /** Counts what is asked: the answers to what was asked before are out of date. */
-  let asked = 0;
+  let lastRequest = 0;
   /** Calls that are not answered yet. */
   let sending = 0;
 
   async function send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void> {
-    const mine = ++asked;
+    const mine = ++lastRequest;
     sending += 1;
     store.setState({ connectionKey: to.channel, stopPhase: 'none' });
     const answer = await publish(to, call, body);
     sending -= 1;
-    if (mine === asked) onAnswer(answer);
+    if (mine === lastRequest) onAnswer(answer);
     // It may have come to the devices after the Stop that was asked for meanwhile.
     else if (store.getState().stopPhase !== 'none') void stop();
   }
 
   async function stop(): Promise<void> {
-    const mine = ++asked;
+    const mine = ++lastRequest;
     store.setState({ connectionKey: to.channel, stopPhase: 'stopping' });
     await tryStop(mine, 0);
   }
 
   async function tryStop(mine: number, failures: number): Promise<void> {
     const answer = await stopChannel(to);
-    if (mine !== asked) return;
+    if (mine !== lastRequest) return;
     onAnswer(answer);
     const againAfterMs = STOP_AGAIN_AFTER_MS[failures];
     if (!answer.failed) {
@@ -54,7 +54,7 @@ export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Publis
       store.setState({ stopPhase: 'could-not-send' });
     } else {
       await to.time.sleep(againAfterMs);
-      if (mine === asked) await tryStop(mine, failures + 1);
+      if (mine === lastRequest) await tryStop(mine, failures + 1);
     }
   }
 

@@ -21,7 +21,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
   const call = CHANNEL_CALLS.find((one) => one === storedCall) ?? 'info.setMode';
   const body = readBody(typed);
 
-  const keep = (change: { call?: ClientCallName; body?: string }) =>
+  const saveDraft = (change: { call?: ClientCallName; body?: string }) =>
     settings.update({ channelDebug: { ...settings.state.getState().channelDebug, ...change } });
 
   async function send() {
@@ -36,7 +36,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
         label={t('debug.channel.call')}
         options={CHANNEL_CALLS.map((value) => ({ value, label: value }))}
         value={call}
-        onChange={(next) => keep({ call: next })}
+        onChange={(next) => saveDraft({ call: next })}
       />
       <label className={styles['label']} htmlFor={`${id}-body`}>
         {t('debug.channel.body')}
@@ -49,7 +49,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
         value={typed}
         aria-invalid={body === undefined}
         aria-describedby={`${id}-note`}
-        onChange={(event) => keep({ body: event.currentTarget.value })}
+        onChange={(event) => saveDraft({ body: event.currentTarget.value })}
       />
       <p id={`${id}-note`} className={styles['note']} aria-live="polite">
         {t(body === undefined ? 'debug.channel.body.wrong' : 'debug.channel.body.hint')}

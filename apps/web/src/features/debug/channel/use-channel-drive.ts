@@ -26,7 +26,7 @@ export function useChannelDrive(
   );
   useEffect(() => {
     if (drive === undefined) return undefined;
-    const giveBack = borrow(drive);
+    const release = borrow(drive);
     const stop = () => {
       if (mayMove(drive)) void drive.stop();
     };
@@ -39,7 +39,7 @@ export function useChannelDrive(
       // What still moves is stopped by Escape, the hide key and the gamepad on every other page, too.
       whenAtRest(drive, () => {
         window.removeEventListener('pagehide', stop);
-        giveBack();
+        release();
       });
     };
   }, [borrow, drive, settings, showReason]);

@@ -5,7 +5,7 @@ import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
 /** An event of a channel, with the member it came from. */
-export interface HeardLine {
+export interface EventLine {
   readonly id: number;
   /** Monotonic ms. */
   readonly atMs: number;
@@ -14,21 +14,21 @@ export interface HeardLine {
   readonly text: string;
 }
 
-const KEPT = 100;
+const MAX_LINES = 100;
 
 /** Listens to a channel while there is one: newest event first, and whether the stream is open. */
 export function useChannelEvents(channel: string | undefined) {
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const random = useRandom();
-  const [lines, setLines] = useState<readonly HeardLine[]>([]);
+  const [lines, setLines] = useState<readonly EventLine[]>([]);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (channel === undefined) return;
     let nextId = 1;
-    const hear = (name: string, from: string, data: unknown) => {
+    const addLine = (name: string, from: string, data: unknown) => {
       const line = { id: nextId++, atMs: time.monotonic(), name, from, text: JSON.stringify(data) ?? '' };
-      setLines((before) => [line, ...before].slice(0, KEPT));
+      setLines((before) => [line, ...before].slice(0, MAX_LINES));
     };
     const { apiBase, apiKey, fetch, features } = cloud;
     const stream = openEventStream({
@@ -39,8 +39,8 @@ export function useChannelEvents(channel: string | undefined) {
       ...{ fetch, time, random },
       onOpen: () => setOpen(true),
       onError: () => setOpen(false),
-      onEvent: (event) => hear(event.name, event.connectionKey ?? '', event.data),
-      onUnknown: ({ name = '', data }) => hear(name, '', data),
+      onEvent: (event) => addLine(event.name, event.connectionKey ?? '', event.data),
+      onUnknown: ({ name = '', data }) => addLine(name, '', data),
     });
     return () => {
       stream.close();

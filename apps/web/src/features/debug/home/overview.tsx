@@ -111,13 +111,13 @@ function StorageCard() {
   const [use, setUse] = useState<{ usage?: number; quota?: number; persisted?: boolean }>({});
   useEffect(() => {
     let wanted = true;
-    async function look() {
+    async function refresh() {
       const { storage } = navigator;
       const [estimate, persisted] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]);
       if (wanted) setUse({ ...estimate, ...(persisted !== undefined && { persisted }) });
     }
     // A browser that does not tell leaves the facts unknown.
-    look().catch(() => undefined);
+    refresh().catch(() => undefined);
     return () => {
       wanted = false;
     };

@@ -15,7 +15,7 @@ export async function takePings(options: {
   onPing: (ms: number | undefined) => void;
 }): Promise<void> {
   const { device, time, target, count, everyMs, signal, onPing } = options;
-  for (let asked = 0; asked < count && !signal.aborted; asked += 1) {
+  for (let sent = 0; sent < count && !signal.aborted; sent += 1) {
     const startMs = time.monotonic();
     const isAnswered = await (target === 'cloud' ? device.call('utils.servertime') : device.call('info.mode')).then(
       () => true,
@@ -27,6 +27,6 @@ export async function takePings(options: {
     if (signal.aborted) return;
     const tookMs = time.monotonic() - startMs;
     onPing(isAnswered ? tookMs : undefined);
-    if (asked < count - 1) await time.sleep(Math.max(0, everyMs - tookMs), signal).catch(() => undefined);
+    if (sent < count - 1) await time.sleep(Math.max(0, everyMs - tookMs), signal).catch(() => undefined);
   }
 }

@@ -50,7 +50,7 @@ export async function driveOutcome(lab: OtaLab, outcome: Outcome, signal: AbortS
   emulator.setNetwork(true);
   try {
     await connectAs(lab, outcome === 'legacy' ? LEGACY : outcome === 'same' ? undefined : OLDER, step);
-    return await carryOut(lab, outcome, step);
+    return await runOutcome(lab, outcome, step);
   } finally {
     emulator.setNetwork(true);
     setNoVersions(false);
@@ -59,7 +59,7 @@ export async function driveOutcome(lab: OtaLab, outcome: Outcome, signal: AbortS
   }
 }
 
-async function carryOut({ device, emulator, setNoVersions }: OtaLab, outcome: Outcome, step: Step): Promise<Verdict> {
+async function runOutcome({ device, emulator, setNoVersions }: OtaLab, outcome: Outcome, step: Step): Promise<Verdict> {
   switch (outcome) {
     case 'success': {
       const { version } = await step(() => device.ota.readLatest());

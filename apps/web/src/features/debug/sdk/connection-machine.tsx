@@ -76,7 +76,7 @@ export function ConnectionMachine({ state }: { state: ConnectionState }) {
         {t('debug.machine.state', { state })}
       </p>
       <ul className={own['ways']} aria-label={t('debug.machine.ways')}>
-        {waysOut(state).map(({ event, to }) => (
+        {transitionsFrom(state).map(({ event, to }) => (
           <li key={event}>
             <code>{event}</code> → <code>{to}</code>
           </li>
@@ -87,7 +87,7 @@ export function ConnectionMachine({ state }: { state: ConnectionState }) {
 }
 
 /** The events that do something in a state, and where they lead. */
-function waysOut(state: ConnectionState): readonly { event: ConnectionEvent; to: ConnectionState }[] {
+function transitionsFrom(state: ConnectionState): readonly { event: ConnectionEvent; to: ConnectionState }[] {
   return connectionEvents.flatMap((event) => {
     const { to, run } = stepConnection(state, event);
     return to === state && run.length === 0 ? [] : [{ event, to }];

@@ -39,9 +39,9 @@ export function createDeviationMeter(): DeviationMeter {
         if (reading.atMs <= lastReadMs) continue;
         lastReadMs = reading.atMs;
         // The latest that was commanded by then: what came after may know the reading already.
-        const asked = course.findLast((at) => at.atMs <= reading.atMs);
-        if (!asked || reading.atMs - asked.atMs > NEAR_MS) continue;
-        const distance = Math.abs(asked.position01 - reading.position01);
+        const target = course.findLast((at) => at.atMs <= reading.atMs);
+        if (!target || reading.atMs - target.atMs > NEAR_MS) continue;
+        const distance = Math.abs(target.position01 - reading.position01);
         compared += 1;
         sum += distance;
         most = Math.max(most, distance);

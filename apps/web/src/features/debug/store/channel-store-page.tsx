@@ -39,7 +39,7 @@ export function ChannelStorePage() {
     setEntries(readAll());
   }
 
-  function keep(key: string, draft: string | undefined) {
+  function saveDraft(key: string, draft: string | undefined) {
     const others = [...drafts].filter(([of]) => of !== key);
     setDrafts(new Map(draft === undefined ? others : [...others, [key, draft]]));
   }
@@ -106,11 +106,11 @@ export function ChannelStorePage() {
           entry={entry}
           opened={opened.get(entry.key) ?? ''}
           draft={drafts.get(entry.key)}
-          onDraft={(draft) => keep(entry.key, draft)}
+          onDraft={(draft) => saveDraft(entry.key, draft)}
           onSave={(text) => change((storage) => storage.setItem(entry.key, text))}
           onRemove={() => {
             change((storage) => storage.removeItem(entry.key));
-            keep(entry.key, undefined);
+            saveDraft(entry.key, undefined);
             setChosen(undefined);
           }}
         />
